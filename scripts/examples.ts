@@ -43,6 +43,7 @@ try {
     'contract/authorization',
     'routes.test',
     'identities/credentials',
+    'accounts/new-devices',
   ]
   const { status } = spawnSync(process.execPath, ['scripts/test.ts', ...tests], {
     cwd: root,
@@ -153,6 +154,7 @@ function cleanText(text: string, name: string): string {
   if (/^(password|password_confirmation|current_password)$/.test(name)) return 'correct horse battery staple'
   if (/^(token|ticket)$/.test(name)) return text.startsWith('rps_') ? `rps_${'…'}` : '…'
   const plain = text
+    .replace(/rpk_\w{42}/g, 'rpk_…')
     .replace(/http:\/\/(127\.0\.0\.1:\d+|api\.test)/g, 'https://api.example.org')
     .replace(/person-[0-9a-f]+@/g, 'ada@')
     .replace(/http:\/\/app\.test/g, 'https://app.example.org')

@@ -1,29 +1,60 @@
 import type { Config } from '#config.ts'
+import { type Context, inTransaction } from '#context.ts'
 import { isEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
+import { Problem } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
-import { addAdmin } from '#features/accounts/index.ts'
+import { addAdmin, removeSecondFactor } from '#features/accounts/index.ts'
+import { findUserByEmail } from '#features/users/index.ts'
 import { createCommandContext } from './context.ts'
 import { parseOptions, usage } from './usage.ts'
 
+/** Adds an administrator, or removes the second factor of an account. */
 export async function runAdmin(config: Config) {
-  const { values } = parseOptions({ options: { email: { type: 'string' }, password: { type: 'string' } } })
+  const { values } = parseOptions({
+    options: {
+      email: { type: 'string' },
+      password: { type: 'string' },
+      'remove-two-factor': { type: 'boolean', default: false },
+    },
+  })
   const email = values.email?.trim().toLowerCase() ?? ''
-  const password = values.password ?? process.env.ADMIN_PASSWORD ?? ''
   if (!isEmail(email)) throw new OperatorError(`An e-mail address is needed.\n\n${usage}`)
-  if (password.length < config.passwordMinLength || password.length > 200)
+  const password = values.password ?? process.env.ADMIN_PASSWORD ?? ''
+  const isRemoval = values['remove-two-factor']
+  if (!isRemoval && (password.length < config.passwordMinLength || password.length > 200))
     throw new OperatorError(`The password must have ${config.passwordMinLength} to 200 characters.`)
 
   const db = await openDatabase(config)
   try {
-    await addAdmin(createCommandContext(config, db), { email, password })
-    console.log(`${email} is an administrator.`)
+    const ctx = createCommandContext(config, db)
+    await (isRemoval ? removeFactor(ctx, email) : add(ctx, email, password))
+  } finally {
+    await db.close()
+  }
+}
+
+async function add(ctx: Context, email: string, password: string): Promise<void> {
+  try {
+    await addAdmin(ctx, { email, password })
   } catch (error) {
     if (error instanceof UniqueViolation)
       throw new OperatorError(`${email} has an account already; an administrator can change its role.`)
     throw error
-  } finally {
-    await db.close()
   }
+  console.log(`${email} is an administrator.`)
+}
+
+/** For an administrator who has lost the device and the recovery codes, and whom no other administrator can help. */
+async function removeFactor(ctx: Context, email: string): Promise<void> {
+  const user = await findUserByEmail(ctx, email)
+  if (user === null) throw new OperatorError(`No account has the address ${email}.`)
+  try {
+    await inTransaction(ctx, (tx) => removeSecondFactor(tx, user.id))
+  } catch (error) {
+    if (error instanceof Problem) throw new OperatorError(error.message)
+    throw error
+  }
+  console.log(`${email} can sign in without a second factor now, and is told so by mail.`)
 }

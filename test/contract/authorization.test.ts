@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { after, describe, it } from 'node:test'
+import { scopes } from '#core/scopes.ts'
 import { tables } from './authorization/index.ts'
 import { sendQuestion } from './authorization/matrix.ts'
 import { extractTables, pageFile, toLines, withTables } from './authorization/page.ts'
 import { createWorld } from './authorization/world.ts'
-import { walk } from './walk.ts'
+import { type Route, walk } from './walk.ts'
 
 const { app, routes } = await walk()
+const scopeTable = 'scopes of API keys'
 const world = await createWorld(app)
 const page = await readFile(pageFile, 'utf8')
 const committed = extractTables(page)
@@ -23,15 +25,31 @@ describe('docs/AUTHORIZATION.md', () => {
       .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
 
     assert.deepEqual([...asked].sort(), present.sort())
-    assert.deepEqual(
-      [...committed.keys()],
-      tables.map(({ name }) => name),
-    )
+    assert.deepEqual([...committed.keys()], [...tables.map(({ name }) => name), scopeTable])
   })
 
   const written = new Map<string, string[]>()
   const isWriting = process.env.SNAPSHOTS === 'write'
   after(() => (isWriting ? writeFile(pageFile, withTables(page, written)) : undefined))
+
+  it('lists the scopes of all routes, which every route with an API key checks', () => {
+    const present = routes.filter(({ url, described }) => described && !isOutside(url))
+    const name = ({ method, url }: Route) => `\`${method} ${url.replace(/:(\w+)/g, '{$1}')}\``
+    const rows = scopes.map((scope) => [
+      `\`${scope}\``,
+      present
+        .filter((route) => route.scope === scope)
+        .map(name)
+        .join(', '),
+    ])
+    const refused = present.filter(({ scope }) => scope === null).map(name)
+    const lines = [['Scope', 'Allows'], ['---', '---'], ...rows, ['no API key', refused.join(', ')]].map(
+      (cells) => `| ${cells.join(' | ')} |`,
+    )
+
+    written.set(scopeTable, lines)
+    if (!isWriting) assert.deepEqual(lines, committed.get(scopeTable))
+  })
 
   for (const table of tables)
     it(`agrees with the service: ${table.name}`, async () => {

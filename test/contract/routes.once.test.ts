@@ -87,16 +87,16 @@ function checkDescription(route: Route) {
   })
 }
 
-function toSecurity({ access }: Route): object[] {
-  if (access === 'public') return []
-  return access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
+function toSecurity({ access, scope }: Route): object[] {
+  const bearer = { bearer: scope ? [scope] : [] }
+  if (access === 'public') return scope ? [{}, bearer] : []
+  return access === 'optional' ? [{}, bearer] : [bearer]
 }
 
 /** What a route must declare. */
 function listDeclared({ raw, access, body, query, parameters }: Route): Set<string> {
   const statuses = raw ? [] : ['429', '500', '503']
-  if (access !== 'public') statuses.push('401')
-  if (typeof access !== 'string') statuses.push('403')
+  if (access !== 'public') statuses.push('401', '403')
   if (Object.keys(parameters).length > 0) statuses.push('404')
   if (body) statuses.push('400', '413', '415')
   if (body || query) statuses.push('422')

@@ -76,7 +76,10 @@ export class Subscriber {
   }
 
   get ctx(): Context {
-    return { ...this.app.service.context, actor: { id: this.person.id, role: 'learner', token_id: 0 } }
+    return {
+      ...this.app.service.context,
+      actor: { id: this.person.id, role: 'learner', token_id: 0, scopes: null, lacks_second_factor: false },
+    }
   }
 
   get #mine() {

@@ -14,6 +14,25 @@ export interface ActivityEntry {
   created_at: string
   /** What it was done to. */
   metadata: Record<string, unknown>
+  /** The API key that did it; null for a session. */
+  api_key_id: number | null
+}
+
+export interface ApiKey {
+  /** The id, an ascending number. */
+  id: number
+  /** The name. */
+  name: string
+  /** The first characters of the key. */
+  hint: string
+  /** What the key may do. */
+  scopes: ("jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write")[]
+  /** When it was made. */
+  created_at: string
+  /** When it was last used, to five minutes. */
+  last_used_at: string | null
+  /** When it ends. */
+  expires_at: string | null
 }
 
 export interface Applicant {
@@ -397,6 +416,25 @@ export interface CourseWithOutline {
   updated_at: string
   /** The lessons, in their order. */
   lessons: OutlineLesson[]
+}
+
+export interface CreatedApiKey {
+  /** The id, an ascending number. */
+  id: number
+  /** The name. */
+  name: string
+  /** The first characters of the key. */
+  hint: string
+  /** What the key may do. */
+  scopes: ("jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write")[]
+  /** When it was made. */
+  created_at: string
+  /** When it was last used, to five minutes. */
+  last_used_at: string | null
+  /** When it ends. */
+  expires_at: string | null
+  /** Send it as `Authorization: Bearer <key>`. It is shown only now. */
+  key: string
 }
 
 export interface DownloadLink {
@@ -1456,6 +1494,80 @@ export interface OutlineLesson {
   order: number
 }
 
+export interface Passkey {
+  /** The id, an ascending number. */
+  id: number
+  /** The name. */
+  name: string
+  /** Whether it is copied between devices, for example by a password manager. */
+  synced: boolean
+  /** When it was made. */
+  created_at: string
+  /** When it was last used, to five minutes. */
+  last_used_at: string | null
+}
+
+/** Pass it to `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
+export interface PasskeyCreationOptions {
+  /** What the device signs. Valid for ten minutes, once. */
+  challenge: string
+  /** The site that the passkey belongs to. */
+  rp: {
+    /** The domain. */
+    id: string
+    /** The name. */
+    name: string
+  }
+  /** The account, as the device shows it. */
+  user: {
+    /** A handle that reveals nothing about the user. */
+    id: string
+    /** The name. */
+    name: string
+    /** What the device shows. */
+    displayName: string
+  }
+  /** Accepted kinds of keys, the preferred first. */
+  pubKeyCredParams: {
+    /** The only kind. */
+    type: "public-key"
+    /** A COSE algorithm. */
+    alg: number
+  }[]
+  /** How long the browser waits, in milliseconds. */
+  timeout: number
+  /** The make of the device is not asked for. */
+  attestation: "none"
+  /** The passkeys that the account has. */
+  excludeCredentials: {
+    /** The id, an ascending number. */
+    id: string
+    /** The only kind. */
+    type: "public-key"
+  }[]
+  /** What the device must be able to do. */
+  authenticatorSelection: {
+    /** The device remembers the account. */
+    residentKey: "required"
+    /** The same for older browsers. */
+    requireResidentKey: boolean
+    /** The device recognizes the user. */
+    userVerification: "required"
+  }
+}
+
+/** Pass it to `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
+export interface PasskeyRequestOptions {
+  /** What the device signs. Valid for ten minutes, once. */
+  challenge: string
+  /** The domain that the passkeys belong to. */
+  rpId: string
+  /** How long the browser waits, in milliseconds. */
+  timeout: number
+  /** The device recognizes the user. */
+  userVerification: "required"
+}
+
 export interface Payment {
   /** The id, an ascending number. */
   id: number
@@ -1624,6 +1736,11 @@ export interface ProjectVersion {
   file_size: number
 }
 
+export interface RecoveryCodes {
+  /** Each works once in place of a code of the app. They are shown only now. */
+  recovery_codes: string[]
+}
+
 export interface Researcher {
   /** The id, an ascending number. */
   id: number
@@ -1660,6 +1777,8 @@ export interface Researcher {
   h_index: number | null
   /** The ORCID iD. */
   orcid: string | null
+  /** Whether the person has proven the ORCID iD by signing in at ORCID. */
+  orcid_verified: boolean
   /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
@@ -1721,6 +1840,8 @@ export interface ResearcherCard {
   h_index: number | null
   /** The ORCID iD. */
   orcid: string | null
+  /** Whether the person has proven the ORCID iD by signing in at ORCID. */
+  orcid_verified: boolean
   /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
@@ -1771,6 +1892,8 @@ export interface ResearcherDetails {
   h_index: number | null
   /** The ORCID iD. */
   orcid: string | null
+  /** Whether the person has proven the ORCID iD by signing in at ORCID. */
+  orcid_verified: boolean
   /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
@@ -1876,6 +1999,8 @@ export interface SearchResult {
     h_index: number | null
     /** The ORCID iD. */
     orcid: string | null
+    /** Whether the person has proven the ORCID iD by signing in at ORCID. */
+    orcid_verified: boolean
     /** Whether the person takes on work. */
     availability: "available" | "busy" | "unavailable"
     /** Whether an administrator has verified it. */
@@ -2134,6 +2259,35 @@ export interface TeamMember {
   accepted_at: string | null
 }
 
+export interface TwoFactorRequired {
+  /** Distinguishes this answer from one with a token. */
+  two_factor_required: true
+  /** Send it with a code to `POST /auth/two-factor`. */
+  challenge: string
+  /** How the login can be finished. `passkey`: with `POST /auth/passkeys/login` instead. */
+  methods: ("totp" | "recovery_code" | "passkey")[]
+  /** When it ends. */
+  expires_at: string
+}
+
+export interface TwoFactorSetup {
+  /** In base 32, to type into an authenticator app. */
+  secret: string
+  /** The same for apps that open addresses. */
+  otpauth_url: string
+  /** The address as a QR code, an SVG picture. */
+  qr_svg: string
+}
+
+export interface TwoFactorState {
+  /** Whether a login needs a code as well. */
+  enabled: boolean
+  /** When it was turned on; null while it is off. */
+  enabled_at: string | null
+  /** How many recovery codes are unused. */
+  recovery_codes_left: number
+}
+
 export interface UploadState {
   /** The name that the client gave the upload. */
   upload_id: string
@@ -2208,7 +2362,9 @@ export interface User {
   /** The researcher profile of this person. */
   researcher_id: number | null
   /** The ways in which the person can sign in. */
-  login_methods: ("password" | "google" | "linkedin")[]
+  login_methods: ("password" | "google" | "linkedin" | "orcid" | "passkey")[]
+  /** Whether a login needs a code as well. */
+  two_factor_enabled: boolean
   /** When it was made. */
   created_at: string
   /** When it was last changed. */
@@ -2270,7 +2426,9 @@ export interface VisibleUser {
   /** The researcher profile of this person. */
   researcher_id?: number | null | undefined
   /** The ways in which the person can sign in. */
-  login_methods?: ("password" | "google" | "linkedin")[] | undefined
+  login_methods?: ("password" | "google" | "linkedin" | "orcid" | "passkey")[] | undefined
+  /** Whether a login needs a code as well. */
+  two_factor_enabled?: boolean | undefined
   /** When it was made. */
   created_at?: string | undefined
   /** When it was last changed. */
@@ -2442,6 +2600,34 @@ export interface Operations {
     reply: Reply<Milestone>
   }
   /**
+   * Add a passkey
+   *
+   * With the credential that the browser created from the options.
+   */
+  addPasskey: {
+    input: {
+      body: {
+        /** Like `Phone`; the device by default. */
+        name?: string | undefined
+        /** The new credential, by its method `toJSON()`. */
+        credential: {
+          /** The id of the credential. */
+          id: string
+          /** As `toJSON()` writes it. */
+          response: {
+            /** What the browser signed. */
+            clientDataJSON: string
+            /** The public key. */
+            attestationObject: string
+            /** How the device can be reached. */
+            transports?: string[] | undefined
+          }
+        }
+      }
+    }
+    reply: Reply<Passkey>
+  }
+  /**
    * Add a card or a mobile money account
    *
    * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one.
@@ -2581,6 +2767,24 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Begin to add a passkey
+   *
+   * Returns the options for `navigator.credentials.create()`.
+   */
+  beginPasskey: {
+    input: Record<string, never>
+    reply: Reply<PasskeyCreationOptions>
+  }
+  /**
+   * Begin to sign in with a passkey
+   *
+   * Returns the options for `navigator.credentials.get()`. No name and no address are needed.
+   */
+  beginPasskeyLogin: {
+    input: Record<string, never>
+    reply: Reply<PasskeyRequestOptions>
+  }
+  /**
    * Go to a provider to sign in
    *
    * Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service.
@@ -2589,7 +2793,7 @@ export interface Operations {
     input: {
       path: {
         /** The provider, like `google` or `mpesa`. */
-        provider: "google" | "linkedin"
+        provider: "google" | "linkedin" | "orcid"
       }
       query: {
         /** What it is for. */
@@ -3408,7 +3612,7 @@ export interface Operations {
     input: {
       path: {
         /** The provider, like `google` or `mpesa`. */
-        provider: "google" | "linkedin"
+        provider: "google" | "linkedin" | "orcid"
       }
       body: {
         /** As the provider sent it to `redirect_uri`. */
@@ -3425,7 +3629,23 @@ export interface Operations {
         iss?: string | null | undefined
       }
     }
-    reply: Reply<SignedInByProvider>
+    reply: Reply<SignedInByProvider | TwoFactorRequired>
+  }
+  /**
+   * Finish a login with the second factor
+   *
+   * With the `challenge` that the login answered, within ten minutes. A code works once; five wrong codes end the login.
+   */
+  completeTwoFactor: {
+    input: {
+      body: {
+        /** As the login answered it. */
+        challenge: string
+        /** Six digits of the authenticator app, or a recovery code. */
+        code: string
+      }
+    }
+    reply: Reply<SignedIn>
   }
   /**
    * Assemble the chunks of a file
@@ -3458,6 +3678,24 @@ export interface Operations {
       /** How many there are. */
       count: number
     }>
+  }
+  /**
+   * Create an API key
+   *
+   * For programs. The key acts for me within its scopes, never on `/auth/*`, and cannot spend money. The key of an administrator acts for an ordinary user unless it has `admin:read` or `admin:write`.
+   */
+  createApiKey: {
+    input: {
+      body: {
+        /** The name. */
+        name: string
+        /** What the key may do. `admin:read` and `admin:write` are for administrators. */
+        scopes: ("jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write")[]
+        /** In the future; null for a key that does not expire. */
+        expires_at: string | null
+      }
+    }
+    reply: Reply<CreatedApiKey>
   }
   /**
    * Create a course
@@ -3690,6 +3928,20 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Turn the second factor off
+   *
+   * With a code of the app or a recovery code.
+   */
+  disableTwoFactor: {
+    input: {
+      body: {
+        /** Six digits of the authenticator app, or a recovery code. */
+        code: string
+      }
+    }
+    reply: Done
+  }
+  /**
    * Download a certificate as a PDF
    *
    * For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same bytes; a revoked one is stamped.
@@ -3754,6 +4006,48 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Turn the second factor on
+   *
+   * With a code of the app. Returns ten recovery codes, which are shown only once.
+   */
+  enableTwoFactor: {
+    input: {
+      body: {
+        /** Six digits of the authenticator app, or a recovery code. */
+        code: string
+      }
+    }
+    reply: Reply<RecoveryCodes>
+  }
+  /**
+   * End a session by the link in a mail
+   *
+   * With the token from the mail about a sign-in from a new device.
+   */
+  endAnnouncedSession: {
+    input: {
+      body: {
+        /** The token. */
+        token: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * End an API key
+   *
+   * It stops working immediately. API keys of other users are not found (404).
+   */
+  endApiKey: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Done
   }
   /**
    * End one of my sessions
@@ -3893,9 +4187,50 @@ export interface Operations {
         limit?: number | undefined
         /** Only entries of this activity type. */
         type?: string | undefined
+        /** Only what this API key did. */
+        api_key_id?: number | undefined
       } | undefined
     }
     reply: Page<ActivityEntry, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my API keys
+   *
+   * Newest first, without the keys themselves.
+   */
+  listApiKeys: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ApiKey, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -4708,6 +5043,45 @@ export interface Operations {
     }>
   }
   /**
+   * List my passkeys
+   *
+   * Oldest first, with the time of the last login.
+   */
+  listPasskeys: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Passkey, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List my payment methods
    *
    * Only the last four digits and the expiry of a card are stored.
@@ -4977,9 +5351,37 @@ export interface Operations {
     reply: Reply<ProjectVersion[]>
   }
   /**
+   * Sign in with a passkey
+   *
+   * With the credential of the browser. No second factor is asked for.
+   */
+  logInWithPasskey: {
+    input: {
+      body: {
+        /** The credential of the browser, by its method `toJSON()`. */
+        credential: {
+          /** The id of the credential. */
+          id: string
+          /** As `toJSON()` writes it. */
+          response: {
+            /** What the browser signed. */
+            clientDataJSON: string
+            /** What the device signed. */
+            authenticatorData: string
+            /** The signature of both. */
+            signature: string
+            /** The user that the device names. */
+            userHandle?: string | null | undefined
+          }
+        }
+      }
+    }
+    reply: Reply<SignedIn>
+  }
+  /**
    * Sign in with e-mail and password
    *
-   * After ten failed logins for one e-mail from one IP address, further logins of this combination are refused until ten minutes have passed.
+   * After ten failed logins for one e-mail from one IP address, further logins of this combination are refused until ten minutes have passed. An account with a second factor gets no token but a `challenge`.
    */
   login: {
     input: {
@@ -4990,7 +5392,7 @@ export interface Operations {
         password: string
       }
     }
-    reply: Reply<SignedIn>
+    reply: Reply<SignedIn | TwoFactorRequired>
   }
   /**
    * Sign out
@@ -5094,7 +5496,7 @@ export interface Operations {
     input: {
       path: {
         /** The provider, like `google` or `mpesa`. */
-        provider: "google" | "linkedin"
+        provider: "google" | "linkedin" | "orcid"
       }
       body: {
         /** What it is for. */
@@ -5181,6 +5583,20 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Remove a passkey
+   *
+   * At least one way to sign in must remain.
+   */
+  removePasskey: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Remove a question from an exam
    *
    * For the owner of the exam and administrators. Attempts that have already started keep it.
@@ -5211,6 +5627,52 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Remove the second factor of a user
+   *
+   * For administrators, when a user has lost the device and the recovery codes. The user is told by mail.
+   */
+  removeTwoFactor: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Rename a passkey
+   *
+   * Passkeys of other users are not found (404).
+   */
+  renamePasskey: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** The name. */
+        name: string
+      }
+    }
+    reply: Reply<Passkey>
+  }
+  /**
+   * Create new recovery codes
+   *
+   * With a code of the app or a recovery code. The former recovery codes no longer work.
+   */
+  renewRecoveryCodes: {
+    input: {
+      body: {
+        /** Six digits of the authenticator app, or a recovery code. */
+        code: string
+      }
+    }
+    reply: Reply<RecoveryCodes>
   }
   /**
    * Mark a lesson as completed or not
@@ -5296,6 +5758,20 @@ export interface Operations {
     reply: Reply<CertificateDetail>
   }
   /**
+   * End an API key that leaked
+   *
+   * For anyone who finds a key, such as a scanner of repositories: keys match `rpk_[0-9A-Za-z]{42}`, and the last six characters are a checksum. The owner is told by mail.
+   */
+  revokeFoundApiKey: {
+    input: {
+      body: {
+        /** The whole API key. */
+        key: string
+      }
+    }
+    reply: Done
+  }
+  /**
    * Save answers of my attempt
    *
    * Merges them with the saved answers. After `expires_at` nothing is saved.
@@ -5378,6 +5854,15 @@ export interface Operations {
       }
     }
     reply: Reply<SearchResult>
+  }
+  /**
+   * Set up an authenticator app
+   *
+   * Returns a new secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). Nothing changes until a code of the app is sent to `/auth/two-factor/enable`; asking again replaces the secret.
+   */
+  setUpTwoFactor: {
+    input: Record<string, never>
+    reply: Reply<TwoFactorSetup>
   }
   /**
    * Show an application
@@ -5635,6 +6120,15 @@ export interface Operations {
     reply: Reply<Subscription>
   }
   /**
+   * Show my second factor
+   *
+   * Whether it is turned on, and how many recovery codes are left.
+   */
+  showTwoFactor: {
+    input: Record<string, never>
+    reply: Reply<TwoFactorState>
+  }
+  /**
    * Show which chunks arrived
    *
    * To resume an interrupted upload.
@@ -5879,7 +6373,7 @@ export interface Operations {
     input: {
       path: {
         /** The provider, like `google` or `mpesa`. */
-        provider: "google" | "linkedin"
+        provider: "google" | "linkedin" | "orcid"
       }
     }
     reply: Done
@@ -6073,7 +6567,7 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
       }
     }
-    reply: Reply<SignedInByProvider>
+    reply: Reply<SignedInByProvider | TwoFactorRequired>
   }
   /**
    * Mark a researcher as verified
@@ -6114,12 +6608,15 @@ export const operations = {
   addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
   addMaterial: { method: 'POST', path: '/exams/{id}/study-materials', takes: 'form', keyed: true },
   addMilestone: { method: 'POST', path: '/projects/{id}/milestones', keyed: true },
+  addPasskey: { method: 'POST', path: '/auth/passkeys', keyed: true },
   addPaymentMethod: { method: 'POST', path: '/payment-methods', keyed: true },
   addPlan: { method: 'POST', path: '/subscriptions/plans', keyed: true },
   addQuestion: { method: 'POST', path: '/exams/{id}/questions', keyed: true },
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
+  beginPasskey: { method: 'POST', path: '/auth/passkeys/options', keyed: true },
+  beginPasskeyLogin: { method: 'POST', path: '/auth/passkeys/login/options' },
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
   cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
@@ -6146,8 +6643,10 @@ export const operations = {
   changeUser: { method: 'PUT', path: '/users/{id}' },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
+  completeTwoFactor: { method: 'POST', path: '/auth/two-factor' },
   completeUpload: { method: 'POST', path: '/upload/chunk/complete', keyed: true },
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
+  createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
   createCourse: { method: 'POST', path: '/courses', keyed: true },
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
@@ -6165,10 +6664,14 @@ export const operations = {
   deleteProject: { method: 'DELETE', path: '/projects/{id}' },
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
   deleteUser: { method: 'DELETE', path: '/users/{id}' },
+  disableTwoFactor: { method: 'POST', path: '/auth/two-factor/disable', keyed: true },
   downloadCertificate: { method: 'GET', path: '/certificates/{id}/download', answers: 'file' },
   downloadCourse: { method: 'GET', path: '/courses/{id}/download' },
   downloadInvoice: { method: 'GET', path: '/billing/invoices/{number}/pdf', answers: 'file' },
   downloadResume: { method: 'GET', path: '/job-applications/{id}/resume', answers: 'file' },
+  enableTwoFactor: { method: 'POST', path: '/auth/two-factor/enable', keyed: true },
+  endAnnouncedSession: { method: 'POST', path: '/auth/sessions/end' },
+  endApiKey: { method: 'DELETE', path: '/auth/api-keys/{id}' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
@@ -6177,6 +6680,7 @@ export const operations = {
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
+  listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
   listBilling: { method: 'GET', path: '/billing/history' },
@@ -6198,6 +6702,7 @@ export const operations = {
   listMyBookings: { method: 'GET', path: '/exam-bookings' },
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
+  listPasskeys: { method: 'GET', path: '/auth/passkeys' },
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPlans: { method: 'GET', path: '/subscriptions/plans' },
   listPopular: { method: 'GET', path: '/search/popular' },
@@ -6208,6 +6713,7 @@ export const operations = {
   listTeam: { method: 'GET', path: '/researchers/{id}/team' },
   listUsers: { method: 'GET', path: '/users' },
   listVersions: { method: 'GET', path: '/projects/{id}/versions' },
+  logInWithPasskey: { method: 'POST', path: '/auth/passkeys/login' },
   login: { method: 'POST', path: '/auth/login' },
   logout: { method: 'POST', path: '/auth/logout', keyed: true },
   logoutEverywhere: { method: 'POST', path: '/auth/logout-all', keyed: true },
@@ -6221,16 +6727,22 @@ export const operations = {
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
+  removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
   removeQuestion: { method: 'DELETE', path: '/exams/{id}/questions/{question_id}' },
   removeTeamMember: { method: 'DELETE', path: '/researchers/{id}/team/{member_id}' },
+  removeTwoFactor: { method: 'DELETE', path: '/users/{id}/two-factor' },
+  renamePasskey: { method: 'PUT', path: '/auth/passkeys/{id}' },
+  renewRecoveryCodes: { method: 'POST', path: '/auth/two-factor/recovery-codes', keyed: true },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
   resendVerification: { method: 'POST', path: '/auth/email/resend', keyed: true },
   resetPassword: { method: 'POST', path: '/auth/reset-password' },
   resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
+  revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
+  setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showCertificate: { method: 'GET', path: '/certificates/{id}' },
@@ -6251,6 +6763,7 @@ export const operations = {
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
+  showTwoFactor: { method: 'GET', path: '/auth/two-factor' },
   showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
   showUser: { method: 'GET', path: '/users/{id}' },
   signUp: { method: 'POST', path: '/auth/signup' },

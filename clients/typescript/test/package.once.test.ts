@@ -51,8 +51,9 @@ describe('The client package', () => {
       [],
     )
 
-    const guide = await readFile(join(root, 'docs/FRONTEND.md'), 'utf8')
-    const snippets = [...`${readme}${guide}`.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code)
+    const guides = ['FRONTEND.md', 'PASSKEYS.md', 'API.md'].map((name) => readFile(join(root, 'docs', name), 'utf8'))
+    const pages = [readme, ...(await Promise.all(guides))].join('\n')
+    const snippets = [...pages.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code)
     assert.ok(snippets.length >= 8)
     await writeFile(join(place, 'package.json'), '{ "type": "module" }')
     await writeFile(join(place, 'tsconfig.json'), JSON.stringify(strict))

@@ -167,6 +167,50 @@ async function attempt({ crooked, client }: typeof straying, provider: 'google' 
   return callBack(client, { code: 'a code', state }, { provider })
 }
 
+describe('the differences of ORCID', () => {
+  const orcid = { id: 'orcid-client', secret: 'the secret at orcid' }
+  const orcidSettings = (issuer: string) => ({
+    ORCID_ISSUER: issuer,
+    ORCID_CLIENT_ID: orcid.id,
+    ORCID_CLIENT_SECRET: orcid.secret,
+  })
+
+  it('signs in with the iD as the subject, asks for openid only, and gets no address', async () => {
+    const atOrcid = await openIdProvider([registered(orcid)])
+    after(() => atOrcid.stop())
+    const { anonymous } = await testApp(orcidSettings(atOrcid.issuer), { clock: systemClock })
+    const page = await beginSignIn(anonymous, { provider: 'orcid' })
+    const account = { email: createAddress(), email_verified: true, name: 'Josiah Carberry' }
+
+    const answer = parseRedirect(await atOrcid.signIn(page, '0000-0002-1825-0097', account))
+    const reply = await callBack(anonymous, answer, { provider: 'orcid', role: 'researcher' })
+
+    assert.equal(page.searchParams.get('scope'), 'openid')
+    assert.equal(reply.status, 200, reply.text)
+    const { user } = reply.data
+    assert.deepEqual([user.email, user.login_methods], ['', ['orcid']])
+    const details = await anonymous.get(`/researchers/details/${user.researcher_id}`, {
+      authorization: `Bearer ${reply.data.token}`,
+    })
+    assert.deepEqual([details.data.orcid, details.data.orcid_verified], ['0000-0002-1825-0097', true])
+  })
+
+  for (const subject of ['josiah', '0000-0002-1825-009', 'https://orcid.org/0000-0002-1825-0097'])
+    it(`refuses ${subject}, which is no iD`, async () => {
+      const crooked = await startMaliciousProvider()
+      after(() => crooked.stop())
+      const { anonymous } = await testApp(orcidSettings(crooked.issuer), { clock: systemClock })
+      const page = await beginSignIn(anonymous, { provider: 'orcid' })
+      const state = page.searchParams.get('state') ?? ''
+      const nonce = page.searchParams.get('nonce') ?? ''
+      crooked.claims = createClaims(crooked, orcid.id, { nonce, sub: subject })
+
+      const reply = await callBack(anonymous, { code: 'a code', state }, { provider: 'orcid' })
+
+      assert.deepEqual([reply.status, reply.message.split(' ')[0]], [502, 'ORCID'])
+    })
+})
+
 describe('the differences of LinkedIn', () => {
   it('accepts an ID token without a nonce, and sends no verifier if the provider does not support PKCE', async () => {
     const reply = await attempt(likeLinkedin, 'linkedin', { nonce: undefined })
@@ -268,6 +312,7 @@ describe('a failing provider', () => {
       settings: {
         google: { issuer: crooked.issuer, clientId: google.id, clientSecret: null },
         linkedin: null,
+        orcid: null,
       },
       sandboxIssuer: null,
       ownOrigin: () => null,

@@ -3,7 +3,7 @@
 import type { Clock } from '#core/time.ts'
 import type { BackChannel } from './back-channel.ts'
 
-export type ProviderName = 'google' | 'linkedin'
+export type ProviderName = 'google' | 'linkedin' | 'orcid'
 
 /** The registration of this service at a provider. */
 export interface ProviderSettings {

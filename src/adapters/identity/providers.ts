@@ -1,4 +1,4 @@
-/** Creates the identity providers: Google and LinkedIn, or the sandbox instead of them. */
+/** Creates the identity providers: Google, LinkedIn and ORCID, or the sandbox instead of them. */
 
 import { createBackChannel } from './back-channel.ts'
 import type { IdentityProviders, ProviderDependencies, ProviderName, ProviderSettings } from './provider.ts'
@@ -15,14 +15,17 @@ export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch'> {
 export function createIdentityProviders(options: ProviderOptions): IdentityProviders {
   const { settings, sandboxIssuer, ownOrigin, ...rest } = options
   const surroundings = { ...rest, fetch: createBackChannel(sandboxIssuer, ownOrigin) }
-  const sandbox = sandboxIssuer === null ? null : { issuer: sandboxIssuer, clientId: 'sandbox', clientSecret: null }
   const createProvider = (name: ProviderName) => {
-    const chosen = settings[name] ?? sandbox
+    const chosen = settings[name] ?? getSandbox(name, sandboxIssuer)
     return chosen === null ? null : createRelyingParty(name, chosen, surroundings)
   }
-  const all = { google: createProvider('google'), linkedin: createProvider('linkedin') }
+  const all = { google: createProvider('google'), linkedin: createProvider('linkedin'), orcid: createProvider('orcid') }
   return { get: (name) => all[name] }
 }
+
+/** The client of the sandbox that plays the provider: it shares with ORCID's client what ORCID shares. */
+const getSandbox = (name: ProviderName, issuer: string | null): ProviderSettings | null =>
+  issuer === null ? null : { issuer, clientId: name === 'orcid' ? 'sandbox-orcid' : 'sandbox', clientSecret: null }
 
 /** For commands that never sign a user in. */
 export const noIdentityProviders: IdentityProviders = { get: () => null }

@@ -21,13 +21,27 @@ interface Quirks {
   omitsNonce: boolean
   /** The provider refuses a code verifier (as `invalid_client`) unless its discovery document announces PKCE. */
   mayRefuseVerifier: boolean
+  scope: string
+  /** The subjects of the provider match this pattern; others are an error of the provider. */
+  subject?: RegExp
 }
+
+const usualScope = 'openid email profile'
 
 // LinkedIn: github.com/nextauthjs/next-auth/issues/8831, github.com/directus/directus/issues/23645. It also expects the
 // client secret in the body, which its discovery document does not say; Google accepts it there too.
+// ORCID: info.orcid.org/documentation/api-tutorials/api-tutorial-get-and-authenticated-orcid-id. It knows the scope
+// `openid` only, shares no e-mail address, and its subject is the ORCID iD.
 const quirks: Record<ProviderName, Quirks> = {
-  google: { title: 'Google', omitsNonce: false, mayRefuseVerifier: false },
-  linkedin: { title: 'LinkedIn', omitsNonce: true, mayRefuseVerifier: true },
+  google: { title: 'Google', omitsNonce: false, mayRefuseVerifier: false, scope: usualScope },
+  linkedin: { title: 'LinkedIn', omitsNonce: true, mayRefuseVerifier: true, scope: usualScope },
+  orcid: {
+    title: 'ORCID',
+    omitsNonce: true,
+    mayRefuseVerifier: true,
+    scope: 'openid',
+    subject: /^(\d{4}-){3}\d{3}[\dX]$/,
+  },
 }
 
 /** The cache lifetime of a discovery document. Keys are cached by the libraries, which fetch unknown keys again. */
@@ -43,7 +57,7 @@ export function createRelyingParty(
   settings: ProviderSettings,
   surroundings: ProviderDependencies,
 ): IdentityProvider {
-  const { title, ...departures } = quirks[name]
+  const { title, scope, ...departures } = quirks[name]
   const discovered = cacheFor(metadataLifetimeMs, () => discover(settings, surroundings))
   const verify = cacheFor(metadataLifetimeMs, async () =>
     createCredentialVerifier((await discovered()).serverMetadata(), settings.clientId, surroundings),
@@ -61,7 +75,7 @@ export function createRelyingParty(
   return {
     title,
     authorization: (request) =>
-      callProvider(async () => buildAuthorizationUrl(await discovered(), request, surroundings.insecure)),
+      callProvider(async () => buildAuthorizationUrl(await discovered(), { ...request, scope }, surroundings.insecure)),
     redeem: ({ code, iss }, request) =>
       callProvider(async () => {
         const client = await discovered()
@@ -107,11 +121,15 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings, su
   )
 }
 
-async function buildAuthorizationUrl(client: Configuration, request: SignInRequest, insecure: boolean) {
+async function buildAuthorizationUrl(
+  client: Configuration,
+  request: SignInRequest & { scope: string },
+  insecure: boolean,
+) {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await loadLibrary()
   const url = buildAuthorizationUrl(client, {
     response_type: 'code',
-    scope: 'openid email profile',
+    scope: request.scope,
     redirect_uri: request.redirectUri,
     state: request.state,
     nonce: request.nonce,
@@ -127,7 +145,7 @@ async function redeemCode(
   client: Configuration,
   code: string,
   request: SignInRequest,
-  { omitsNonce, mayRefuseVerifier }: Omit<Quirks, 'title'>,
+  { omitsNonce, mayRefuseVerifier, subject }: Omit<Quirks, 'title' | 'scope'>,
 ): Promise<Profile | null> {
   const { fetchUserInfo, genericGrantRequest, ResponseBodyError } = await loadLibrary()
   const metadata = client.serverMetadata()
@@ -145,6 +163,7 @@ async function redeemCode(
   const claims = tokens.claims()
   if (claims === undefined) throw new Error('The provider sent no ID token.')
   if (claims.nonce !== request.nonce && !(omitsNonce && claims.nonce === undefined)) return null
+  if (subject?.test(claims.sub) === false) throw new Error('The subject of the ID token is invalid.')
   const more = metadata.userinfo_endpoint ? await fetchUserInfo(client, tokens.access_token, claims.sub) : undefined
   return readProfile(claims, more)
 }

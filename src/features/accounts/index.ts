@@ -1,21 +1,34 @@
 import type { Feature } from '#features/feature.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { emailVerificationRoutes } from './email-verification/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
+import { passkeyTaken } from './passkeys/problems.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { mailResetLink } from './password-reset/service.ts'
-import { accountPersonalData } from './profile/service.ts'
+import { accountPersonalData } from './profile/personal-data.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { emailTaken } from './sessions/service.ts'
 import { sweepExpiredTokens } from './sweep.ts'
+import { twoFactorRoutes } from './two-factor/routes.ts'
 
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
 export { profileRoutes } from './profile/routes.ts'
 export { authenticate, findValidTokens } from './sessions/service.ts'
+export { removeSecondFactor } from './two-factor/service.ts'
 
 export const accounts: Feature = {
-  routes: [sessionRoutes, emailVerificationRoutes, passwordResetRoutes, identityRoutes],
+  routes: [
+    sessionRoutes,
+    twoFactorRoutes,
+    passkeyRoutes,
+    apiKeyRoutes,
+    emailVerificationRoutes,
+    passwordResetRoutes,
+    identityRoutes,
+  ],
   personalData: accountPersonalData,
   tasks: [sweepExpiredTokens, mailResetLink],
   schedules: [{ name: 'sweep_expired_tokens', cron: '17 * * * *', task: sweepExpiredTokens }],
-  conflicts: { users_email_unique: emailTaken },
+  conflicts: { users_email_unique: emailTaken, passkeys_credential_id_unique: passkeyTaken },
 }

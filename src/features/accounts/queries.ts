@@ -14,16 +14,19 @@ interface NewToken {
 
 export const tokens = {
   add: prepare((q, p: NewToken) =>
-    q.insertInto('access_tokens').values({
-      user_id: p.user_id,
-      token_hash: p.token_hash,
-      device: p.device,
-      ip_address: p.ip_address,
-      user_agent: p.user_agent,
-      created_at: p.now,
-      last_used_at: p.now,
-      expires_at: p.expires_at,
-    }),
+    q
+      .insertInto('access_tokens')
+      .values({
+        user_id: p.user_id,
+        token_hash: p.token_hash,
+        device: p.device,
+        ip_address: p.ip_address,
+        user_agent: p.user_agent,
+        created_at: p.now,
+        last_used_at: p.now,
+        expires_at: p.expires_at,
+      })
+      .returning('id'),
   ),
 
   /** Finds the user of a valid token. */
@@ -31,7 +34,13 @@ export const tokens = {
     q
       .selectFrom('access_tokens')
       .innerJoin('users', 'users.id', 'access_tokens.user_id')
-      .select(['users.id', 'users.role', 'access_tokens.id as token_id', 'access_tokens.last_used_at'])
+      .select([
+        'users.id',
+        'users.role',
+        'access_tokens.id as token_id',
+        'access_tokens.last_used_at',
+        'access_tokens.scopes',
+      ])
       .where('access_tokens.token_hash', '=', p.token_hash)
       .where('access_tokens.expires_at', '>', p.now)
       .where('users.deleted_at', 'is', null),
@@ -52,8 +61,14 @@ export const tokens = {
       .select(['id', 'device', 'ip_address', 'user_agent', 'last_used_at', 'created_at'])
       .select((eb) => asBoolean(eb('id', '=', p.token_id)).as('current'))
       .where('user_id', '=', p.user_id)
+      .where('scopes', 'is', null)
       .where('expires_at', '>', p.now)
       .orderBy('id', 'desc'),
+  ),
+
+  /** When the session began. */
+  start: prepare((q, p: { id: number }) =>
+    q.selectFrom('access_tokens').select('created_at').where('id', '=', p.id).where('scopes', 'is', null),
   ),
 
   listByUser: prepare((q, p: { user_id: number }) =>
@@ -61,17 +76,29 @@ export const tokens = {
       .selectFrom('access_tokens')
       .select(['id', 'device', 'ip_address', 'user_agent', 'last_used_at', 'created_at', 'expires_at'])
       .where('user_id', '=', p.user_id)
+      .where('scopes', 'is', null)
       .orderBy('id'),
   ),
 
   remove: prepare((q, p: { user_id: number; id: number }) =>
-    q.deleteFrom('access_tokens').where('id', '=', p.id).where('user_id', '=', p.user_id),
+    q.deleteFrom('access_tokens').where('id', '=', p.id).where('user_id', '=', p.user_id).where('scopes', 'is', null),
   ),
 
+  /** Ends a session by the link in a mail. */
+  end: prepare((q, p: { id: number }) =>
+    q.deleteFrom('access_tokens').where('id', '=', p.id).where('scopes', 'is', null).returning('user_id'),
+  ),
+
+  /** Removes the sessions and the API keys of a user. */
   removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('access_tokens').where('user_id', '=', p.user_id)),
 
-  removeOthers: prepare((q, p: { user_id: number; token_id: number }) =>
-    q.deleteFrom('access_tokens').where('user_id', '=', p.user_id).where('id', '!=', p.token_id),
+  /** Removes the sessions of a user, except one; 0 for all. */
+  removeSessions: prepare((q, p: { user_id: number; except: number }) =>
+    q
+      .deleteFrom('access_tokens')
+      .where('user_id', '=', p.user_id)
+      .where('id', '!=', p.except)
+      .where('scopes', 'is', null),
   ),
 
   sweep: prepare((q, p: { now: string; most: number }) => {

@@ -30,6 +30,28 @@ export const SignedIn = Type.Object(
 )
 export type SignedIn = Static<typeof SignedIn>
 
+/** What a login answers for an account with a second factor. */
+export const TwoFactorRequired = Type.Object(
+  {
+    two_factor_required: Type.Literal(true, { description: 'Distinguishes this answer from one with a token.' }),
+    challenge: Type.String({ description: 'Send it with a code to `POST /auth/two-factor`.' }),
+    methods: Type.Array(oneOf('totp', 'recovery_code', 'passkey'), {
+      description: 'How the login can be finished. `passkey`: with `POST /auth/passkeys/login` instead.',
+    }),
+    expires_at: DateTime,
+  },
+  { title: 'TwoFactorRequired' },
+)
+export type TwoFactorRequired = Static<typeof TwoFactorRequired>
+
+/** A session, or the challenge for the second factor. */
+export const LoggedIn = Type.Union([SignedIn, TwoFactorRequired])
+export type LoggedIn = Static<typeof LoggedIn>
+
+/** The token in the mail about a new device. */
+export const SessionEnd = Type.Object({ token: Secret })
+export type SessionEnd = Static<typeof SessionEnd>
+
 export const Session = Type.Object(
   {
     id: Id,

@@ -1,14 +1,29 @@
+import { subtractDuration } from '#core/time.ts'
 import { sweep } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { credentialNonces, signInStates } from './identities/queries.ts'
+import { rememberedFor } from './new-devices.ts'
+import { passkeyChallenges } from './passkeys/queries.ts'
 import { emailVerifications, passwordResets, tokens } from './queries.ts'
+import { knownDevices } from './sign-in-queries.ts'
+import { loginChallenges } from './two-factor/queries.ts'
 
 /** Deletes expired tokens. */
 export const sweepExpiredTokens = defineTask<Record<string, never>>({
   kind: 'sweep_expired_tokens',
   async handle(ctx) {
     const now = ctx.clock.now()
-    for (const table of [tokens, passwordResets, emailVerifications, signInStates, credentialNonces])
+    for (const table of [
+      tokens,
+      passwordResets,
+      emailVerifications,
+      signInStates,
+      credentialNonces,
+      loginChallenges,
+      passkeyChallenges,
+    ])
       await sweep((most) => table.sweep.run(ctx, { now, most }))
+    const before = subtractDuration(now, rememberedFor)
+    await sweep((most) => knownDevices.sweep.run(ctx, { before, most }))
   },
 })

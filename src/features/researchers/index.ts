@@ -7,7 +7,7 @@ import { alreadyInTeam } from './team/service.ts'
 import { upgradeRoutes } from './upgrade/routes.ts'
 
 export { getProfileAccess, isVerifiedResearcher } from './access.ts'
-export { changeAndReindex, createResearcher } from './profiles/change.ts'
+export { changeAndReindex, createResearcher, setProvenOrcid } from './profiles/change.ts'
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields } from './profiles/schemas.ts'
 export { teamMembers } from './team/service.ts'

@@ -2,6 +2,7 @@ import { prepare } from '#database/query/prepare.ts'
 
 interface NewCode {
   code_hash: string
+  client_id: string
   redirect_uri: string
   code_challenge: string
   nonce: string | null
@@ -15,6 +16,7 @@ export const codes = {
   add: prepare((q, p: NewCode) =>
     q.insertInto('sandbox_identity_codes').values({
       code_hash: p.code_hash,
+      client_id: p.client_id,
       redirect_uri: p.redirect_uri,
       code_challenge: p.code_challenge,
       nonce: p.nonce,
@@ -31,7 +33,7 @@ export const codes = {
       .deleteFrom('sandbox_identity_codes')
       .where('code_hash', '=', p.code_hash)
       .where('expires_at', '>', p.now)
-      .returning(['redirect_uri', 'code_challenge', 'nonce', 'email', 'name', 'email_verified']),
+      .returning(['client_id', 'redirect_uri', 'code_challenge', 'nonce', 'email', 'name', 'email_verified']),
   ),
 
   sweep: prepare((q, p: { now: string }) => q.deleteFrom('sandbox_identity_codes').where('expires_at', '<=', p.now)),

@@ -1,11 +1,15 @@
 import type { Config } from '#config.ts'
 import { isAllowedRedirectUri } from '#core/redirects.ts'
 
-/** The only client: public, with PKCE. */
-export const clientId = 'sandbox'
+/** The clients: public, with PKCE. The one that plays ORCID learns an ORCID iD and no e-mail address. */
+export const clientIds = ['sandbox', 'sandbox-orcid'] as const
+export type ClientId = (typeof clientIds)[number]
+
+export const findClient = (id: string | null): ClientId | null => clientIds.find((one) => one === id) ?? null
 
 /** The request of a client, OpenID Connect Core 1.0, section 3.1.2.1. */
 export interface AuthorizationRequest {
+  client_id: ClientId
   redirect_uri: string
   state: string | null
   nonce: string | null
@@ -24,8 +28,9 @@ export type Reading =
 /** Reads the query of the sign-in page. */
 export function readRequest(config: Config, issuer: string, query: URLSearchParams): Reading {
   const redirect_uri = query.get('redirect_uri') ?? ''
-  if (query.get('client_id') !== clientId)
-    return { kind: 'page', sentence: `The client_id must be ${clientId}; there is no other client.` }
+  const client_id = findClient(query.get('client_id'))
+  if (client_id === null)
+    return { kind: 'page', sentence: `The client_id must be ${clientIds.join(' or ')}; there is no other client.` }
   if (!isAllowedRedirectUri(config, redirect_uri))
     return { kind: 'page', sentence: 'The redirect_uri is missing or not allowed (OAUTH_REDIRECT_URIS).' }
 
@@ -47,7 +52,7 @@ export function readRequest(config: Config, issuer: string, query: URLSearchPara
   const login_hint = query.get('login_hint') ?? ''
   return {
     kind: 'request',
-    request: { redirect_uri, state, nonce: query.get('nonce'), code_challenge, login_hint },
+    request: { client_id, redirect_uri, state, nonce: query.get('nonce'), code_challenge, login_hint },
   }
 }
 

@@ -1,10 +1,12 @@
+import { hash } from 'node:crypto'
 import type { Config } from '#config.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { buildOrcid } from '#core/orcid.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { getKeySet, sign, verifyToken } from './keys.ts'
 import { codes } from './queries.ts'
-import { type AuthorizationRequest, buildRedirect, clientId } from './requests.ts'
+import { type AuthorizationRequest, buildRedirect, clientIds, findClient } from './requests.ts'
 
 const codeValidFor = { minutes: 5 }
 const tokenSeconds = 3_600
@@ -56,6 +58,7 @@ export async function authorizeUser(
     await codes.add.run(tx, {
       ...somebody,
       code_hash: hashToken(code),
+      client_id: request.client_id,
       redirect_uri: request.redirect_uri,
       code_challenge: request.code_challenge,
       nonce: request.nonce,
@@ -80,10 +83,12 @@ const tokenError = (error: string, error_description: string, status = 400): Tok
 export async function exchange(ctx: Context, issuer: string, form: URLSearchParams): Promise<TokenAnswer> {
   if (form.get('grant_type') !== 'authorization_code')
     return tokenError('unsupported_grant_type', 'The grant_type must be authorization_code.')
-  if (form.get('client_id') !== clientId) return tokenError('invalid_client', `The client_id must be ${clientId}.`, 401)
+  const client = findClient(form.get('client_id'))
+  if (client === null) return tokenError('invalid_client', `The client_id must be ${clientIds.join(' or ')}.`, 401)
   const now = ctx.clock.now()
   const code = await codes.redeem.maybe(ctx, { code_hash: hashToken(form.get('code') ?? ''), now })
   if (code === null) return tokenError('invalid_grant', 'The code is unknown, was used or has expired.')
+  if (client !== code.client_id) return tokenError('invalid_grant', 'The code was issued to another client.')
   if (form.get('redirect_uri') !== code.redirect_uri)
     return tokenError('invalid_grant', 'The redirect_uri is not the one of the authorization request.')
   if (hashToken(form.get('code_verifier') ?? '') !== code.code_challenge)
@@ -91,15 +96,17 @@ export async function exchange(ctx: Context, issuer: string, form: URLSearchPara
 
   const { email, name, email_verified, nonce } = code
   const iat = Math.floor(Date.parse(now) / 1000)
-  const stamp = { iss: issuer, sub: createSubject(email), iat, exp: iat + tokenSeconds }
-  const person = { email, name, email_verified }
-  const idToken = { ...stamp, ...person, aud: clientId, ...(nonce === null ? {} : { nonce }) }
+  const isOrcid = client === 'sandbox-orcid'
+  const sub = isOrcid ? createOrcid(email) : createSubject(email)
+  const stamp = { iss: issuer, sub, iat, exp: iat + tokenSeconds }
+  const person = isOrcid ? { name } : { email, name, email_verified }
+  const idToken = { ...stamp, ...person, aud: client, ...(nonce === null ? {} : { nonce }) }
   return {
     status: 200,
     body: {
       token_type: 'Bearer',
       expires_in: tokenSeconds,
-      scope: 'openid email profile',
+      scope: isOrcid ? 'openid' : 'openid email profile',
       access_token: await sign(ctx, 'at+jwt', { ...stamp, ...person, aud: issuer }),
       id_token: await sign(ctx, 'JWT', idToken),
     },
@@ -108,6 +115,12 @@ export async function exchange(ctx: Context, issuer: string, form: URLSearchPara
 
 /** The same address is always the same user. */
 const createSubject = (email: string) => hashToken(`sandbox identity ${email}`).slice(0, 22)
+
+/** An invented iD; the same address always has the same one. */
+const createOrcid = (email: string) => {
+  const number = hash('sha256', `sandbox orcid ${email}`, 'buffer').readBigUInt64BE() % 10n ** 11n
+  return buildOrcid(`0009${String(number).padStart(11, '0')}`)
+}
 
 /** Returns the claims that the access token allows; null when it is invalid. */
 export async function getUserInfo(ctx: Context, issuer: string, token: string) {

@@ -3,6 +3,7 @@
 import { createUniqueEmail, password } from '../../support/app.ts'
 import { createForm } from '../../support/forms.ts'
 import { png } from '../../support/samples.ts'
+import { addPasskey } from '../../support/second-factor.ts'
 import { redirectUri, signIn } from '../../support/sign-in.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { signInAgain, type World } from './world.ts'
@@ -10,6 +11,8 @@ import { signInAgain, type World } from './world.ts'
 const picture = new File([Uint8Array.from(await png())], 'me.png')
 const createAvatar = () => createForm({ avatar: picture })
 const secret = 'x'.repeat(43)
+const newCredential = { id: 'x', response: { clientDataJSON: 'x', attestationObject: 'x' } }
+const usedCredential = { id: 'x', response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
 const start = { action: 'login', redirect_uri: redirectUri }
 
 const sentAnswer = { ...start, code: 'x', state: secret }
@@ -63,6 +66,25 @@ export const accounts: Table[] = [
         first: async ({ who, ids }, world) => ({ who: await signInAgain(world, who), ids }),
       },
       { asks: 'POST /auth/logout-all', first: createNew },
+      { asks: 'GET /auth/two-factor' },
+      { asks: 'POST /auth/two-factor/setup', first: createNew },
+      { asks: 'POST /auth/two-factor/enable', body: { code: '000000' } },
+      { asks: 'POST /auth/two-factor/disable', body: { code: '000000' } },
+      { asks: 'POST /auth/two-factor/recovery-codes', body: { code: '000000' } },
+      { asks: 'POST /auth/two-factor', body: { challenge: secret, code: '000000' } },
+      { asks: 'POST /auth/passkeys/options', first: createNew },
+      { asks: 'POST /auth/passkeys', body: { credential: newCredential } },
+      { asks: 'POST /auth/passkeys/login/options' },
+      { asks: 'POST /auth/passkeys/login', body: { credential: usedCredential } },
+      { asks: 'POST /auth/api-keys', body: { name: 'Sync', scopes: ['jobs:read'], expires_at: null } },
+      {
+        asks: 'POST /auth/api-keys',
+        part: 'for administrators',
+        body: { name: 'Sync', scopes: ['admin:read'], expires_at: null },
+        denies: 422,
+      },
+      { asks: 'POST /auth/api-keys/revoke', body: { key: secret } },
+      { asks: 'POST /auth/sessions/end', body: { token: secret } },
       { asks: 'POST /auth/google/verify', body: { credential: secret } },
       { asks: 'POST /auth/forgot-password', body: ({ ids }) => ({ email: ids.email }), first: withEmail },
       {
@@ -104,6 +126,38 @@ export const accounts: Table[] = [
   },
 ]
 
+/** A passkey and an API key of each user. */
+async function createCredentialScene({ nobody, admin, createCast: cast, newcomer }: World): Promise<Scene> {
+  const create = async (who: Standing['who']): Promise<Ids> => {
+    const { passkey } = await addPasskey(who)
+    const { data } = await who.post('/auth/api-keys', { name: 'Sync', scopes: ['jobs:read'], expires_at: null })
+    return { id: passkey.id, key_id: data.id }
+  }
+  const owners: Standing[] = []
+  for (const who of await cast('owners')) owners.push({ who, ids: await create(who) })
+  const ids = await create(await newcomer('learner'))
+  return {
+    'no token': all([nobody], ids),
+    stranger: all(await cast('strangers'), ids),
+    owner: owners,
+    administrator: all([admin], ids),
+  }
+}
+
+export const credentials: Table[] = [
+  {
+    name: 'a passkey or an API key',
+    scene: createCredentialScene,
+    questions: [
+      { asks: 'GET /auth/passkeys', query: '?limit=100', shows: lists },
+      { asks: 'PUT /auth/passkeys/{id}', body: { name: 'Phone' } },
+      { asks: 'GET /auth/api-keys', about: 'key_id', query: '?limit=100', shows: lists },
+      { asks: 'DELETE /auth/api-keys/{id}', about: 'key_id', turn: 1 },
+      { asks: 'DELETE /auth/passkeys/{id}', turn: 2 },
+    ],
+  },
+]
+
 export const users: Table[] = [
   {
     name: 'a person',
@@ -120,6 +174,7 @@ export const users: Table[] = [
       },
       { asks: 'POST /users/{id}', form: createAvatar },
       { asks: 'POST /users/{id}/upload-avatar', form: createAvatar },
+      { asks: 'DELETE /users/{id}/two-factor' },
       { asks: 'DELETE /users/{id}', turn: 1 },
       { asks: 'GET /users/{id}/activity' },
       { asks: 'GET /users/{id}/export' },

@@ -1,6 +1,6 @@
 /** All tables of the authorization matrix, in the order of the specification. */
 
-import { accounts, users } from './accounts.ts'
+import { accounts, credentials, users } from './accounts.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
 import { files, notifications } from './files.ts'
@@ -13,6 +13,7 @@ import { researchers, searches } from './researchers.ts'
 
 export const tables: readonly Table[] = [
   ...accounts,
+  ...credentials,
   ...users,
   ...searches,
   ...researchers,

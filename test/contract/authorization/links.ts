@@ -124,6 +124,8 @@ export const links: Table[] = [
       'GET /certificates/verify/{code}/badge.svg',
       'GET /sandbox',
       'GET /sandbox/mail',
+      'GET /sandbox/sign-in',
+      'GET /sandbox/sign-in.js',
     ].map((asks) => ({ asks })),
   },
 ]

@@ -9,7 +9,7 @@ import { queueMail } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
 import { emailVerifications, identities } from '../queries.ts'
 import type { EmailProof } from '../schemas.ts'
-import { tellOfChange } from './warnings.ts'
+import { tellOfChange } from '../warnings.ts'
 
 const validFor = { days: 3 }
 
@@ -68,7 +68,9 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
     ensure(proof.email === user.email || proof.email === user.pending_email, invalidToken)
 
     if (proof.email !== user.email) await tellOfChange(tx, user, proof.email)
-    if (!user.email_verified) await identities.removeOthers.run(tx, { user_id: user.id, email: proof.email })
+    // An account without an address began at ORCID, whose identity has none either and stays.
+    if (!user.email_verified && user.email !== '')
+      await identities.removeOthers.run(tx, { user_id: user.id, email: proof.email })
     await setEmail(tx, user, proof.email)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await recordActivity(tx, 'email_verified', { userId: user.id, metadata: { email: proof.email } })

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { createResearcher } from '#features/researchers/index.ts'
+import { createResearcher, setProvenOrcid } from '#features/researchers/index.ts'
 import {
   createUser,
   findUserByEmail,
@@ -14,11 +14,14 @@ import {
   setPassword,
 } from '#features/users/index.ts'
 import { verifyByMail } from '../email-verification/service.ts'
-import { announceIdentityChange } from '../email-verification/warnings.ts'
+import { passkeys } from '../passkeys/queries.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
-import { startSession } from '../sessions/service.ts'
+import type { SignedIn } from '../schemas.ts'
+import { signIn, startSession } from '../sign-in.ts'
+import { eraseSecondFactor } from '../two-factor/codes.ts'
+import { announceIdentityChange } from '../warnings.ts'
 import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
-import type { Provider, SignedInByProvider } from './schemas.ts'
+import type { LoggedInByProvider, Provider, SignedInByProvider } from './schemas.ts'
 
 /** A user as the provider describes them. */
 export interface Arrival {
@@ -27,24 +30,31 @@ export interface Arrival {
 }
 
 /** Signs in the account with the identity, otherwise the account with the verified address, otherwise signs up. */
-export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<SignedInByProvider> =>
+export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<LoggedInByProvider> =>
   retryOnce(() =>
     inTransaction(ctx, async (tx) => {
       const { provider, profile } = arrival
       const known = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
-      if (known !== null) {
-        if (profile.email !== null) await identities.setEmail.run(tx, { id: known.id, email: profile.email })
-        return signIn(tx, known.user_id, arrival)
-      }
-      ensure(profile.email !== null, withoutEmail)
-      const account = await findUserByEmail(tx, profile.email)
-      if (account === null) return signUp(tx, arrival, profile.email, role)
-      ensure(profile.email_verified, unprovenEmail)
-      if (account.email_verified_at === null) await removeUnverifiedOwner(tx, account.id, profile.email)
-      await attachIdentity(tx, account.id, arrival)
-      return signIn(tx, account.id, arrival)
+      if (known === null) return enterByEmail(tx, arrival, role)
+      if (profile.email !== null) await identities.setEmail.run(tx, { id: known.id, email: profile.email })
+      return enterAccount(tx, known.user_id, arrival)
     }),
   )
+
+async function enterByEmail(tx: Transaction, arrival: Arrival, role: Role): Promise<LoggedInByProvider> {
+  const { email, email_verified } = arrival.profile
+  if (email === null) {
+    // ORCID shares no address; the user adds one later.
+    ensure(arrival.provider === 'orcid', withoutEmail)
+    return signUp(tx, arrival, role)
+  }
+  const account = await findUserByEmail(tx, email)
+  if (account === null) return signUp(tx, arrival, role)
+  ensure(email_verified, unprovenEmail)
+  if (account.email_verified_at === null) await removeUnverifiedOwner(tx, account.id, email)
+  await attachIdentity(tx, account.id, arrival)
+  return enterAccount(tx, account.id, arrival)
+}
 
 /** Links the identity to the account of the actor. */
 export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider> =>
@@ -55,6 +65,7 @@ export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider
       ensure(owner === null || owner.user_id === tx.actor.id, identityTaken)
       if (owner === null) await attachIdentity(tx, tx.actor.id, arrival)
       await confirmAddress(tx, tx.actor.id, profile)
+      if (provider === 'orcid') await setProvenOrcid(tx, tx.actor.id)
       return openSession(tx, tx.actor.id)
     }),
   )
@@ -69,26 +80,34 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function signIn(tx: Transaction, userId: number, { provider, profile }: Arrival) {
+async function enterAccount(
+  tx: Transaction,
+  userId: number,
+  { provider, profile }: Arrival,
+): Promise<LoggedInByProvider> {
   await confirmAddress(tx, userId, profile)
-  await recordActivity(tx, 'login', { userId, metadata: { provider } })
-  return openSession(tx, userId)
+  if (provider === 'orcid') await setProvenOrcid(tx, userId)
+  const signedIn = await signIn(tx, userId, provider)
+  return 'token' in signedIn ? withCompletion(signedIn) : signedIn
 }
 
-async function signUp(tx: Transaction, arrival: Arrival, email: string, role: Role) {
-  const { name, email_verified } = arrival.profile
+async function signUp(tx: Transaction, arrival: Arrival, role: Role) {
+  const { name, email, email_verified } = arrival.profile
   const id = await createUser(tx, { name, email, role, password_hash: null, email_verified })
-  if (role === 'researcher') await createResearcher(tx, id)
   await addIdentity(tx, id, arrival)
-  if (!email_verified) await verifyByMail(tx, { id, name, email })
+  if (role === 'researcher') await createResearcher(tx, id)
+  if (email !== null && !email_verified) await verifyByMail(tx, { id, name, email })
   await recordActivity(tx, 'signup', { userId: id, metadata: { provider: arrival.provider } })
   return openSession(tx, id)
 }
 
-async function openSession(tx: Transaction, userId: number): Promise<SignedInByProvider> {
-  const started = await startSession(tx, userId)
-  return { ...started, requires_profile_completion: !started.user.profile_complete }
-}
+const openSession = async (tx: Transaction, userId: number): Promise<SignedInByProvider> =>
+  withCompletion(await startSession(tx, userId))
+
+const withCompletion = (started: SignedIn): SignedInByProvider => ({
+  ...started,
+  requires_profile_completion: !started.user.profile_complete,
+})
 
 async function attachIdentity(tx: Transaction, userId: number, arrival: Arrival): Promise<void> {
   const { provider } = arrival
@@ -118,6 +137,8 @@ async function removeUnverifiedOwner(tx: Transaction, userId: number, email: str
   await tokens.removeAll.run(tx, theirs)
   tx.signal(userId)
   await identities.removeAll.run(tx, theirs)
+  await passkeys.removeAll.run(tx, theirs)
+  await eraseSecondFactor(tx, userId)
   await passwordResets.removeAll.run(tx, theirs)
   await emailVerifications.removeAll.run(tx, theirs)
   await recordActivity(tx, 'email_verified', { userId, metadata: { email } })

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { notFound, unauthenticated } from '#core/problem.ts'
 import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { describeLogin } from '../sign-in.ts'
+import { reauthenticationNeeded } from '../step-up.ts'
 import {
   badGateway,
   foreignRedirect,
@@ -12,8 +14,8 @@ import {
 } from './problems.ts'
 import {
   GoogleCredential,
+  LoggedInByProvider,
   ProviderPath,
-  SignedInByProvider,
   SignInAnswer,
   SignInBegun,
   SignInStart,
@@ -56,7 +58,7 @@ export const identityRoutes: Routes = (app) => {
   })
 
   app.post('/auth/:provider/start', {
-    config: { access: 'optional', limit: 'auth', check: checkRedirectUri },
+    config: { access: 'optional', scope: null, limit: 'auth', check: checkRedirectUri },
     schema: {
       operationId: 'prepareSignIn',
       summary: 'Prepare a sign-in without a redirect',
@@ -67,14 +69,22 @@ export const identityRoutes: Routes = (app) => {
       tags,
       params: ProviderPath,
       body: SignInStart,
-      response: responds(200, SignInBegun, foreignRedirect, unauthenticated, badGateway, notConfigured),
+      response: responds(
+        200,
+        SignInBegun,
+        foreignRedirect,
+        unauthenticated,
+        reauthenticationNeeded,
+        badGateway,
+        notConfigured,
+      ),
     },
     handler: (request) => prepareSignIn(request.ctx, request.params.provider, request.body),
   })
 
   app.post('/auth/:provider/callback', {
     // Public, because a sign-in may carry an expired token; the service requires a valid one for linking.
-    config: { access: 'public', limit: 'auth', message: 'You are signed in.' },
+    config: { access: 'public', limit: 'auth', message: describeLogin },
     schema: {
       operationId: 'completeSignIn',
       summary: 'Sign in with the response of a provider',
@@ -85,13 +95,21 @@ export const identityRoutes: Routes = (app) => {
       tags,
       params: ProviderPath,
       body: SignInAnswer,
-      response: responds(200, SignedInByProvider, refusedCode, unauthenticated, badGateway, notConfigured),
+      response: responds(
+        200,
+        LoggedInByProvider,
+        refusedCode,
+        unauthenticated,
+        reauthenticationNeeded,
+        badGateway,
+        notConfigured,
+      ),
     },
     handler: (request) => completeSignIn(request.ctx, request.params.provider, request.body),
   })
 
   app.post('/auth/google/verify', {
-    config: { access: 'public', limit: 'auth', message: 'You are signed in.' },
+    config: { access: 'public', limit: 'auth', message: describeLogin },
     schema: {
       operationId: 'verifyGoogleCredential',
       summary: 'Sign in with Google Identity Services',
@@ -100,20 +118,20 @@ export const identityRoutes: Routes = (app) => {
         'if `nonce` is sent, it must equal the nonce of the token.',
       tags,
       body: GoogleCredential,
-      response: responds(200, SignedInByProvider, refusedCredential, badGateway, notConfigured),
+      response: responds(200, LoggedInByProvider, refusedCredential, badGateway, notConfigured),
     },
     handler: (request) => verifyGoogleCredential(request.ctx, request.body),
   })
 
   app.post('/auth/:provider/unlink', {
-    config: { access: 'signed-in', limit: 'auth', message: 'The provider is unlinked.' },
+    config: { access: 'signed-in', scope: null, limit: 'auth', message: 'The provider is unlinked.' },
     schema: {
       operationId: 'unlinkProvider',
       summary: 'Unlink a provider from my account',
       description: 'At least one way to sign in must remain.',
       tags,
       params: ProviderPath,
-      response: respondsMessage(notFound, lastLoginMethod),
+      response: respondsMessage(notFound, lastLoginMethod, reauthenticationNeeded),
     },
     handler: (request) => unlinkProvider(request.ctx, request.params.provider),
   })

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { nullable, oneOf, Text, Untrimmed } from '#core/schema.ts'
-import { SignedIn } from '../schemas.ts'
+import { SignedIn, TwoFactorRequired } from '../schemas.ts'
 
 /** Other providers answer 404. */
-export const Provider = oneOf('google', 'linkedin')
+export const Provider = oneOf('google', 'linkedin', 'orcid')
 export type Provider = Static<typeof Provider>
 
 export const ProviderPath = Type.Object({ provider: Provider })
@@ -64,3 +64,7 @@ export const SignedInByProvider = Type.Object(
   { title: 'SignedInByProvider' },
 )
 export type SignedInByProvider = Static<typeof SignedInByProvider>
+
+/** A session, or the challenge for the second factor. */
+export const LoggedInByProvider = Type.Union([SignedInByProvider, TwoFactorRequired])
+export type LoggedInByProvider = Static<typeof LoggedInByProvider>

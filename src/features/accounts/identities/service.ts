@@ -8,8 +8,9 @@ import { isAllowedRedirectUri } from '#core/redirects.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
-import { announceIdentityChange } from '../email-verification/warnings.ts'
 import { identities } from '../queries.ts'
+import { ensureRecentSignIn } from '../step-up.ts'
+import { announceIdentityChange } from '../warnings.ts'
 import { enter, link } from './matching.ts'
 import {
   foreignRedirect,
@@ -22,8 +23,8 @@ import {
 import { credentialNonces, signInStates } from './queries.ts'
 import type {
   GoogleCredential,
+  LoggedInByProvider,
   Provider,
-  SignedInByProvider,
   SignInAnswer,
   SignInBegun,
   SignInStart,
@@ -61,9 +62,15 @@ export function checkRedirectUri(ctx: Context, { redirect_uri }: Partial<SignInS
 }
 
 /** The same for frontends that redirect themselves and compare the state. */
-export function prepareSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
-  ensure(start.action !== 'link' || ctx.actor.id > 0, unauthenticated)
+export async function prepareSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
+  if (start.action === 'link') await ensureMayLink(ctx)
   return beginSignIn(ctx, provider, start)
+}
+
+/** Throws 401 without a signed-in user, and 403 if the sign-in is not recent enough to add a way to sign in. */
+async function ensureMayLink(ctx: Context): Promise<void> {
+  ensure(ctx.actor.id > 0, unauthenticated)
+  await ensureRecentSignIn(ctx)
 }
 
 /** Finishes a sign-in with the authorization code. */
@@ -71,8 +78,8 @@ export async function completeSignIn(
   ctx: Context,
   provider: Provider,
   { code, state, action, role, redirect_uri, iss }: SignInAnswer,
-): Promise<SignedInByProvider> {
-  ensure(action !== 'link' || ctx.actor.id > 0, unauthenticated)
+): Promise<LoggedInByProvider> {
+  if (action === 'link') await ensureMayLink(ctx)
   const source = getProvider(ctx, provider)
   const answered = {
     state_hash: hashToken(state),
@@ -96,7 +103,7 @@ export async function completeSignIn(
 export async function verifyGoogleCredential(
   ctx: Context,
   { credential, id_token, token, nonce, role }: GoogleCredential,
-): Promise<SignedInByProvider> {
+): Promise<LoggedInByProvider> {
   const given = credential || id_token || token
   if (!given) throw invalidFields({ credential: ['The credential field is required.'] })
   const verified = await getProvider(ctx, 'google').verify(given)
@@ -110,8 +117,9 @@ export async function verifyGoogleCredential(
 }
 
 /** Unlinks the provider from the account of the actor, unless it is the last way to sign in. */
-export const unlinkProvider = (ctx: Context, provider: Provider): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export async function unlinkProvider(ctx: Context, provider: Provider): Promise<void> {
+  await ensureRecentSignIn(ctx)
+  await inTransaction(ctx, async (tx) => {
     const { id } = await identities.ofUser.one(tx, { user_id: tx.actor.id, provider })
     const user = await getUser(tx, tx.actor.id)
     ensure(user.login_methods.length > 1, lastLoginMethod)
@@ -119,6 +127,7 @@ export const unlinkProvider = (ctx: Context, provider: Provider): Promise<void> 
     await announceIdentityChange(tx, user, provider, 'unlinked')
     await recordActivity(tx, 'identity_unlinked', { metadata: { provider } })
   })
+}
 
 function getProvider(ctx: Context, provider: Provider): IdentityProvider {
   const found = ctx.identity.get(provider)

@@ -10,10 +10,12 @@ import { queueMail } from '#platform/outbox.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { consume } from '#platform/throttle.ts'
 import { tooSoon } from '../email-verification/service.ts'
-import { announcePasswordChange } from '../email-verification/warnings.ts'
+import { passkeys } from '../passkeys/queries.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
 import type { PasswordReset, ResetRequest } from '../schemas.ts'
+import { loginChallenges } from '../two-factor/queries.ts'
+import { announcePasswordChange } from '../warnings.ts'
 
 /** Specification, "Limits": tokens are valid for 60 minutes, one request per 60 seconds. */
 const validFor = { minutes: 60 }
@@ -92,8 +94,11 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     await setPassword(tx, user.id, password_hash)
     // The link proves that the user owns the address.
     if (user.email_verified_at === null) await markEmailVerified(tx, user.id)
-    // An intruder may have linked identities and set a pending address, which would survive the new password.
+    // An intruder may have linked identities, added passkeys and set a pending address, which would survive the new
+    // password. The second factor stays: a mailbox alone must not be enough to enter such an account.
     await identities.removeAll.run(tx, { user_id: user.id })
+    await passkeys.removeAll.run(tx, { user_id: user.id })
+    await loginChallenges.removeAll.run(tx, { user_id: user.id })
     await clearPendingEmail(tx, user.id)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await passwordResets.removeAll.run(tx, { user_id: user.id })

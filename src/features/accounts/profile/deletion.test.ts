@@ -203,6 +203,7 @@ describe('GET /users/{id}/export', () => {
       metadata: {},
       ip_address: '127.0.0.1',
       user_agent: 'Tester/1.0',
+      api_key_id: null,
       created_at: clock.now(),
     })
     assert.deepEqual(data.notifications, [])

@@ -6,7 +6,9 @@ import { User, UserChange } from '#features/users/index.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkPasswordField } from '../passwords.ts'
-import { changeUser, checkCurrentPasswordField, deleteUser, exportUser, lastAdmin } from './service.ts'
+import { reauthenticationNeeded } from '../step-up.ts'
+import { deleteUser, exportUser, lastAdmin } from './personal-data.ts'
+import { changeUser, checkCurrentPasswordField } from './service.ts'
 
 const tags = ['Users']
 
@@ -26,6 +28,7 @@ export const profileRoutes =
     app.put('/users/:id', {
       config: {
         access: 'signed-in',
+        scope: null,
         message: 'The profile is saved.',
         check: [checkPasswordField, checkCurrentPasswordField],
       },
@@ -38,26 +41,26 @@ export const profileRoutes =
         tags,
         params: ids('id'),
         body: UserChange,
-        response: responds(200, User, forbidden, notFound),
+        response: responds(200, User, forbidden, notFound, reauthenticationNeeded),
       },
       handler: (request) => changeUser(request.ctx, request.params.id, request.body),
     })
 
     app.delete('/users/:id', {
-      config: { access: 'signed-in', message: 'The account is deleted.' },
+      config: { access: 'signed-in', scope: null, message: 'The account is deleted.' },
       schema: {
         operationId: 'deleteUser',
         summary: 'Delete an account',
         description: 'Erases personal data. Data that other users need is kept and attributed to `Deleted user`.',
         tags,
         params: ids('id'),
-        response: respondsMessage(forbidden, notFound, lastAdmin),
+        response: respondsMessage(forbidden, notFound, lastAdmin, reauthenticationNeeded),
       },
       handler: (request) => deleteUser(request.ctx, request.params.id, personalData),
     })
 
     app.get('/users/:id/export', {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', scope: 'admin:read' },
       schema: {
         operationId: 'exportUser',
         summary: 'Export all data of a user',

@@ -1,19 +1,8 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import {
-  ensure,
-  fieldProblem,
-  invalidFields,
-  notFound,
-  type Problem,
-  permit,
-  ruleViolation,
-  tooManyRequests,
-} from '#core/problem.ts'
+import { ensure, fieldProblem, invalidFields, notFound, permit, tooManyRequests } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import type { PersonalData } from '#features/feature.ts'
 import { changeAndReindex, createResearcher } from '#features/researchers/index.ts'
 import {
-  anonymiseUser,
   findCredentials,
   findUserByEmail,
   getUser,
@@ -26,16 +15,15 @@ import {
   updateUser,
 } from '#features/users/index.ts'
 import type { Checked } from '#http/routes.ts'
-import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
-import { eraseMails } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
-import { announcePasswordChange, warnOfChange } from '../email-verification/warnings.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
-import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
+import { passwordResets, tokens } from '../queries.ts'
 import { emailTaken } from '../sessions/service.ts'
+import { ensureRecentSignIn } from '../step-up.ts'
+import { loginChallenges } from '../two-factor/queries.ts'
+import { announcePasswordChange, warnOfChange } from '../warnings.ts'
 
-export const lastAdmin = ruleViolation('The last administrator cannot be removed; make somebody else one first.')
 const lastAdminRole = fieldProblem('role', 'The last administrator must stay one; make somebody else one first.')
 const wrongCurrentPassword = fieldProblem('current_password', 'The current password is not right.')
 const missingCurrentPassword = invalidFields({
@@ -47,6 +35,7 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
   ensure(known !== null, notFound)
   permitSelfOrAdmin(ctx, id)
   permitRole(ctx, change, known.role)
+  if (changesCredentials(change, known)) await ensureRecentSignIn(ctx)
   if (change.email !== undefined && change.email !== known.email && change.email !== known.pending_email)
     await limitMails(ctx, id)
   const password_hash = change.password === undefined ? undefined : await hashNewPassword(ctx, known, change)
@@ -99,6 +88,11 @@ function chooseBillingAddress(before: User, { billing_address }: UserChange): Us
   if (billing_address === undefined) return before.billing_address
   return billing_address === null ? null : { ...emptyAddress, ...billing_address }
 }
+
+const changesCredentials = ({ email, password, role }: UserChange, known: { email: string | null; role: string }) =>
+  password !== undefined ||
+  (email !== undefined && email !== known.email) ||
+  (role !== undefined && role !== known.role)
 
 /** Only administrators change roles; the current role is accepted as no change. */
 const permitRole = (ctx: AnyContext, { role }: UserChange, present: User['role']) =>
@@ -170,7 +164,7 @@ async function choosePendingEmail(tx: Transaction, before: User, email: string |
 }
 
 async function handleRoleChange(tx: Transaction, before: User, role: User['role']): Promise<void> {
-  if (before.role === 'admin') await ensureOtherAdmin(tx, before.id, lastAdminRole)
+  ensure(before.role !== 'admin' || (await hasOtherAdmin(tx, before.id)), lastAdminRole)
   if (role === 'researcher') await createResearcher(tx, before.id)
 }
 
@@ -181,56 +175,7 @@ async function changePassword(tx: Transaction, before: User, password_hash: stri
   if (change.email === undefined) await cancelPendingEmail(tx, before)
   await announcePasswordChange(tx, before)
   await passwordResets.removeAll.run(tx, { user_id: id })
-  await tokens.removeOthers.run(tx, { user_id: id, token_id: tx.actor.token_id })
+  await tokens.removeSessions.run(tx, { user_id: id, except: tx.actor.token_id })
+  await loginChallenges.removeAll.run(tx, { user_id: id })
   tx.signal(id)
-}
-
-async function ensureOtherAdmin(tx: Transaction, id: number, otherwise: Problem): Promise<void> {
-  ensure(await hasOtherAdmin(tx, id), otherwise)
-}
-
-/** Erases personal data. What other users rely on stays and is attributed to `Deleted user`. */
-export async function deleteUser(ctx: Context, id: number, personalData: readonly PersonalData[]): Promise<void> {
-  await getUser(ctx, id)
-  permitSelfOrAdmin(ctx, id)
-  await inTransaction(ctx, async (tx) => {
-    const user = await getUser(tx, id)
-    if (user.role === 'admin') await ensureOtherAdmin(tx, id, lastAdmin)
-    for (const { erase } of personalData) await erase(tx, id)
-    await anonymiseUser(tx, user)
-  })
-}
-
-/** Returns all data about a user, by feature. */
-export async function exportUser(ctx: Context, id: number, personalData: readonly PersonalData[]) {
-  const profile = await getUser(ctx, id)
-  permitSelfOrAdmin(ctx, id)
-  const parts: Record<string, unknown> = {}
-  for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
-  // An administrator's export of another user leaves a trace.
-  if (id !== ctx.actor.id)
-    await inTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
-  return { exported_at: ctx.clock.now(), profile, ...parts }
-}
-
-export const accountPersonalData: PersonalData = {
-  name: 'account',
-  export: async (ctx, userId) => ({
-    sessions: await tokens.listByUser.all(ctx, { user_id: userId }),
-    identities: await identities.listByUser.all(ctx, { user_id: userId }),
-  }),
-  async erase(tx, userId) {
-    const mine = { user_id: userId }
-    const { email, pending_email } = await getUser(tx, userId)
-    await eraseMails(tx, email)
-    // Another user may have signed up with the unverified address since.
-    if (pending_email !== null && (await findUserByEmail(tx, pending_email)) === null)
-      await eraseMails(tx, pending_email)
-    await deleteIdempotencyKeys(tx, userId)
-    await tokens.removeAll.run(tx, mine)
-    tx.signal(userId)
-    await identities.removeAll.run(tx, mine)
-    await passwordResets.removeAll.run(tx, mine)
-    await emailVerifications.removeAll.run(tx, mine)
-  },
 }

@@ -4,8 +4,10 @@ import { ids, Paging } from '#core/schema.ts'
 import { showMe, User } from '#features/users/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { endAnnouncedSession } from '../new-devices.ts'
 import { checkPasswordField } from '../passwords.ts'
-import { Credentials, Session, SignedIn, SignUp } from '../schemas.ts'
+import { Credentials, LoggedIn, Session, SessionEnd, SignedIn, SignUp } from '../schemas.ts'
+import { describeLogin } from '../sign-in.ts'
 import {
   checkEmailIsFree,
   endSession,
@@ -39,21 +41,22 @@ export const sessionRoutes: Routes = (app) => {
   })
 
   app.post('/auth/login', {
-    config: { access: 'public', limit: 'auth', message: 'You are signed in.' },
+    config: { access: 'public', limit: 'auth', message: describeLogin },
     schema: {
       operationId: 'login',
       summary: 'Sign in with e-mail and password',
       description:
-        'After ten failed logins for one e-mail from one IP address, further logins of this combination are refused until ten minutes have passed.',
+        'After ten failed logins for one e-mail from one IP address, further logins of this combination are refused until ' +
+        'ten minutes have passed. An account with a second factor gets no token but a `challenge`.',
       tags,
       body: Credentials,
-      response: responds(200, SignedIn, wrongCredentials),
+      response: responds(200, LoggedIn, wrongCredentials),
     },
     handler: (request) => logIn(request.ctx, request.body),
   })
 
   app.get('/auth/me', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: null, beforeSecondFactor: true },
     schema: {
       operationId: 'showMe',
       summary: 'Show my account',
@@ -65,7 +68,13 @@ export const sessionRoutes: Routes = (app) => {
   })
 
   app.post('/auth/logout', {
-    config: { access: 'signed-in', limit: 'auth', message: 'You are signed out.' },
+    config: {
+      access: 'signed-in',
+      scope: null,
+      beforeSecondFactor: true,
+      limit: 'auth',
+      message: 'You are signed out.',
+    },
     schema: {
       operationId: 'logout',
       summary: 'Sign out',
@@ -77,7 +86,13 @@ export const sessionRoutes: Routes = (app) => {
   })
 
   app.post('/auth/logout-all', {
-    config: { access: 'signed-in', limit: 'auth', message: 'You are signed out everywhere.' },
+    config: {
+      access: 'signed-in',
+      scope: null,
+      beforeSecondFactor: true,
+      limit: 'auth',
+      message: 'You are signed out everywhere.',
+    },
     schema: {
       operationId: 'logoutEverywhere',
       summary: 'Sign out everywhere',
@@ -88,8 +103,21 @@ export const sessionRoutes: Routes = (app) => {
     handler: (request) => logOutEverywhere(request.ctx),
   })
 
+  app.post('/auth/sessions/end', {
+    config: { access: 'public', limit: 'auth', message: 'The session has ended.' },
+    schema: {
+      operationId: 'endAnnouncedSession',
+      summary: 'End a session by the link in a mail',
+      description: 'With the token from the mail about a sign-in from a new device.',
+      tags,
+      body: SessionEnd,
+      response: respondsMessage(),
+    },
+    handler: (request) => endAnnouncedSession(request.ctx, request.body),
+  })
+
   app.get('/auth/sessions', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', scope: null, beforeSecondFactor: true },
     schema: {
       operationId: 'listSessions',
       summary: 'List where I am signed in',
@@ -103,7 +131,7 @@ export const sessionRoutes: Routes = (app) => {
   })
 
   app.delete('/auth/sessions/:id', {
-    config: { access: 'signed-in', message: 'The session has ended.' },
+    config: { access: 'signed-in', scope: null, beforeSecondFactor: true, message: 'The session has ended.' },
     schema: {
       operationId: 'endSession',
       summary: 'End one of my sessions',

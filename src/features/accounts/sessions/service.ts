@@ -1,18 +1,21 @@
-import bowser from 'bowser'
-import { type Actor, type Context, inTransaction, type Origin, type Transaction } from '#context.ts'
+import { type Actor, type Context, inTransaction } from '#context.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { ensure, invalidFields, notFound, Problem } from '#core/problem.ts'
-import { hashToken, randomText } from '#core/random.ts'
-import { addDuration, secondsBetween } from '#core/time.ts'
+import { hashToken } from '#core/random.ts'
+import { secondsBetween } from '#core/time.ts'
 import { recordActivity, wasUsedFrom } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { createUser, findCredentials, findUserByEmail, getUser, setPassword } from '#features/users/index.ts'
+import { isApiKey } from '../api-keys/keys.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
-import type { Credentials, SignedIn, SignUp } from '../schemas.ts'
+import type { Credentials, LoggedIn, SignedIn, SignUp } from '../schemas.ts'
+import { signIn, startSession } from '../sign-in.ts'
+import { factors } from '../sign-in-queries.ts'
+import { loginChallenges } from '../two-factor/queries.ts'
 
 export const emailTaken = invalidFields({ email: ['The email has already been taken.'] })
 export const wrongCredentials = new Problem(401, 'These credentials do not match our records.')
@@ -42,7 +45,7 @@ export async function checkEmailIsFree(ctx: Context, { email }: { email?: string
   ensure(email === undefined || (await findUserByEmail(ctx, email)) === null, emailTaken)
 }
 
-export async function logIn(ctx: Context, { email, password }: Credentials): Promise<SignedIn> {
+export async function logIn(ctx: Context, { email, password }: Credentials): Promise<LoggedIn> {
   const user = await findUserByEmail(ctx, email)
   const network = toNetwork(ctx.origin.address ?? '')
   await checkPassword(ctx, password, {
@@ -64,37 +67,27 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
     const known = await findCredentials(tx, user.id)
     ensure(known !== null && known.password_hash === user.password_hash, wrongCredentials)
     if (stronger !== null) await setPassword(tx, user.id, stronger)
-    await recordActivity(tx, 'login', { userId: user.id })
-    return startSession(tx, user.id)
+    return signIn(tx, user.id, 'password')
   })
 }
 
-/** Creates an access token; only its hash is stored. */
-export async function startSession(tx: Transaction, userId: number): Promise<SignedIn> {
-  const now = tx.clock.now()
-  const token = `rps_${randomText(32)}`
-  const expires_at = addDuration(now, { days: tx.config.tokenTtlDays })
-  await tokens.add.run(tx, {
-    user_id: userId,
-    token_hash: hashToken(token),
-    device: describeDevice(tx.origin),
-    ip_address: tx.origin.address ?? '',
-    user_agent: tx.origin.userAgent ?? '',
-    now,
-    expires_at,
-  })
-  return { token, token_type: 'Bearer', expires_at, user: await getUser(tx, userId) }
-}
-
-/** Returns the actor of an access token; null when it is unknown, expired or revoked. */
+/** Returns the actor of an access token or API key; null when it is unknown, expired or revoked. */
 export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
-  if (!token.startsWith('rps_') || token.length !== 47) return null
+  const isSession = token.startsWith('rps_') && token.length === 47
+  if (!isSession && !isApiKey(token)) return null
   const now = ctx.clock.now()
   const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(token), now })
   if (holder === null) return null
-  if (secondsBetween(holder.last_used_at, now) > useRecordedEvery)
-    await tokens.use.run(ctx, { id: holder.token_id, now }).catch(ignoreDiskFull)
-  return { id: holder.id, role: holder.role, token_id: holder.token_id }
+  const { id, role, token_id, scopes, last_used_at } = holder
+  if (secondsBetween(last_used_at, now) > useRecordedEvery)
+    await tokens.use.run(ctx, { id: token_id, now }).catch(ignoreDiskFull)
+  return { id, role, token_id, scopes, lacks_second_factor: await lacksSecondFactor(ctx, { id, role }) }
+}
+
+/** Asked for the roles of `REQUIRE_TWO_FACTOR` only, so that the requests of others need no further query. */
+async function lacksSecondFactor(ctx: Context, { id, role }: Pick<Actor, 'id' | 'role'>): Promise<boolean> {
+  if (!ctx.config.requireTwoFactor.some((one) => one === role)) return false
+  return !(await factors.of.one(ctx, { user_id: id })).has_second_factor
 }
 
 /** Reading still works on a full disk, although `last_used_at` is not updated. */
@@ -111,7 +104,8 @@ export const logOut = (ctx: Context): Promise<void> =>
 
 export const logOutEverywhere = (ctx: Context): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    await tokens.removeAll.run(tx, { user_id: tx.actor.id })
+    await tokens.removeSessions.run(tx, { user_id: tx.actor.id, except: 0 })
+    await loginChallenges.removeAll.run(tx, { user_id: tx.actor.id })
     await cancelPendingEmail(tx, await getUser(tx, tx.actor.id))
     tx.signal(tx.actor.id)
     await recordActivity(tx, 'logout', { description: 'Signed out everywhere' })
@@ -137,12 +131,4 @@ export const endSession = (ctx: Context, id: number): Promise<void> =>
 export async function findValidTokens(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
   const good = await tokens.good.all(ctx, { ids, now: ctx.clock.now() })
   return new Set(good.map(({ id }) => id))
-}
-
-/** Describes the device, like `Firefox on Linux`, or by the name of the program. */
-function describeDevice({ userAgent }: Origin): string {
-  if (!userAgent) return 'Unknown device'
-  const { browser, os } = bowser.parse(userAgent)
-  if (browser.name) return os.name ? `${browser.name} on ${os.name}` : browser.name
-  return userAgent.split(/[/\s]/)[0] || 'Unknown device'
 }

@@ -29,10 +29,10 @@ export function describeInterview(
     : `You are invited to an interview for ${job_post.title} on ${when}.`
 }
 
-/** Mails the applicant with a calendar event. */
+/** Mails the applicant with a calendar event. Accounts that signed up with ORCID may have no address. */
 export async function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
   const user = await findUser(tx, row.user_id)
-  if (user === null) return
+  if (user === null || user.email === '') return
   const name = fullName(row)
   const facts = [
     row.interview_type === '' ? '' : `Kind: ${row.interview_type}`,

@@ -1,9 +1,9 @@
 import type { Transaction } from '#context.ts'
+import { parseOrcid } from '#core/orcid.ts'
 import { foldText, sortKey } from '#core/text-normalization.ts'
 import type { Publication } from '#database/tables/index.ts'
 import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
 import { getUser } from '#features/users/index.ts'
-import { parseOrcid } from './orcid.ts'
 import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
@@ -13,9 +13,20 @@ export async function createResearcher(tx: Transaction, userId: number, given: R
   if (added === null) return (await researchers.findId.one(tx, { user_id: userId })).id
   const { name } = await getUser(tx, userId)
   await researchers.setName.run(tx, { id: added.id, name_key: sortKey(name) })
-  await write(tx, await researchers.byId.one(tx, { id: added.id }), given)
+  const proven = await researchers.provenOrcid.maybe(tx, { user_id: userId })
+  const profile = proven === null ? given : { ...given, orcid: proven.subject }
+  await write(tx, await researchers.byId.one(tx, { id: added.id }), profile)
   await queueDocument(tx, added.id, null)
   return added.id
+}
+
+/** Sets the ORCID iD that the user has proven by signing in at ORCID, if there is a profile. */
+export async function setProvenOrcid(tx: Transaction, userId: number): Promise<void> {
+  const profile = await researchers.findId.maybe(tx, { user_id: userId })
+  const proven = await researchers.provenOrcid.maybe(tx, { user_id: userId })
+  if (profile === null || proven === null) return
+  const { orcid } = await researchers.byId.one(tx, { id: profile.id })
+  if (orcid !== proven.subject) await changeProfile(tx, profile.id, { orcid: proven.subject })
 }
 
 /** Changes the given fields of a profile. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Slice } from '#core/page.ts'
-import { integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { asBoolean, integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Publication, Tables } from '#database/tables/index.ts'
 import type { Researcher } from './schemas.ts'
@@ -38,9 +38,16 @@ const publicationsCount = sql<number>`${perEngine({
   postgres: sql`jsonb_array_length(publications)`,
 })}`.as('publications_count')
 
+/** Derived from the identity, so that it ends when the iD is changed or ORCID is unlinked. */
+const orcidVerified = asBoolean(
+  sql`exists (select 1 from identities where identities.user_id = researchers.user_id
+    and identities.provider = 'orcid' and identities.subject = researchers.orcid)`,
+).as('orcid_verified')
+
 const withUser = (q: Builder) => q.selectFrom('researchers').innerJoin('users', 'users.id', 'researchers.user_id')
 
-const selectCards = (q: Builder) => withUser(q).select(own).select(selectUser).select(publicationsCount)
+const selectCards = (q: Builder) =>
+  withUser(q).select(own).select(orcidVerified).select(selectUser).select(publicationsCount)
 
 const selectListed = (q: Builder, p: { visibility?: 'public' | 'private' | undefined }) =>
   p.visibility === undefined ? selectCards(q) : selectCards(q).where('visibility', '=', p.visibility)
@@ -78,11 +85,21 @@ export const researchers = {
   ),
 
   byId: prepare((q, p: { id: number }) =>
-    withUser(q).select(own).select(selectUser).select('publications').where('researchers.id', '=', p.id),
+    withUser(q)
+      .select(own)
+      .select(orcidVerified)
+      .select(selectUser)
+      .select('publications')
+      .where('researchers.id', '=', p.id),
   ),
 
   findId: prepare((q, p: { user_id: number }) =>
     q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id),
+  ),
+
+  /** The ORCID iD with which the user signs in. */
+  provenOrcid: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('identities').select('subject').where('user_id', '=', p.user_id).where('provider', '=', 'orcid'),
   ),
 
   /** The columns that access rules need. */
@@ -167,7 +184,12 @@ export const researchers = {
   ),
 
   ofUser: prepare((q, p: { user_id: number }) =>
-    q.selectFrom('researchers').select(own).select('publications').where('user_id', '=', p.user_id),
+    q
+      .selectFrom('researchers')
+      .select(own)
+      .select(orcidVerified)
+      .select('publications')
+      .where('user_id', '=', p.user_id),
   ),
 
   erase: prepare((q, p: { id: number }) => q.deleteFrom('researchers').where('id', '=', p.id)),

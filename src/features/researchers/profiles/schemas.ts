@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import { parseOrcid } from '#core/orcid.ts'
 import type { FieldErrors } from '#core/problem.ts'
 import { DateTime, Id, nullable, oneOf, Paging, Text, withCondition } from '#core/schema.ts'
-import { parseOrcid } from './orcid.ts'
 
 const Availability = oneOf('available', 'busy', 'unavailable')
 const Visibility = oneOf('public', 'private')
@@ -31,6 +31,9 @@ const profile = {
   years_experience: Type.Integer(),
   h_index: nullable(Type.Integer()),
   orcid: nullable(Type.String()),
+  orcid_verified: Type.Boolean({
+    description: 'Whether the person has proven the ORCID iD by signing in at ORCID.',
+  }),
   availability: Availability,
   verified: Type.Boolean(),
   visibility: Visibility,

@@ -31,10 +31,10 @@ const members: Counted = {
 
 const countUsage: Routes = (app) => {
   const schema = { response: respondsMessage(), body: Type.Object({}) }
-  app.post('/test/searches', { config: { access: 'signed-in' }, schema }, ({ ctx }) =>
+  app.post('/test/searches', { config: { access: 'signed-in', scope: null }, schema }, ({ ctx }) =>
     inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id)),
   )
-  app.post('/test/members', { config: { access: 'signed-in' }, schema }, ({ ctx }) =>
+  app.post('/test/members', { config: { access: 'signed-in', scope: null }, schema }, ({ ctx }) =>
     inTransaction(ctx, async (tx) => {
       await useEntitlement(tx, tx.actor.id, members)
       await held.add.run(tx, { user_id: tx.actor.id, word: `~held ${randomBytes(6).toString('hex')}` })

@@ -1,0 +1,101 @@
+import { type Context, inTransaction } from '#context.ts'
+import { type PageQuery, page } from '#core/page.ts'
+import { ensure, fieldProblem, invalidFields, notFound, ruleViolation } from '#core/problem.ts'
+import { hashToken } from '#core/random.ts'
+import { isAdminScope } from '#core/scopes.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import { getUser } from '#features/users/index.ts'
+import { ensureRecentSignIn } from '../step-up.ts'
+import { announceCredentialChange, announceNewCredential } from '../warnings.ts'
+import { createApiKey as createKey, getHint, isApiKey } from './keys.ts'
+import { apiKeys } from './queries.ts'
+import type { ApiKey, CreatedApiKey, FoundApiKey, NewApiKey } from './schemas.ts'
+
+const mostKeys = 50
+/** Stored for keys that do not expire. */
+const never = '9999-12-31T23:59:59.999Z'
+/** Stored for keys that were not used, so that the first use is recorded. */
+const unused = '1970-01-01T00:00:00.000Z'
+
+const adminScopes = invalidFields({ scopes: ['The scopes admin:read and admin:write are for administrators.'] })
+const pastExpiry = invalidFields({ expires_at: ['The expires at must be in the future.'] })
+export const tooManyKeys = ruleViolation(`You have ${mostKeys} API keys; end one first.`)
+export const unknownKey = fieldProblem('key', 'This is no API key of this service, or it has ended already.')
+
+type Row = Awaited<ReturnType<typeof apiKeys.add.one>>
+
+const presentKey = ({ name, scopes, last_used_at, expires_at, ...row }: Row): ApiKey => ({
+  ...row,
+  name: name ?? '',
+  scopes: scopes ?? [],
+  last_used_at: last_used_at === unused ? null : last_used_at,
+  expires_at: expires_at === never ? null : expires_at,
+})
+
+/** Throws 422 for scopes or a time that the actor may not choose. */
+export function checkNewKey(ctx: Context, { scopes = [], expires_at = null }: Partial<NewApiKey>): void {
+  ensure(ctx.actor.role === 'admin' || !scopes.some(isAdminScope), adminScopes)
+  ensure(expires_at === null || expires_at > ctx.clock.now(), pastExpiry)
+}
+
+/** Creates an API key. Only its hash is stored, so it is shown this once. */
+export async function createApiKey(ctx: Context, given: NewApiKey): Promise<CreatedApiKey> {
+  await ensureRecentSignIn(ctx)
+  checkNewKey(ctx, given)
+  const key = createKey()
+  return inTransaction(ctx, async (tx) => {
+    const user = await getUser(tx, tx.actor.id)
+    const present = await apiKeys.listByUser.all(tx, { user_id: user.id })
+    ensure(present.length < mostKeys, tooManyKeys)
+    const scopes = [...new Set(given.scopes)]
+    const added = await apiKeys.add.one(tx, {
+      user_id: user.id,
+      token_hash: hashToken(key),
+      name: given.name,
+      hint: getHint(key),
+      scopes,
+      ip_address: tx.origin.address ?? '',
+      user_agent: tx.origin.userAgent ?? '',
+      now: tx.clock.now(),
+      last_used_at: unused,
+      expires_at: given.expires_at ?? never,
+    })
+    const sentence = `The API key “${given.name}” was created for your account. It may do: ${scopes.join(', ')}.`
+    await announceNewCredential(tx, user, 'An API key was created', sentence)
+    await recordActivity(tx, 'api_key_created', { metadata: { api_key_id: added.id, name: given.name, scopes } })
+    return { ...presentKey(added), key }
+  })
+}
+
+export const listApiKeys = (ctx: Context, query: PageQuery) =>
+  page(query, async (slice) => {
+    const now = ctx.clock.now()
+    const { rows, total } = await apiKeys.ofUser.page(ctx, { user_id: ctx.actor.id, now, ...slice })
+    return { rows: rows.map(presentKey), total }
+  })
+
+export async function endApiKey(ctx: Context, id: number): Promise<void> {
+  await ensureRecentSignIn(ctx)
+  await inTransaction(ctx, async (tx) => {
+    const removed = await apiKeys.remove.maybe(tx, { user_id: tx.actor.id, id })
+    ensure(removed !== null, notFound)
+    tx.signal(tx.actor.id)
+    const sentence = `The API key “${removed.name}” of your account was ended.`
+    await announceCredentialChange(tx, await getUser(tx, tx.actor.id), 'An API key was ended', sentence)
+    await recordActivity(tx, 'api_key_ended', { metadata: { api_key_id: id, name: removed.name } })
+  })
+}
+
+/** Ends a key that leaked. Whoever has the key could use it, so no other proof is asked for. */
+export function revokeFoundApiKey(ctx: Context, { key }: FoundApiKey): Promise<void> {
+  ensure(isApiKey(key), unknownKey)
+  return inTransaction(ctx, async (tx) => {
+    const removed = await apiKeys.removeByHash.maybe(tx, { token_hash: hashToken(key) })
+    ensure(removed !== null, unknownKey)
+    const { id, user_id, name } = removed
+    tx.signal(user_id)
+    const sentence = `The API key “${name}” of your account was reported as leaked and was ended. Please create another.`
+    await announceCredentialChange(tx, await getUser(tx, user_id), 'An API key was ended', sentence)
+    await recordActivity(tx, 'api_key_ended', { userId: user_id, metadata: { api_key_id: id, name, leaked: true } })
+  })
+}

@@ -1,0 +1,71 @@
+import { type Context, inTransaction } from '#context.ts'
+import { ensure, ruleViolation } from '#core/problem.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { anonymiseUser, findUserByEmail, getUser, hasOtherAdmin, permitSelfOrAdmin } from '#features/users/index.ts'
+import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
+import { eraseMails } from '#platform/outbox.ts'
+import { apiKeys } from '../api-keys/queries.ts'
+import { passkeyChallenges, passkeys } from '../passkeys/queries.ts'
+import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
+import { knownDevices } from '../sign-in-queries.ts'
+import { ensureRecentSignIn } from '../step-up.ts'
+import { eraseSecondFactor } from '../two-factor/codes.ts'
+import { twoFactorSecrets } from '../two-factor/queries.ts'
+
+export const lastAdmin = ruleViolation('The last administrator cannot be removed; make somebody else one first.')
+
+/** Erases personal data. What other users rely on stays and is attributed to `Deleted user`. */
+export async function deleteUser(ctx: Context, id: number, personalData: readonly PersonalData[]): Promise<void> {
+  await getUser(ctx, id)
+  permitSelfOrAdmin(ctx, id)
+  await ensureRecentSignIn(ctx)
+  await inTransaction(ctx, async (tx) => {
+    const user = await getUser(tx, id)
+    ensure(user.role !== 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
+    for (const { erase } of personalData) await erase(tx, id)
+    await anonymiseUser(tx, user)
+  })
+}
+
+/** Returns all data about a user, by feature. */
+export async function exportUser(ctx: Context, id: number, personalData: readonly PersonalData[]) {
+  const profile = await getUser(ctx, id)
+  permitSelfOrAdmin(ctx, id)
+  const parts: Record<string, unknown> = {}
+  for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
+  // An administrator's export of another user leaves a trace.
+  if (id !== ctx.actor.id)
+    await inTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
+  return { exported_at: ctx.clock.now(), profile, ...parts }
+}
+
+export const accountPersonalData: PersonalData = {
+  name: 'account',
+  export: async (ctx, userId) => ({
+    sessions: await tokens.listByUser.all(ctx, { user_id: userId }),
+    identities: await identities.listByUser.all(ctx, { user_id: userId }),
+    api_keys: await apiKeys.listByUser.all(ctx, { user_id: userId }),
+    passkeys: await passkeys.listByUser.all(ctx, { user_id: userId }),
+    two_factor_enabled_at: (await twoFactorSecrets.byUser.maybe(ctx, { user_id: userId }))?.enabled_at ?? null,
+    known_devices: await knownDevices.listByUser.all(ctx, { user_id: userId }),
+  }),
+  async erase(tx, userId) {
+    const mine = { user_id: userId }
+    const { email, pending_email } = await getUser(tx, userId)
+    await eraseMails(tx, email)
+    // Another user may have signed up with the unverified address since.
+    if (pending_email !== null && (await findUserByEmail(tx, pending_email)) === null)
+      await eraseMails(tx, pending_email)
+    await deleteIdempotencyKeys(tx, userId)
+    await tokens.removeAll.run(tx, mine)
+    tx.signal(userId)
+    await identities.removeAll.run(tx, mine)
+    await passkeys.removeAll.run(tx, mine)
+    await passkeyChallenges.removeAll.run(tx, mine)
+    await eraseSecondFactor(tx, userId)
+    await knownDevices.removeAll.run(tx, mine)
+    await passwordResets.removeAll.run(tx, mine)
+    await emailVerifications.removeAll.run(tx, mine)
+  },
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from '#context.ts'
+import { hashToken, randomText } from '#core/random.ts'
+import { addDuration } from '#core/time.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import { getUser } from '#features/users/index.ts'
+import { describeDevice, noticeDevice } from './new-devices.ts'
+import { tokens } from './queries.ts'
+import type { LoggedIn, SignedIn } from './schemas.ts'
+import { factors } from './sign-in-queries.ts'
+import { createChallenge } from './two-factor/challenges.ts'
+
+/** The message of an answer to a login. */
+export const describeLogin = (result: unknown): string =>
+  typeof result === 'object' && result !== null && 'challenge' in result
+    ? 'Please enter a code of your authenticator app, or a recovery code.'
+    : 'You are signed in.'
+
+/** How the user proved who they are: `password`, or a provider. */
+export type LoginMethod = 'password' | 'google' | 'linkedin' | 'orcid'
+
+/**
+ * Signs in a user who has proven the first factor: starts a session, or returns a challenge for the second factor if
+ * the user has one.
+ */
+export async function signIn(tx: Transaction, userId: number, method: LoginMethod): Promise<LoggedIn> {
+  const { has_second_factor, ...known } = await factors.of.one(tx, { user_id: userId })
+  if (has_second_factor) return createChallenge(tx, { user_id: userId, login_method: method, ...known })
+  return startRecordedSession(tx, userId, method === 'password' ? {} : { provider: method })
+}
+
+/** Starts a session and records the login. The metadata say how the user signed in. */
+export async function startRecordedSession(
+  tx: Transaction,
+  userId: number,
+  metadata: Record<string, unknown>,
+): Promise<SignedIn> {
+  const started = await startSession(tx, userId)
+  await recordActivity(tx, 'login', { userId, metadata })
+  return started
+}
+
+/** Creates an access token; only its hash is stored. */
+export async function startSession(tx: Transaction, userId: number): Promise<SignedIn> {
+  const now = tx.clock.now()
+  const token = `rps_${randomText(32)}`
+  const expires_at = addDuration(now, { days: tx.config.tokenTtlDays })
+  const { id } = await tokens.add.one(tx, {
+    user_id: userId,
+    token_hash: hashToken(token),
+    device: describeDevice(tx.origin),
+    ip_address: tx.origin.address ?? '',
+    user_agent: tx.origin.userAgent ?? '',
+    now,
+    expires_at,
+  })
+  const user = await getUser(tx, userId)
+  await noticeDevice(tx, user, id)
+  return { token, token_type: 'Bearer', expires_at, user }
+}

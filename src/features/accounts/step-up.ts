@@ -1,0 +1,23 @@
+import type { AnyContext } from '#context.ts'
+import { Problem } from '#core/problem.ts'
+import { subtractDuration } from '#core/time.ts'
+import { tokens } from './queries.ts'
+import { factors } from './sign-in-queries.ts'
+
+/** How old a sign-in may be to change credentials. */
+const recent = { minutes: 15 }
+
+const sentence = 'Please sign in again to do this.'
+export const reauthenticationNeeded = new Problem(403, sentence, { errors: { reauthentication: [sentence] } })
+
+/**
+ * Throws 403 unless the session of the actor began in the last 15 minutes. Accounts without a second factor and without
+ * a passkey need no recent sign-in.
+ */
+export async function ensureRecentSignIn(ctx: AnyContext): Promise<void> {
+  const { id, token_id } = ctx.actor
+  const known = await factors.of.maybe(ctx, { user_id: id })
+  if (known === null || !(known.has_second_factor || known.has_passkey)) return
+  const session = await tokens.start.maybe(ctx, { id: token_id })
+  if (session === null || session.created_at <= subtractDuration(ctx.clock.now(), recent)) throw reauthenticationNeeded
+}

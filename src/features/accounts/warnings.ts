@@ -1,0 +1,126 @@
+import { type MailContent, renderMail } from '#adapters/mail/templates.ts'
+import type { Transaction } from '#context.ts'
+import { tooManyRequests } from '#core/problem.ts'
+import { formatDateTime } from '#core/time-zone.ts'
+import type { User } from '#features/users/index.ts'
+import { queueMail } from '#platform/outbox.ts'
+import { consume } from '#platform/throttle.ts'
+
+const recoveryAdvice =
+  'If it was not you, ask for a password reset with this address. It ends all sessions, API keys and passkeys, and ' +
+  'unlinks all providers.'
+
+/** Warns the current address of a pending change, while the owner can still prevent it. */
+export const warnOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
+  warn(tx, user, {
+    heading: 'Your e-mail address is about to change',
+    sentences: [
+      `Somebody, hopefully you, asked that ${email} become the address of your account. It does once the link is opened ` +
+        'that we sent there; until then everything stays as it is.',
+      'If it was not you, ask for a password reset with this address. It calls the change off and signs out everywhere.',
+    ],
+  })
+
+/** Tells the former address that it no longer belongs to the account. */
+export const tellOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
+  warn(tx, user, {
+    heading: 'Your e-mail address has changed',
+    sentences: [
+      `The address of your account is ${email} now. This one can no longer be used to sign in.`,
+      `If it was not you, please write to ${tx.config.organizationName} at once.`,
+    ],
+  })
+
+/** Tells the owner of the account that the password was changed, by themselves, by a reset or by an administrator. */
+export const announcePasswordChange = (tx: Transaction, user: User): Promise<void> =>
+  warn(tx, user, {
+    heading: 'Your password has changed',
+    sentences: ['The password of your account was changed, and other sessions were ended.', recoveryAdvice],
+  })
+
+/** Tells the owner of the account that a provider was linked or unlinked. */
+export const announceIdentityChange = (
+  tx: Transaction,
+  user: User,
+  provider: string,
+  change: 'linked' | 'unlinked',
+): Promise<void> =>
+  warn(tx, user, {
+    heading: `A way to sign in was ${change}`,
+    sentences: [
+      change === 'linked'
+        ? `Your account can now be used by signing in through ${providerNames[provider] ?? provider}.`
+        : `Signing in to your account through ${providerNames[provider] ?? provider} is no longer possible.`,
+      recoveryAdvice,
+    ],
+  })
+
+const providerNames: Record<string, string> = { google: 'Google', linkedin: 'LinkedIn', orcid: 'ORCID' }
+
+const changesPerDay = 100
+
+/**
+ * Tells the owner of the account that a second factor, a passkey or an API key was added. Throws 429 after too many
+ * additions, because each costs a mail; removals are limited by them.
+ */
+export async function announceNewCredential(
+  tx: Transaction,
+  user: User,
+  heading: string,
+  sentence: string,
+): Promise<void> {
+  const limit = { limit: changesPerDay, window: { days: 1 } }
+  const wait = await consume(tx, 'new-credentials', [String(user.id)], limit)
+  if (wait !== null) throw tooManyRequests('Too many new credentials today, please try again later.', wait)
+  await announceCredentialChange(tx, user, heading, sentence)
+}
+
+/** Tells the owner of the account that a second factor, a passkey or an API key was removed. */
+export const announceCredentialChange = (
+  tx: Transaction,
+  user: User,
+  heading: string,
+  sentence: string,
+): Promise<void> => warn(tx, user, { heading, sentences: [sentence, recoveryAdvice] })
+
+/** Tells the owner of the account that a stranger has the password, but not the second factor. */
+export const warnOfWrongCodes = (tx: Transaction, user: User): Promise<void> =>
+  warn(tx, user, {
+    heading: 'Wrong codes for your second factor',
+    sentences: [
+      'The right password of your account was entered, and then five wrong codes. The sign-in was refused.',
+      'If it was not you, another person knows your password. Please change it.',
+    ],
+  })
+
+/** Tells the owner of the account about a sign-in from a new device, with a link that ends the session. */
+export const announceNewDevice = (
+  tx: Transaction,
+  user: User,
+  { device, address, endToken }: { device: string; address: string; endToken: string },
+): Promise<void> => {
+  const time = formatDateTime(tx.clock.now(), user.timezone ?? tx.config.timezone)
+  return warn(tx, user, {
+    heading: 'New sign-in to your account',
+    sentences: [
+      `${device} signed in to your account from the address ${address}, ${time}.`,
+      'If it was you, there is nothing to do. Otherwise end the session, then choose a new password.',
+    ],
+    button: { text: 'End this session', url: `${tx.config.frontendUrl}/end-session?token=${endToken}` },
+    secondLink: { text: 'Choose a new password', url: `${tx.config.frontendUrl}/forgot-password` },
+  })
+}
+
+interface Warning extends Pick<MailContent, 'button' | 'secondLink'> {
+  heading: string
+  sentences: string[]
+}
+
+/** An unverified address may belong to another person, who must learn nothing about the account. */
+async function warn(tx: Transaction, user: User, { heading, sentences, ...links }: Warning): Promise<void> {
+  if (!user.email_verified) return
+  const { organizationName } = tx.config
+  const paragraphs = [`Hello ${user.name},`, ...sentences]
+  const content = renderMail({ organization: organizationName, heading, paragraphs, ...links })
+  await queueMail(tx, { to: user.email, subject: `${heading} at ${organizationName}`, ...content })
+}
