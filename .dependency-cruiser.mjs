@@ -90,7 +90,10 @@ export default {
     forbid(
       'no-orphans',
       'Imports nothing and is imported by nothing.',
-      { orphan: true, pathNot: [test, '^(scripts|bench)/', '[/-]worker\\.ts$', '\\.cjs$', '\\.d\\.ts$'] },
+      {
+        orphan: true,
+        pathNot: [test, '^(scripts|bench)/', '[/-]worker\\.ts$', '\\.cjs$', '\\.d\\.ts$', '/script\\.js$'],
+      },
       {},
     ),
     forbid('resolves', 'The file or package is not there.', {}, { couldNotResolve: true }),

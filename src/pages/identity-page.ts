@@ -32,8 +32,8 @@ export const renderIdentityPage = ({ base, action, redirect_uri, email, name, se
     base,
     nav: createNavigation(base),
     body: html`<h1>Who would you like to be?</h1>
-<p class="lede">This page stands in for Google and LinkedIn in development: you are whoever you say, and no
-account or password is needed.</p>
+<p class="lede">This page stands in for Google, LinkedIn and ORCID in development: you are whoever you say, and no
+account or password is needed. From ORCID, an application gets an invented iD and the name, but no address.</p>
 <section class="card narrow">
 ${sentence !== null && html`<p class="alert" role="alert">${sentence}</p>`}
 <form class="stacked" method="post" action="${action}">

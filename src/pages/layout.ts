@@ -101,12 +101,15 @@ table + p { margin: 1.25rem 0 0; }
 .items .number { padding-inline: .5rem 0; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .items tfoot th { font-weight: 400; color: var(--soft); }
 .items tfoot td:last-child { width: 8rem; }
+[hidden] { display: none !important; }
+.status { position: sticky; top: 0; z-index: 1; margin: 0; padding-block: .5rem; background: var(--ground); }
+pre + form, div + form { margin-top: 1rem; }
 form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; margin-bottom: 1.5rem; }
 label { flex: 0 1 24rem; font-size: .875rem; color: var(--soft); }
-input, button {
+input, button, select {
   font: inherit; font-size: 1rem; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: .5rem;
 }
-input { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
+input, select { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
 button { background: var(--accent); border-color: transparent; color: var(--accent-ink); cursor: pointer; }
 form a { padding-block: .5rem; }
 .narrow { max-width: 32rem; }
@@ -150,10 +153,12 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
 
 export const stylesheetHash = `sha256-${createHash('sha256').update(stylesheet).digest('base64')}`
 
-/** The Content-Security-Policy of all pages: only their own styles. */
-export const contentSecurityPolicy =
+/** The Content-Security-Policy of all pages: only their own styles. `more` are directives of one page. */
+export const createPolicy = (more = ''): string =>
   `default-src 'none'; style-src '${stylesheetHash}'; img-src data:; ` +
-  `base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+  `base-uri 'none'; form-action 'self'; frame-ancestors 'none'${more === '' ? '' : `; ${more}`}`
+
+export const contentSecurityPolicy = createPolicy()
 
 /** Renders a whole HTML document around `body`; `base` is the path of the API, `''` for the root. */
 export function renderLayout({ title, base, body, nav = [] }: Page): string {

@@ -1,5 +1,6 @@
 /** The start page, and in development the sandbox with its mailbox. */
 
+import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { renderHtml } from '#core/html.ts'
@@ -12,7 +13,10 @@ import { contentSecurityPolicy, mark } from './layout.ts'
 import { mailboxContentSecurityPolicy, renderMailboxPage } from './mailbox-page.ts'
 import { renderSandboxPage } from './sandbox-page.ts'
 import { createSandboxSections } from './sandbox-sections.ts'
+import { renderSignInPage, signInPolicy } from './sandbox-sign-in/page.ts'
 import { renderStartPage } from './start-page.ts'
+
+const signInScript = new URL('./sandbox-sign-in/script.js', import.meta.url)
 
 const raw = { access: 'public', raw: true } as const
 
@@ -46,13 +50,22 @@ export const pageRoutes =
     if (!sandbox) return
 
     app.get('/sandbox', { config: raw }, (_, reply) => {
-      const { mailbox, identity, cards, phones } = createSandboxSections({
+      const { mailbox, signIn, identity, cards, phones } = createSandboxSections({
         base,
         identityUrl: `${publicUrl}/sandbox/identity`,
       })
       const payments = config.payments.kind === 'sandbox' ? [cards, phones] : []
-      return sendPage(reply, renderSandboxPage({ base, sections: [mailbox, identity, ...payments] }))
+      return sendPage(reply, renderSandboxPage({ base, sections: [mailbox, signIn, identity, ...payments] }))
     })
+    app.get('/sandbox/sign-in', { config: raw }, ({ headers }, reply) => {
+      const port = /:\d+$/.exec(headers.host ?? '')?.[0] ?? ''
+      const isNumber = /^(127\.|\[::1\])/.test(headers.host ?? '')
+      const passkeyUrl = isNumber ? `http://localhost${port}${base}/sandbox/sign-in` : null
+      return sendPage(reply, renderSignInPage({ base, passkeyUrl }), signInPolicy)
+    })
+    app.get('/sandbox/sign-in.js', { config: raw }, async (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(await readFile(signInScript)),
+    )
     app.get('/sandbox/mail', { config: raw }, (request, reply) => showMailbox(request, reply, config))
   }
 

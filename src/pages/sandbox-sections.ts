@@ -11,12 +11,19 @@ export const createSandboxSections = ({ base, identityUrl }: { base: string; ide
       rows: [],
       link: { href: `${base}/sandbox/mail`, text: 'Open the mailbox' },
     },
+    signIn: {
+      title: 'Strong sign-in',
+      intro: 'Second factors, passkeys and API keys, to try with an account of this sandbox.',
+      rows: [],
+      link: { href: `${base}/sandbox/sign-in`, text: 'Try them' },
+    },
     identity: {
       title: 'Identity provider',
-      intro: 'A standard OpenID Connect provider that plays both Google and LinkedIn.',
+      intro: 'A standard OpenID Connect provider that plays Google, LinkedIn and ORCID.',
       rows: [
         { name: 'Issuer', does: identityUrl },
         { name: 'Client', does: 'sandbox: a public client with PKCE (S256) and no secret' },
+        { name: 'Client of ORCID', does: 'sandbox-orcid: the same, with an invented ORCID iD and without an e-mail' },
         { name: 'Sign-in form', does: 'email, name and email_verified: you are whoever you say' },
       ],
       link: { href: `${base}/sandbox/identity/.well-known/openid-configuration`, text: 'Discovery document' },

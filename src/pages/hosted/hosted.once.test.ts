@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { createApp, type Person, password, type TestApp, testApp } from '../../../test/support/app.ts'
 import { createApplication, createJobPost } from '../../../test/support/jobs.ts'
 import { collaborator, project } from '../../../test/support/projects.ts'
+import { computeCode, computeWrongCode, enableTwoFactor } from '../../../test/support/second-factor.ts'
 
 /** An installation without a frontend. */
 const hosted = { FRONTEND_URL: '' }
@@ -47,6 +48,9 @@ async function linkIn(app: TestApp, { email }: { email: string }, part: string):
   const [link = ''] = new RegExp(`http://api\\.test/app/${part}\\S*`).exec(text) ?? []
   return link.replace('http://api.test', '')
 }
+
+/** The value of a field of a form. */
+const readField = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 const signInAs = (browser: ReturnType<typeof openBrowser>, { email }: Person, path = '/app/sign-in') =>
   browser.send(path, { email, password })
@@ -209,6 +213,74 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     assert.equal(foreign.status, 403)
     assert.match(read.html, /There is nothing new/)
     assert.equal((await recruiter.get('/notifications/unread-count')).data.count, 0)
+  })
+
+  it('ask for the second factor in a second step, and lead to the page that was wanted', async () => {
+    const app = await createApp(hosted)
+    const ada = await app.given.user()
+    const factor = await enableTwoFactor(app, ada)
+    const browser = openBrowser(app)
+    const asked = await browser.open('/app/notifications')
+
+    const second = await signInAs(browser, ada, asked.url)
+    const challenge = readField(second.html, 'challenge')
+    const action = '/app/sign-in/code?next=%2Fapp%2Fnotifications'
+    assert.ok(second.html.includes(`action="${action}"`))
+    const wrong = await browser.send(action, { challenge, code: computeWrongCode(factor.secret, app.clock) })
+    const foreign = await browser.send(action, { challenge, code: '1' }, { origin: 'https://evil.example' })
+    const right = await browser.send(action, { challenge: readField(wrong.html, 'challenge'), code: factor.nextCode() })
+
+    assert.match(second.html, /<h1>Enter a code<\/h1>/)
+    assert.equal(browser.cookies.has('session'), true)
+    assert.deepEqual([wrong.status, foreign.status, right.status], [422, 403, 200])
+    assert.match(wrong.html, /This code is wrong or was used already/)
+    assert.equal(right.url, '/app/notifications')
+    const ended = await browser.send(action, { challenge, code: '123456' })
+    assert.match(ended.html, /This sign-in has ended.*name="password"/s)
+  })
+
+  it('set up the second factor that a role needs, and turn it off', async () => {
+    const app = await createApp({ ...hosted, REQUIRE_TWO_FACTOR: 'recruiter' })
+    const recruiter = await app.given.user({ role: 'recruiter' })
+    const browser = openBrowser(app)
+
+    const led = await signInAs(browser, recruiter)
+    assert.equal(led.url, '/app/security')
+    assert.match(led.html, /The second factor is off/)
+    const setup = await browser.send('/app/security', { act: 'set-up' })
+    const [, secret = ''] = /<code>([A-Z2-7]{32})<\/code>/.exec(setup.html) ?? []
+    assert.match(setup.html, /src="data:image\/svg\+xml,%3Csvg/)
+    const wrong = await browser.send('/app/security', { act: 'enable', code: computeWrongCode(secret, app.clock) })
+    assert.equal(wrong.status, 422)
+    const enabled = await browser.send('/app/security', { act: 'enable', code: computeCode(secret, app.clock) })
+    assert.match(enabled.html, /<pre>(([a-z2-9]{4}-){3}[a-z2-9]{4}\n){9}([a-z2-9]{4}-){3}[a-z2-9]{4}<\/pre>/)
+    assert.equal((await browser.open('/app')).url, '/app')
+
+    app.clock.advance({ seconds: 30 })
+    const foreign = await browser.send('/app/security', { act: 'disable' }, { origin: 'https://evil.example' })
+    assert.equal(foreign.status, 403)
+    const disabled = await browser.send('/app/security', { act: 'disable', code: computeCode(secret, app.clock) })
+    assert.match(disabled.html, /The second factor is off/)
+  })
+
+  it('end the session that a mail announces only when the button is used', async () => {
+    const app = await createApp(hosted)
+    const ada = await app.given.user()
+    const [, verify] = /verify-email\?token=([\w-]+)/.exec((await app.listMails(ada.email))[0]?.text ?? '') ?? []
+    await app.anonymous.post('/auth/email/verify', { token: verify })
+    const login = { email: ada.email, password }
+    const { data } = await app.anonymous.post('/auth/login', login, { 'user-agent': 'Mallory/1.0' })
+    const link = await linkIn(app, ada, 'end-session')
+    const browser = openBrowser(app)
+
+    await browser.open(link)
+    assert.equal((await app.withToken(data.token).get('/auth/me')).status, 200)
+    const ended = await browser.send(link)
+    const again = await browser.send(link)
+
+    assert.match(ended.html, /The session has ended.*choose a new password/s)
+    assert.equal((await app.withToken(data.token).get('/auth/me')).status, 401)
+    assert.equal(again.status, 422)
   })
 
   it('end the session at sign-out, also for a copy of the cookie', async () => {

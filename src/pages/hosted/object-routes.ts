@@ -29,8 +29,12 @@ import {
   type Visit,
 } from './visit.ts'
 
-/** Shows a failure. A visitor who is not signed in is redirected to the sign-in and returns afterwards. */
-function showFailure(visit: Visit, answer: Failure) {
+/**
+ * Shows a failure. A visitor who is not signed in is redirected to the sign-in and returns afterwards, one whose role needs
+ * a second factor to its setup.
+ */
+export function showFailure(visit: Visit, answer: Failure) {
+  if ('two_factor' in answer.errors) return visit.reply.redirect(`${visit.frame.base}/app/security`, 303)
   if (answer.status === 403) return sendPage(visit, 'This cannot be shown', forbiddenContent, 403)
   if (answer.status !== 401) return sendPage(visit, 'This cannot be shown', renderAlert(answer), answer.status)
   const { base } = visit.frame

@@ -49,10 +49,13 @@ export const forbiddenContent = renderAlert({
 interface Field {
   name: string
   label: string
-  type: 'email' | 'password' | 'hidden'
+  type: 'email' | 'password' | 'text' | 'hidden'
   value?: string
   autocomplete?: string
 }
+
+/** The label of a field for the second factor. */
+export const codeLabel = 'Six digits of your authenticator app, or a recovery code'
 
 /** Renders a form that is sent to its own address unless `action` is given. */
 export const renderForm = (fields: readonly Field[], button: string, action = ''): Html =>
@@ -214,7 +217,8 @@ ${
           html`<li><a href="${base}/app/job-applications/${id}"><bdi>${job_post.title}</bdi></a>: ${statusLabels[status] ?? status}</li>`,
       )}</ul>`
 }
-</section>`
+</section>
+<p><a href="${base}/app/security">Security of my account</a></p>`
 
 export interface Notification {
   id: number

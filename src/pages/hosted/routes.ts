@@ -19,6 +19,7 @@ import {
   registerNotificationsPage,
   registerProjectPages,
 } from './object-routes.ts'
+import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { createVisitFactory } from './visit.ts'
 
@@ -35,6 +36,8 @@ export const hostedRoutes =
       registerPasswordPages(scope, visit, config)
       registerForgottenPasswordPages(scope, visit)
       registerSignInPages(scope, visit, config)
+      registerSessionEndPages(scope, visit, config)
+      registerSecurityPages(scope, visit, config)
       registerHomePage(scope, visit, config)
       registerNotificationsPage(scope, visit, config)
       registerApplicationPage(scope, visit, config)

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import { renderAlert, renderForm } from './pages.ts'
+import { codeLabel, renderAlert, renderForm } from './pages.ts'
 import {
   type CreateVisit,
   cookieName,
@@ -15,6 +15,7 @@ import {
   rateLimited,
   raw,
   sendPage,
+  type Visit,
 } from './visit.ts'
 
 /** Only paths of these pages, so that no link redirects to another site. */
@@ -23,41 +24,82 @@ const getNextPath = (request: FastifyRequest) => {
   return /^\/app(\/[\w/-]*)?$/.test(next) ? next : '/app'
 }
 
-interface Login {
+interface Session {
   token: string
   expires_at: string
 }
 
+/** A session, or the challenge for the second factor. */
+type Login = Session | { challenge: string }
+
+/** Forms name their address, because the second step is shown at the address of the first. */
+const getAddress = ({ basePath }: Config, path: string, request: FastifyRequest) =>
+  `${basePath}${path}?next=${encodeURIComponent(getNextPath(request))}`
+
+const renderFirstStep = (config: Config, request: FastifyRequest, email = '') => [
+  renderForm(
+    [
+      { name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username' },
+      { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+    ],
+    'Sign in',
+    getAddress(config, '/app/sign-in', request),
+  ),
+  html`<p><a href="${config.basePath}/app/forgot-password">Forgotten your password?</a></p>`,
+]
+
+const renderSecondStep = (config: Config, request: FastifyRequest, challenge: string) =>
+  renderForm(
+    [
+      { name: 'challenge', label: '', type: 'hidden', value: challenge },
+      { name: 'code', label: codeLabel, type: 'text', autocomplete: 'one-time-code' },
+    ],
+    'Sign in',
+    getAddress(config, '/app/sign-in/code', request),
+  )
+
+/** Stores the session in a cookie and leads to the page that the visitor wanted. */
+const enter = ({ basePath, publicUrl }: Config, { request, reply }: Visit, { token, expires_at }: Session) =>
+  reply
+    .setCookie(cookieName, token, {
+      path: `${basePath}/app`,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: publicUrl.startsWith('https:'),
+      expires: new Date(expires_at),
+    })
+    .header('Cache-Control', 'no-store')
+    .redirect(`${basePath}${getNextPath(request)}`, 303)
+
 export function registerSignInPages(app: App, visit: CreateVisit, config: Config) {
-  const { basePath, publicUrl } = config
-  const page = (email = '') => [
-    renderForm(
-      [
-        { name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username' },
-        { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
-      ],
-      'Sign in',
-    ),
-    html`<p><a href="${basePath}/app/forgot-password">Forgotten your password?</a></p>`,
-  ]
-  app.get('/app/sign-in', { config: raw }, (request, reply) => sendPage(visit(request, reply), 'Sign in', page()))
+  const { basePath } = config
+  app.get('/app/sign-in', { config: raw }, (request, reply) =>
+    sendPage(visit(request, reply), 'Sign in', renderFirstStep(config, request)),
+  )
+
   app.post('/app/sign-in', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Sign in', [foreignFormContent, page()], 403)
     const body = { email: getFormField(request, 'email'), password: getFormField(request, 'password') }
+    const form = renderFirstStep(config, request, body.email)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Sign in', [foreignFormContent, form], 403)
     const answer = await here.call<Login>({ method: 'POST', path: '/auth/login', body })
-    if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), page(body.email)], answer.status)
-    return reply
-      .setCookie(cookieName, answer.data.token, {
-        path: `${basePath}/app`,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: publicUrl.startsWith('https:'),
-        expires: new Date(answer.data.expires_at),
-      })
-      .header('Cache-Control', 'no-store')
-      .redirect(`${basePath}${getNextPath(request)}`, 303)
+    if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), form], answer.status)
+    if ('token' in answer.data) return enter(config, here, answer.data)
+    return sendPage(here, 'Enter a code', renderSecondStep(config, request, answer.data.challenge))
   })
+
+  app.post('/app/sign-in/code', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    const again = renderFirstStep(config, request)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Sign in', [foreignFormContent, again], 403)
+    const body = { challenge: getFormField(request, 'challenge'), code: getFormField(request, 'code') }
+    const answer = await here.call<Session>({ method: 'POST', path: '/auth/two-factor', body })
+    if (answer.ok) return enter(config, here, answer.data)
+    if ('challenge' in answer.errors) return sendPage(here, 'Sign in', [renderAlert(answer), again], answer.status)
+    const form = renderSecondStep(config, request, body.challenge)
+    return sendPage(here, 'Enter a code', [renderAlert(answer), form], answer.status)
+  })
+
   app.post('/app/sign-out', { config: raw }, async (request, reply) => {
     const { token, call } = visit(request, reply)
     if (token !== undefined && !isForeignOrigin(request, config)) await call({ method: 'POST', path: '/auth/logout' })
