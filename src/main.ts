@@ -7,7 +7,7 @@ import './node-version.ts'
 import { existsSync } from 'node:fs'
 import { OperatorError } from '#core/operator-error.ts'
 import { withPort } from './commands/port.ts'
-import { usage } from './commands/usage.ts'
+import { parseOptions, usage } from './commands/usage.ts'
 import { readConfig } from './config.ts'
 
 // What the service stores is for its user alone: files are 0600 and folders 0700.
@@ -46,9 +46,10 @@ async function serve() {
 }
 
 async function demo() {
+  const { values } = parseOptions({ options: { 'two-factor': { type: 'boolean', default: false } } })
   const variables = await withPort(process.env)
   const [{ openDemo }, { print, serve }] = await Promise.all([import('./demo/index.ts'), import('./serve.ts')])
-  await serve(await openDemo(variables, print))
+  await serve(await openDemo(variables, { tell: print, twoFactor: values['two-factor'] }))
 }
 
 async function migrate() {

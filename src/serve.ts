@@ -77,6 +77,15 @@ function printWelcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Co
   if (demo === null) return
   const shown = demo.logins.map(({ role, email, name }) => `  ${role.padEnd(12)}${email.padEnd(22)}${name}`)
   print(`Sign in with the password ${demo.password} as`, ...shown)
+  if (demo.secondFactor === null) return
+  const { secret, otpauth_url, recovery_codes } = demo.secondFactor
+  print(
+    'The administrator has a second factor. Add it to an authenticator app, or use a recovery code:',
+    `  Secret         ${secret}`,
+    `  Address        ${otpauth_url}`,
+    `  Recovery codes ${recovery_codes.slice(0, 2).join('  ')}`,
+    ...[2, 4, 6, 8].map((from) => `                 ${recovery_codes.slice(from, from + 2).join('  ')}`),
+  )
 }
 
 function printAdministrator({ email, password }: FirstAdmin) {

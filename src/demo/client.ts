@@ -30,7 +30,8 @@ export interface World {
   pass(duration: Duration): void
 }
 
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0'
+/** The browser of all users of the demonstration. */
+export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0'
 const pause: Duration = { seconds: 41 }
 
 export function createDemoClient({ address, pass }: World, token: string | null): DemoClient {

@@ -10,7 +10,7 @@ import { runSimulation } from './simulation.ts'
 import { tellStory, weeksOfStory } from './story.ts'
 
 /** Settings of external services and of the real data, which the demonstration ignores. */
-const outside = /^(ADMIN_|SMTP_|S3_|STORAGE$|GOOGLE_|LINKEDIN_|STRIPE_|PAYMENT_GATEWAY$|APP_SECRET$)/
+const outside = /^(ADMIN_|SMTP_|S3_|STORAGE$|GOOGLE_|LINKEDIN_|ORCID_|STRIPE_|PAYMENT_GATEWAY$|APP_SECRET$)/
 
 /** The data folder is beside the real one, and all external services are sandboxes. */
 function createDemoSettings(variables: Variables) {
@@ -29,9 +29,13 @@ function createDemoSettings(variables: Variables) {
 
 /**
  * Creates the data folder on the first start and returns the settings. The folder is created under another name and
- * then renamed, so that an interrupted start begins anew. `tell` reports why the first start takes longer.
+ * then renamed, so that an interrupted start begins anew. `tell` reports why the first start takes longer. With
+ * `twoFactor`, the administrator gets a second factor.
  */
-export async function openDemo(variables: Variables, tell: (line: string) => void): Promise<Config> {
+export async function openDemo(
+  variables: Variables,
+  { tell, twoFactor }: { tell: (line: string) => void; twoFactor: boolean },
+): Promise<Config> {
   const { dataDir, ...settings } = createDemoSettings(variables)
   if (!existsSync(dataDir)) {
     tell(`Filling ${dataDir}, which takes a few seconds the first time.`)
@@ -40,6 +44,8 @@ export async function openDemo(variables: Variables, tell: (line: string) => voi
     await runSimulation(readConfig({ ...settings, DATA_DIR: unfinished }), weeksOfStory, tellStory)
     await rename(unfinished, dataDir)
   }
-  const demo = { password: demoPassword, logins: Object.values(logins) }
-  return Object.freeze({ ...readConfig({ ...settings, DATA_DIR: dataDir }), demo })
+  const config = readConfig({ ...settings, DATA_DIR: dataDir })
+  const secondFactor = twoFactor ? await (await import('./second-factor.ts')).openSecondFactor(config) : null
+  const demo = { password: demoPassword, logins: Object.values(logins), secondFactor }
+  return Object.freeze({ ...config, demo })
 }

@@ -100,6 +100,8 @@ async function signIn({ anonymous, as }: Serving, login: Login): Promise<Client>
 /** Lists without a parameter, and those of an object in such a list. Only lists have `items` in the description. */
 const lists = Object.entries(openapi.paths)
   .filter(([, operations]) => 'get' in operations && assertListed(JSON.stringify(operations.get)))
+  // Passkeys belong to the device of a visitor.
+  .filter(([path]) => path !== '/auth/passkeys')
   .map(([path]) => path)
 
 function assertListed(operation: string): boolean {

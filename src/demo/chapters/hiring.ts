@@ -15,6 +15,8 @@ export async function postJobs(simulation: Simulation, { recruiter, hannah }: Ca
     const { id } = await person.post('/job-posts', { ...post, currency: 'USD', deadline })
     ids.push(id)
   }
+  // The careers page of the employer lists the posts by this key.
+  await recruiter.post('/auth/api-keys', { name: 'Careers page', scopes: ['jobs:read'], expires_at: null })
   return ids
 }
 
