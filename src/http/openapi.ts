@@ -52,7 +52,11 @@ const createSwaggerOptions = (
   },
   hideUntagged: true,
   transform: ({ schema, url, route }) => ({
-    schema: { ...schema, security: describeSecurity(route.config ?? {}) },
+    schema: {
+      ...schema,
+      ...describeScope(schema?.description, route.config ?? {}),
+      security: describeSecurity(route.config ?? {}),
+    },
     url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
   }),
   transformObject: (document) =>
@@ -76,11 +80,23 @@ async function describe(routes: readonly RouteOptions[], options: FastifyDynamic
   return text
 }
 
-/** OpenAPI 3.1: the roles of a bearer scheme are the scope that an API key needs. */
-function describeSecurity({ access, scope }: { access?: Access; scope?: Scope | null }) {
-  const bearer = { bearer: scope ? [scope] : [] }
-  if (access === 'public') return scope ? [{}, bearer] : []
-  return access === 'optional' ? [{}, bearer] : [bearer]
+interface Rule {
+  access?: Access
+  scope?: Scope | null
+}
+
+function describeSecurity({ access, scope }: Rule) {
+  if (access === 'public' && !scope) return []
+  return access === 'public' || access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
+}
+
+/**
+ * Adds the scope that an API key needs. It is an extension, because linters know the roles of a bearer scheme, which
+ * OpenAPI 3.1 allows, as an error.
+ */
+function describeScope(description: string | undefined, { access, scope }: Rule) {
+  if (scope) return { 'x-scope': scope, description: `${description}\n\nScope of API keys: \`${scope}\`.` }
+  return access === 'public' ? {} : { description: `${description}\n\nNot for API keys.` }
 }
 
 /** The reference runs its own script and loads nothing from other sites. */

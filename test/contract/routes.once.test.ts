@@ -10,6 +10,7 @@ interface Operation {
   summary?: string
   tags?: string[]
   security?: object[]
+  'x-scope'?: string
   responses: Record<string, { description: string; content?: Record<string, { schema?: { $ref?: string } }> }>
 }
 
@@ -78,6 +79,7 @@ function checkDescription(route: Route) {
     assert.match(summary, /^[A-Z].*[^.]$/)
     assert.ok(tags.length === 1 && document.tags.some(({ name }) => name === tags[0]))
     assert.deepEqual(security, toSecurity(route))
+    assert.equal(operation['x-scope'], route.scope ?? undefined)
     assert.ok(Object.keys(responses).some((status) => Number(status) < 400))
     assert.deepEqual(listDeclared(route).difference(new Set(Object.keys(responses))), new Set())
     for (const [status, { description, content }] of errors) {
@@ -88,9 +90,8 @@ function checkDescription(route: Route) {
 }
 
 function toSecurity({ access, scope }: Route): object[] {
-  const bearer = { bearer: scope ? [scope] : [] }
-  if (access === 'public') return scope ? [{}, bearer] : []
-  return access === 'optional' ? [{}, bearer] : [bearer]
+  if (access === 'public' && !scope) return []
+  return access === 'public' || access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
 /** What a route must declare. */

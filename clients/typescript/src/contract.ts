@@ -2464,6 +2464,8 @@ export interface Operations {
    * Accept a collaboration
    *
    * For the user who was added. `DELETE` declines. Permissions apply from the moment of adding.
+   *
+   * Scope of API keys: `projects:write`.
    */
   acceptCollaboration: {
     input: {
@@ -2480,6 +2482,8 @@ export interface Operations {
    * Accept a team membership
    *
    * For the user who was added. `DELETE` declines.
+   *
+   * Scope of API keys: `researchers:write`.
    */
   acceptTeamMembership: {
     input: {
@@ -2496,6 +2500,8 @@ export interface Operations {
    * Add a collaborator to a project
    *
    * For the owner and administrators. The user is notified and receives a mail.
+   *
+   * Scope of API keys: `projects:write`.
    */
   addCollaborator: {
     input: {
@@ -2527,6 +2533,8 @@ export interface Operations {
    * Add a coupon
    *
    * With `percent_off` or `amount_off`. It applies to the first charge of a plan, once per user.
+   *
+   * Scope of API keys: `admin:write`.
    */
   addCoupon: {
     input: {
@@ -2551,6 +2559,8 @@ export interface Operations {
    * Add a lesson to a course
    *
    * At the end, or at the position given by `order`. For the owner and administrators.
+   *
+   * Scope of API keys: `courses:write`.
    */
   addLesson: {
     input: {
@@ -2566,6 +2576,8 @@ export interface Operations {
    * Add study material to an exam
    *
    * For the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:write`.
    */
   addMaterial: {
     input: {
@@ -2588,6 +2600,8 @@ export interface Operations {
    * Add a milestone to a project
    *
    * For the owner, administrators, and collaborators with `can_manage_milestones`.
+   *
+   * Scope of API keys: `projects:write`.
    */
   addMilestone: {
     input: {
@@ -2603,6 +2617,8 @@ export interface Operations {
    * Add a passkey
    *
    * With the credential that the browser created from the options.
+   *
+   * Not for API keys.
    */
   addPasskey: {
     input: {
@@ -2631,6 +2647,8 @@ export interface Operations {
    * Add a card or a mobile money account
    *
    * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one.
+   *
+   * Not for API keys.
    */
   addPaymentMethod: {
     input: {
@@ -2665,6 +2683,8 @@ export interface Operations {
    * Add a plan
    *
    * For administrators. It is available immediately. A limit of -1 means unlimited.
+   *
+   * Scope of API keys: `admin:write`.
    */
   addPlan: {
     input: {
@@ -2702,6 +2722,8 @@ export interface Operations {
    * Add a question to an exam
    *
    * For the owner of the exam and administrators. Attempts that have already started do not contain it.
+   *
+   * Scope of API keys: `exams:write`.
    */
   addQuestion: {
     input: {
@@ -2717,6 +2739,8 @@ export interface Operations {
    * Add a member to a researcher's team
    *
    * For the owner, administrators, and members with `can_manage_team`. The user is notified.
+   *
+   * Scope of API keys: `researchers:write`.
    */
   addTeamMember: {
     input: {
@@ -2741,6 +2765,8 @@ export interface Operations {
    * Answer an invitation to an interview
    *
    * For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. An answer can be changed; when the time of the interview changes, a new answer is needed.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   answerInterview: {
     input: {
@@ -2770,6 +2796,8 @@ export interface Operations {
    * Begin to add a passkey
    *
    * Returns the options for `navigator.credentials.create()`.
+   *
+   * Not for API keys.
    */
   beginPasskey: {
     input: Record<string, never>
@@ -2808,6 +2836,8 @@ export interface Operations {
    * Book a slot of an exam
    *
    * While the exam is available. A slot (exam, date, time and location) has a limited number of seats, and a user can book it once. A reminder is sent 24 hours before.
+   *
+   * Scope of API keys: `exams:write`.
    */
   bookExam: {
     input: {
@@ -2825,6 +2855,8 @@ export interface Operations {
    * Cancel my booking
    *
    * The seat becomes available immediately.
+   *
+   * Scope of API keys: `exams:write`.
    */
   cancelBooking: {
     input: {
@@ -2839,6 +2871,8 @@ export interface Operations {
    * Cancel my subscription
    *
    * At the end of the paid period, or immediately and without a refund.
+   *
+   * Not for API keys.
    */
   cancelSubscription: {
     input: {
@@ -2858,6 +2892,8 @@ export interface Operations {
    * Decide on an application
    *
    * For the owner of the post and administrators. Any status may follow any other; the applicant is notified. Repeating the same status changes nothing.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   changeApplicationStatus: {
     input: {
@@ -2876,6 +2912,8 @@ export interface Operations {
    * Change the picture of a user
    *
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
+   *
+   * Not for API keys.
    */
   changeAvatar: {
     input: {
@@ -2902,6 +2940,8 @@ export interface Operations {
    * Change the permissions of a collaborator
    *
    * For the owner and administrators.
+   *
+   * Scope of API keys: `projects:write`.
    */
   changeCollaborator: {
     input: {
@@ -2931,6 +2971,8 @@ export interface Operations {
    * Change a course
    *
    * Any subset of the fields; for the owner and administrators. Learners of a published course are notified of a change, at most once a day.
+   *
+   * Scope of API keys: `courses:write`.
    */
   changeCourse: {
     input: {
@@ -2969,6 +3011,8 @@ export interface Operations {
    * Pause or resume a course
    *
    * A completed course stays completed.
+   *
+   * Scope of API keys: `courses:write`.
    */
   changeEnrollment: {
     input: {
@@ -2987,6 +3031,8 @@ export interface Operations {
    * Change an exam
    *
    * Any subset of the fields; for the owner and administrators. Attempts that have already started keep their questions, their end and their passing score.
+   *
+   * Scope of API keys: `exams:write`.
    */
   changeExam: {
     input: {
@@ -3050,6 +3096,8 @@ export interface Operations {
    * Change an interview
    *
    * Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   changeInterview: {
     input: {
@@ -3080,6 +3128,8 @@ export interface Operations {
    * Change a job post
    *
    * Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   changeJobPost: {
     input: {
@@ -3131,6 +3181,8 @@ export interface Operations {
    * Change a lesson
    *
    * Any subset of the fields; for the owner and administrators.
+   *
+   * Scope of API keys: `courses:write`.
    */
   changeLesson: {
     input: {
@@ -3148,6 +3200,8 @@ export interface Operations {
    * Change a milestone or its status
    *
    * Any subset of the fields, at least one; for the owner, administrators, and collaborators with `can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed, and cleared when it is reopened.
+   *
+   * Scope of API keys: `projects:write`.
    */
   changeMilestone: {
     input: {
@@ -3182,6 +3236,8 @@ export interface Operations {
    * Change my picture
    *
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
+   *
+   * Not for API keys.
    */
   changeMyAvatar: {
     input: {
@@ -3204,6 +3260,8 @@ export interface Operations {
    * Change my researcher profile
    *
    * Changes only the fields that are sent. 404 for users without a profile.
+   *
+   * Scope of API keys: `researchers:write`.
    */
   changeMyResearcher: {
     input: {
@@ -3257,6 +3315,8 @@ export interface Operations {
    * Rename a payment method, or make it the default
    *
    * Only my own; methods of other users are not found (404). To change the default, make another method the default.
+   *
+   * Not for API keys.
    */
   changePaymentMethod: {
     input: {
@@ -3277,6 +3337,8 @@ export interface Operations {
    * Change a plan
    *
    * A new price applies to periods that begin after the change. Interval and currency cannot be changed.
+   *
+   * Scope of API keys: `admin:write`.
    */
   changePlan: {
     input: {
@@ -3312,6 +3374,8 @@ export interface Operations {
    * Change my notification preferences
    *
    * Any subset; other preferences are kept. Events that happen while a type is off are not announced later.
+   *
+   * Scope of API keys: `notifications:write`.
    */
   changePreferences: {
     input: {
@@ -3373,6 +3437,8 @@ export interface Operations {
    * Change the picture of a user
    *
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
+   *
+   * Not for API keys.
    */
   changeProfilePhoto: {
     input: {
@@ -3399,6 +3465,8 @@ export interface Operations {
    * Change a project
    *
    * Any subset of the fields; for the owner, administrators, and collaborators with `can_edit`. Milestones have endpoints of their own.
+   *
+   * Scope of API keys: `projects:write`.
    */
   changeProject: {
     input: {
@@ -3429,6 +3497,8 @@ export interface Operations {
    * Change a question of an exam
    *
    * Any subset of the fields; for the owner of the exam and administrators. Attempts that have already started keep the previous question and are graded by it.
+   *
+   * Scope of API keys: `exams:write`.
    */
   changeQuestion: {
     input: {
@@ -3461,6 +3531,8 @@ export interface Operations {
    * Change a researcher profile
    *
    * Any subset of the fields; for the owner and administrators. Searches use the change immediately.
+   *
+   * Scope of API keys: `researchers:write`.
    */
   changeResearcher: {
     input: {
@@ -3518,6 +3590,8 @@ export interface Operations {
    * Change a profile
    *
    * Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
+   *
+   * Not for API keys.
    */
   changeUser: {
     input: {
@@ -3588,6 +3662,8 @@ export interface Operations {
    * Complete a course
    *
    * Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.
+   *
+   * Scope of API keys: `courses:write`.
    */
   completeCourse: {
     input: {
@@ -3651,6 +3727,8 @@ export interface Operations {
    * Assemble the chunks of a file
    *
    * The first call returns 201; later calls return 200 with the same file.
+   *
+   * Scope of API keys: `files:write`.
    */
   completeUpload: {
     input: {
@@ -3671,6 +3749,8 @@ export interface Operations {
    * Count my unread notifications
    *
    * Exact, and fast enough to be requested often.
+   *
+   * Scope of API keys: `notifications:read`.
    */
   countUnread: {
     input: Record<string, never>
@@ -3683,6 +3763,8 @@ export interface Operations {
    * Create an API key
    *
    * For programs. The key acts for me within its scopes, never on `/auth/*`, and cannot spend money. The key of an administrator acts for an ordinary user unless it has `admin:read` or `admin:write`.
+   *
+   * Not for API keys.
    */
   createApiKey: {
     input: {
@@ -3701,6 +3783,8 @@ export interface Operations {
    * Create a course
    *
    * For researchers and administrators. The default status is `published`. `lessons` may be included, in order.
+   *
+   * Scope of API keys: `courses:write`.
    */
   createCourse: {
     input: {
@@ -3712,6 +3796,8 @@ export interface Operations {
    * Create an exam
    *
    * For researchers and administrators.
+   *
+   * Scope of API keys: `exams:write`.
    */
   createExam: {
     input: {
@@ -3723,6 +3809,8 @@ export interface Operations {
    * Create a job post
    *
    * For recruiters and administrators. The default status is `open`.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   createJobPost: {
     input: {
@@ -3734,6 +3822,8 @@ export interface Operations {
    * Create a project
    *
    * The caller owns it. It is private by default and may include milestones.
+   *
+   * Scope of API keys: `projects:write`.
    */
   createProject: {
     input: {
@@ -3745,6 +3835,8 @@ export interface Operations {
    * Delete a coupon
    *
    * Existing purchases do not change.
+   *
+   * Scope of API keys: `admin:write`.
    */
   deleteCoupon: {
     input: {
@@ -3759,6 +3851,8 @@ export interface Operations {
    * Delete a course
    *
    * For the owner and administrators. A course with enrollments is archived and remains available to its learners.
+   *
+   * Scope of API keys: `courses:write`.
    */
   deleteCourse: {
     input: {
@@ -3773,6 +3867,8 @@ export interface Operations {
    * Delete an exam
    *
    * For the owner and administrators. Its bookings and materials are deleted; attempts and certificates are kept.
+   *
+   * Scope of API keys: `exams:write`.
    */
   deleteExam: {
     input: {
@@ -3787,6 +3883,8 @@ export interface Operations {
    * Delete a file I uploaded
    *
    * Permanently: its address stops working. Only my own; files of other users are not found (404).
+   *
+   * Scope of API keys: `files:write`.
    */
   deleteFile: {
     input: {
@@ -3801,6 +3899,8 @@ export interface Operations {
    * Cancel an interview
    *
    * For the owner of the post and administrators. The applicant receives a mail that removes the event from the calendar.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   deleteInterview: {
     input: {
@@ -3815,6 +3915,8 @@ export interface Operations {
    * Delete a job post
    *
    * For the owner and administrators. A post with applications is closed and kept.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   deleteJobPost: {
     input: {
@@ -3829,6 +3931,8 @@ export interface Operations {
    * Remove a lesson from a course
    *
    * For the owner and administrators. The time that learners spent in it is kept.
+   *
+   * Scope of API keys: `courses:write`.
    */
   deleteLesson: {
     input: {
@@ -3845,6 +3949,8 @@ export interface Operations {
    * Delete a milestone
    *
    * For the owner, administrators, and collaborators with `can_manage_milestones`.
+   *
+   * Scope of API keys: `projects:write`.
    */
   deleteMilestone: {
     input: {
@@ -3861,6 +3967,8 @@ export interface Operations {
    * Delete a notification
    *
    * Permanently, and only my own; notifications of other users are not found (404).
+   *
+   * Scope of API keys: `notifications:write`.
    */
   deleteNotification: {
     input: {
@@ -3875,6 +3983,8 @@ export interface Operations {
    * Delete a payment method
    *
    * Renewals of an active subscription then use the default method.
+   *
+   * Not for API keys.
    */
   deletePaymentMethod: {
     input: {
@@ -3889,6 +3999,8 @@ export interface Operations {
    * Delete a project
    *
    * With all its versions, milestones and files; for the owner and administrators.
+   *
+   * Scope of API keys: `projects:write`.
    */
   deleteProject: {
     input: {
@@ -3903,6 +4015,8 @@ export interface Operations {
    * Delete a researcher profile
    *
    * For the owner and administrators. The user becomes a learner again.
+   *
+   * Scope of API keys: `researchers:write`.
    */
   deleteResearcher: {
     input: {
@@ -3917,6 +4031,8 @@ export interface Operations {
    * Delete an account
    *
    * Erases personal data. Data that other users need is kept and attributed to `Deleted user`.
+   *
+   * Not for API keys.
    */
   deleteUser: {
     input: {
@@ -3931,6 +4047,8 @@ export interface Operations {
    * Turn the second factor off
    *
    * With a code of the app or a recovery code.
+   *
+   * Not for API keys.
    */
   disableTwoFactor: {
     input: {
@@ -3945,6 +4063,8 @@ export interface Operations {
    * Download a certificate as a PDF
    *
    * For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same bytes; a revoked one is stamped.
+   *
+   * Scope of API keys: `exams:read`.
    */
   downloadCertificate: {
     input: {
@@ -3959,6 +4079,8 @@ export interface Operations {
    * Download a course to learn offline
    *
    * For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to this service. Each download is counted. With `link`, returns an address that is valid for one hour without a token.
+   *
+   * Scope of API keys: `courses:read`.
    */
   downloadCourse: {
     input: {
@@ -3997,6 +4119,8 @@ export interface Operations {
    * Download the resume of an application
    *
    * For the owner of the post, administrators and the applicant. The applicant can see who downloaded it.
+   *
+   * Scope of API keys: `jobs:read`.
    */
   downloadResume: {
     input: {
@@ -4011,6 +4135,8 @@ export interface Operations {
    * Turn the second factor on
    *
    * With a code of the app. Returns ten recovery codes, which are shown only once.
+   *
+   * Not for API keys.
    */
   enableTwoFactor: {
     input: {
@@ -4039,6 +4165,8 @@ export interface Operations {
    * End an API key
    *
    * It stops working immediately. API keys of other users are not found (404).
+   *
+   * Not for API keys.
    */
   endApiKey: {
     input: {
@@ -4053,6 +4181,8 @@ export interface Operations {
    * End one of my sessions
    *
    * Revokes its access token immediately; the session of this request can be ended too. Sessions of other users are not found (404).
+   *
+   * Not for API keys.
    */
   endSession: {
     input: {
@@ -4067,6 +4197,8 @@ export interface Operations {
    * Enroll in a course
    *
    * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment awaits confirmation, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it becomes `active` when the payment arrives, and is removed when the payment fails.
+   *
+   * Scope of API keys: `courses:write`.
    */
   enroll: {
     input: {
@@ -4098,6 +4230,8 @@ export interface Operations {
    * Export all data of a user
    *
    * All data that the service stores about the user, as one object. For the user and administrators.
+   *
+   * Scope of API keys: `admin:read`.
    */
   exportUser: {
     input: {
@@ -4115,6 +4249,8 @@ export interface Operations {
    * notification. Without `Last-Event-ID` the stream begins with what comes next, with it after the notification it names.
    * Lines that begin with a colon keep the connection open. The stream ends when the access token does. A browser's EventSource
    * sends no header: it opens the stream with `?ticket=`, and after an error with a new ticket and `last_event_id`.
+   *
+   * Scope of API keys: `notifications:read`.
    */
   followNotifications: {
     input: {
@@ -4159,6 +4295,8 @@ export interface Operations {
    * Go to the newest version of a project
    *
    * A redirect to its file by a link that is valid for one hour; 404 if there is none.
+   *
+   * Scope of API keys: `projects:read`.
    */
   latestVersion: {
     input: {
@@ -4173,6 +4311,8 @@ export interface Operations {
    * List the activity of a user
    *
    * Newest first; for the user and administrators.
+   *
+   * Scope of API keys: `admin:read`.
    */
   listActivity: {
     input: {
@@ -4220,6 +4360,8 @@ export interface Operations {
    * List my API keys
    *
    * Newest first, without the keys themselves.
+   *
+   * Not for API keys.
    */
   listApiKeys: {
     input: {
@@ -4259,6 +4401,8 @@ export interface Operations {
    * List the applicants of a job post
    *
    * Newest first; for the owner of the post and administrators.
+   *
+   * Scope of API keys: `jobs:read`.
    */
   listApplicants: {
     input: {
@@ -4319,6 +4463,8 @@ export interface Operations {
    * List all attempts of an exam
    *
    * Newest first; for the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:read`.
    */
   listAttemptsOfExam: {
     input: {
@@ -4364,6 +4510,8 @@ export interface Operations {
    * List my payments
    *
    * Newest first, one record for each completed payment.
+   *
+   * Scope of API keys: `billing:read`.
    */
   listBilling: {
     input: {
@@ -4403,6 +4551,8 @@ export interface Operations {
    * List fields by their number of researchers
    *
    * The fields with the most researchers first, as starting points for a search.
+   *
+   * Scope of API keys: `search:read`.
    */
   listCategories: {
     input: {
@@ -4422,6 +4572,8 @@ export interface Operations {
    * List my certificates
    *
    * Newest first, without pagination. Administrators can list those of other users.
+   *
+   * Scope of API keys: `exams:read`.
    */
   listCertificates: {
     input: {
@@ -4438,6 +4590,8 @@ export interface Operations {
    * List the collaborators of a project
    *
    * Oldest first; for all users who can see the project.
+   *
+   * Scope of API keys: `projects:read`.
    */
   listCollaborators: {
     input: {
@@ -4452,6 +4606,8 @@ export interface Operations {
    * List the coupons
    *
    * Newest first.
+   *
+   * Scope of API keys: `admin:read`.
    */
   listCoupons: {
     input: {
@@ -4491,6 +4647,8 @@ export interface Operations {
    * List courses
    *
    * Published ones, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
+   *
+   * Scope of API keys: `courses:read`.
    */
   listCourses: {
     input: {
@@ -4544,6 +4702,8 @@ export interface Operations {
    * List the courses I am enrolled in
    *
    * The newest enrollment first.
+   *
+   * Scope of API keys: `courses:read`.
    */
   listEnrolledCourses: {
     input: {
@@ -4585,6 +4745,8 @@ export interface Operations {
    * List exams
    *
    * Published ones, and my own drafts; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
+   *
+   * Scope of API keys: `exams:read`.
    */
   listExams: {
     input: {
@@ -4630,6 +4792,8 @@ export interface Operations {
    * List the files I uploaded
    *
    * Newest first.
+   *
+   * Scope of API keys: `files:read`.
    */
   listFiles: {
     input: {
@@ -4673,6 +4837,8 @@ export interface Operations {
    * List the interviews of a job post
    *
    * Earliest first; for the owner of the post and administrators.
+   *
+   * Scope of API keys: `jobs:read`.
    */
   listInterviewsOfPost: {
     input: {
@@ -4718,6 +4884,8 @@ export interface Operations {
    * List job posts
    *
    * Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline last), `salary` (highest first) or `title`.
+   *
+   * Scope of API keys: `jobs:read`.
    */
   listJobPosts: {
     input: {
@@ -4779,6 +4947,8 @@ export interface Operations {
    * List the lessons of a course
    *
    * For those who are enrolled, the owner and administrators. In a sequential course the lessons after the first uncompleted one are locked.
+   *
+   * Scope of API keys: `courses:read`.
    */
   listLessons: {
     input: {
@@ -4793,6 +4963,8 @@ export interface Operations {
    * List the study materials of an exam
    *
    * For all users who can see the exam; drafts of other authors are not found (404).
+   *
+   * Scope of API keys: `exams:read`.
    */
   listMaterials: {
     input: {
@@ -4807,6 +4979,8 @@ export interface Operations {
    * List the milestones of a project
    *
    * In order of position; for all users who can see the project.
+   *
+   * Scope of API keys: `projects:read`.
    */
   listMilestones: {
     input: {
@@ -4833,6 +5007,8 @@ export interface Operations {
    * List my applications
    *
    * Newest first.
+   *
+   * Scope of API keys: `jobs:read`.
    */
   listMyApplications: {
     input: {
@@ -4874,6 +5050,8 @@ export interface Operations {
    * List my attempts
    *
    * Newest first.
+   *
+   * Scope of API keys: `exams:read`.
    */
   listMyAttempts: {
     input: {
@@ -4917,6 +5095,8 @@ export interface Operations {
    * List my bookings
    *
    * Earliest first.
+   *
+   * Scope of API keys: `exams:read`.
    */
   listMyBookings: {
     input: {
@@ -4960,6 +5140,8 @@ export interface Operations {
    * List my interviews
    *
    * Those I am invited to, and those of my job posts. Earliest first.
+   *
+   * Scope of API keys: `jobs:read`.
    */
   listMyInterviews: {
     input: {
@@ -5001,6 +5183,8 @@ export interface Operations {
    * List my notifications
    *
    * Newest first. `meta.unread_count` counts all unread ones, whatever the filters.
+   *
+   * Scope of API keys: `notifications:read`.
    */
   listNotifications: {
     input: {
@@ -5046,6 +5230,8 @@ export interface Operations {
    * List my passkeys
    *
    * Oldest first, with the time of the last login.
+   *
+   * Not for API keys.
    */
   listPasskeys: {
     input: {
@@ -5085,6 +5271,8 @@ export interface Operations {
    * List my payment methods
    *
    * Only the last four digits and the expiry of a card are stored.
+   *
+   * Scope of API keys: `billing:read`.
    */
   listPaymentMethods: {
     input: Record<string, never>
@@ -5094,6 +5282,8 @@ export interface Operations {
    * List the plans
    *
    * With prices and limits; needs no token. -1 means unlimited.
+   *
+   * Scope of API keys: `billing:read`.
    */
   listPlans: {
     input: Record<string, never>
@@ -5103,6 +5293,8 @@ export interface Operations {
    * List popular queries
    *
    * Of the last 30 days, sent by at least three users; without queries that look personal.
+   *
+   * Scope of API keys: `search:read`.
    */
   listPopular: {
     input: {
@@ -5122,6 +5314,8 @@ export interface Operations {
    * List projects
    *
    * Public ones, my own, and those I collaborate on; administrators see all. Sorted by `recent` (newest first, the default), `title`, or `due` (the earliest end first, projects without an end last).
+   *
+   * Scope of API keys: `projects:read`.
    */
   listProjects: {
     input: {
@@ -5171,6 +5365,8 @@ export interface Operations {
    * List the questions of an exam with their answers
    *
    * In order of position, without pagination; for the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:read`.
    */
   listQuestions: {
     input: {
@@ -5185,6 +5381,8 @@ export interface Operations {
    * List researchers
    *
    * Best profiles first by default. Private profiles are visible to their owner, their team and administrators. Names of fields, skills, institutions and countries are compared without regard to case.
+   *
+   * Scope of API keys: `researchers:read`.
    */
   listResearchers: {
     input: {
@@ -5244,6 +5442,8 @@ export interface Operations {
    * List where I am signed in
    *
    * All my valid access tokens, with the device that received them; `current` marks the token of this request.
+   *
+   * Not for API keys.
    */
   listSessions: {
     input: {
@@ -5283,6 +5483,8 @@ export interface Operations {
    * List a researcher's team
    *
    * The team of a private profile is visible to its owner, its members and administrators.
+   *
+   * Scope of API keys: `researchers:read`.
    */
   listTeam: {
     input: {
@@ -5297,6 +5499,8 @@ export interface Operations {
    * List users
    *
    * Administrators receive all fields, others the public ones.
+   *
+   * Scope of API keys: `researchers:read`.
    */
   listUsers: {
     input: {
@@ -5340,6 +5544,8 @@ export interface Operations {
    * List the versions of a project
    *
    * Newest first; for all users who can see the project.
+   *
+   * Scope of API keys: `projects:read`.
    */
   listVersions: {
     input: {
@@ -5398,6 +5604,8 @@ export interface Operations {
    * Sign out
    *
    * Revokes the access token of this request.
+   *
+   * Not for API keys.
    */
   logout: {
     input: Record<string, never>
@@ -5407,6 +5615,8 @@ export interface Operations {
    * Sign out everywhere
    *
    * Revokes all my access tokens.
+   *
+   * Not for API keys.
    */
   logoutEverywhere: {
     input: Record<string, never>
@@ -5416,6 +5626,8 @@ export interface Operations {
    * Get a ticket for my notification stream
    *
    * Opens one stream, within one minute. The stream ends with the access token of this request.
+   *
+   * Scope of API keys: `notifications:read`.
    */
   makeStreamTicket: {
     input: Record<string, never>
@@ -5425,6 +5637,8 @@ export interface Operations {
    * Mark all my notifications as read
    *
    * Later notifications are unread. `marked_count` is the number that were unread before.
+   *
+   * Scope of API keys: `notifications:write`.
    */
   markAllNotificationsRead: {
     input: Record<string, never>
@@ -5437,6 +5651,8 @@ export interface Operations {
    * Mark a notification as read
    *
    * Only my own; notifications of other users are not found (404). A repetition changes nothing.
+   *
+   * Scope of API keys: `notifications:write`.
    */
   markNotificationRead: {
     input: {
@@ -5473,6 +5689,8 @@ export interface Operations {
    * Reorder the lessons of a course
    *
    * The list must contain all lessons. For the owner and administrators.
+   *
+   * Scope of API keys: `courses:write`.
    */
   orderLessons: {
     input: {
@@ -5491,6 +5709,8 @@ export interface Operations {
    * Prepare a sign-in without a redirect
    *
    * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response, and a `link` that was started with an access token can be completed only by the same account.
+   *
+   * Not for API keys.
    */
   prepareSignIn: {
     input: {
@@ -5511,6 +5731,8 @@ export interface Operations {
    * Upload a chunk of a large file
    *
    * In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. An upload that receives nothing for 24 hours is removed.
+   *
+   * Scope of API keys: `files:write`.
    */
   receiveChunk: {
     input: {
@@ -5554,6 +5776,8 @@ export interface Operations {
    * Remove a collaborator, or leave a project
    *
    * For the owner, administrators, and the collaborator.
+   *
+   * Scope of API keys: `projects:write`.
    */
   removeCollaborator: {
     input: {
@@ -5570,6 +5794,8 @@ export interface Operations {
    * Remove study material from an exam
    *
    * For the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:write`.
    */
   removeMaterial: {
     input: {
@@ -5586,6 +5812,8 @@ export interface Operations {
    * Remove a passkey
    *
    * At least one way to sign in must remain.
+   *
+   * Not for API keys.
    */
   removePasskey: {
     input: {
@@ -5600,6 +5828,8 @@ export interface Operations {
    * Remove a question from an exam
    *
    * For the owner of the exam and administrators. Attempts that have already started keep it.
+   *
+   * Scope of API keys: `exams:write`.
    */
   removeQuestion: {
     input: {
@@ -5616,6 +5846,8 @@ export interface Operations {
    * Remove a member from a team
    *
    * For the owner, administrators, and the member.
+   *
+   * Scope of API keys: `researchers:write`.
    */
   removeTeamMember: {
     input: {
@@ -5632,6 +5864,8 @@ export interface Operations {
    * Remove the second factor of a user
    *
    * For administrators, when a user has lost the device and the recovery codes. The user is told by mail.
+   *
+   * Not for API keys.
    */
   removeTwoFactor: {
     input: {
@@ -5646,6 +5880,8 @@ export interface Operations {
    * Rename a passkey
    *
    * Passkeys of other users are not found (404).
+   *
+   * Not for API keys.
    */
   renamePasskey: {
     input: {
@@ -5664,6 +5900,8 @@ export interface Operations {
    * Create new recovery codes
    *
    * With a code of the app or a recovery code. The former recovery codes no longer work.
+   *
+   * Not for API keys.
    */
   renewRecoveryCodes: {
     input: {
@@ -5678,6 +5916,8 @@ export interface Operations {
    * Mark a lesson as completed or not
    *
    * A locked lesson is refused. A lesson that is completed again keeps its first completion.
+   *
+   * Scope of API keys: `courses:write`.
    */
   reportProgress: {
     input: {
@@ -5705,6 +5945,8 @@ export interface Operations {
    * Send the verification mail again
    *
    * Once every 60 seconds.
+   *
+   * Not for API keys.
    */
   resendVerification: {
     input: Record<string, never>
@@ -5734,6 +5976,8 @@ export interface Operations {
    * Undo a cancellation that has not taken effect
    *
    * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation.
+   *
+   * Not for API keys.
    */
   resumeSubscription: {
     input: Record<string, never>
@@ -5743,6 +5987,8 @@ export interface Operations {
    * Revoke a certificate
    *
    * The public page shows it from then on. A repetition changes nothing: the first reason is kept.
+   *
+   * Scope of API keys: `admin:write`.
    */
   revokeCertificate: {
     input: {
@@ -5775,6 +6021,8 @@ export interface Operations {
    * Save answers of my attempt
    *
    * Merges them with the saved answers. After `expires_at` nothing is saved.
+   *
+   * Scope of API keys: `exams:write`.
    */
   saveAnswers: {
     input: {
@@ -5798,6 +6046,8 @@ export interface Operations {
    * Invite an applicant to an interview
    *
    * For the owner of the post and administrators. The applicant receives a mail with a calendar invitation.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   scheduleInterview: {
     input: {
@@ -5816,6 +6066,8 @@ export interface Operations {
    * Search for researchers
    *
    * Understands fields, skills, institutions and countries, "quoted phrases", -excluded words, `5+ years`, `available`, `verified` and common abbreviations; corrects typing mistakes; completes the last word. Results are ordered by relevance, then by how complete and verified the profile is. Profiles are found from the moment they are saved.
+   *
+   * Scope of API keys: `search:read`.
    */
   search: {
     input: {
@@ -5859,6 +6111,8 @@ export interface Operations {
    * Set up an authenticator app
    *
    * Returns a new secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). Nothing changes until a code of the app is sent to `/auth/two-factor/enable`; asking again replaces the secret.
+   *
+   * Not for API keys.
    */
   setUpTwoFactor: {
     input: Record<string, never>
@@ -5868,6 +6122,8 @@ export interface Operations {
    * Show an application
    *
    * For the owner of the post, administrators and the applicant.
+   *
+   * Scope of API keys: `jobs:read`.
    */
   showApplication: {
     input: {
@@ -5882,6 +6138,8 @@ export interface Operations {
    * Show an attempt, to continue it or to see its result
    *
    * For the user who takes the exam, the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:read`.
    */
   showAttempt: {
     input: {
@@ -5896,6 +6154,8 @@ export interface Operations {
    * Show a certificate
    *
    * For its holder and administrators.
+   *
+   * Scope of API keys: `exams:read`.
    */
   showCertificate: {
     input: {
@@ -5924,6 +6184,8 @@ export interface Operations {
    * Show a course
    *
    * With its outline. A draft is visible only to its owner and administrators.
+   *
+   * Scope of API keys: `courses:read`.
    */
   showCourse: {
     input: {
@@ -5938,6 +6200,8 @@ export interface Operations {
    * Show what is missing to become a researcher
    *
    * Whether I meet each requirement, and a sentence for each one that is missing. `POST /profile/upgrade` requires all of them.
+   *
+   * Scope of API keys: `researchers:read`.
    */
   showEligibility: {
     input: Record<string, never>
@@ -5947,6 +6211,8 @@ export interface Operations {
    * Show an exam
    *
    * A draft is visible only to its owner and administrators.
+   *
+   * Scope of API keys: `exams:read`.
    */
   showExam: {
     input: {
@@ -5981,6 +6247,8 @@ export interface Operations {
    * Show a job post
    *
    * A draft is visible only to its owner and administrators.
+   *
+   * Scope of API keys: `jobs:read`.
    */
   showJobPost: {
     input: {
@@ -5995,6 +6263,8 @@ export interface Operations {
    * Show a lesson
    *
    * With its content, unless it is locked.
+   *
+   * Scope of API keys: `courses:read`.
    */
   showLesson: {
     input: {
@@ -6020,6 +6290,8 @@ export interface Operations {
    * Show my account
    *
    * All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.
+   *
+   * Not for API keys.
    */
   showMe: {
     input: Record<string, never>
@@ -6029,6 +6301,8 @@ export interface Operations {
    * Show a milestone with its history
    *
    * Its status changes and notes, oldest first, with their authors. For all users who can see the project.
+   *
+   * Scope of API keys: `projects:read`.
    */
   showMilestone: {
     input: {
@@ -6045,6 +6319,8 @@ export interface Operations {
    * Show my researcher profile
    *
    * 404 for users without a profile; `POST /profile/upgrade` creates one.
+   *
+   * Scope of API keys: `researchers:read`.
    */
   showMyResearcher: {
     input: Record<string, never>
@@ -6054,6 +6330,8 @@ export interface Operations {
    * Show my notification preferences
    *
    * For each notification type, whether it is sent in the app and by mail. Everything is on by default.
+   *
+   * Scope of API keys: `notifications:read`.
    */
   showPreferences: {
     input: Record<string, never>
@@ -6063,6 +6341,8 @@ export interface Operations {
    * Show my progress in a course
    *
    * The lessons that I completed, and my progress. 403 for users who are not enrolled.
+   *
+   * Scope of API keys: `courses:read`.
    */
   showProgress: {
     input: {
@@ -6077,6 +6357,8 @@ export interface Operations {
    * Show a project
    *
    * A private project is visible to its owner, its collaborators and administrators.
+   *
+   * Scope of API keys: `projects:read`.
    */
   showProject: {
     input: {
@@ -6100,6 +6382,8 @@ export interface Operations {
    * Show a researcher
    *
    * With published courses and the numbers of certificates and team members. Private profiles are visible to their owner, their team and administrators; 403 for others.
+   *
+   * Scope of API keys: `researchers:read`.
    */
   showResearcher: {
     input: {
@@ -6114,6 +6398,8 @@ export interface Operations {
    * Show my subscription
    *
    * The free plan if there is no paid one. `usage` contains the used part of each limit.
+   *
+   * Scope of API keys: `billing:read`.
    */
   showSubscription: {
     input: Record<string, never>
@@ -6123,6 +6409,8 @@ export interface Operations {
    * Show my second factor
    *
    * Whether it is turned on, and how many recovery codes are left.
+   *
+   * Not for API keys.
    */
   showTwoFactor: {
     input: Record<string, never>
@@ -6132,6 +6420,8 @@ export interface Operations {
    * Show which chunks arrived
    *
    * To resume an interrupted upload.
+   *
+   * Scope of API keys: `files:read`.
    */
   showUpload: {
     input: {
@@ -6146,6 +6436,8 @@ export interface Operations {
    * Show a user
    *
    * For signed-in users. Administrators and the user see all fields, others the public ones.
+   *
+   * Scope of API keys: `researchers:read`.
    */
   showUser: {
     input: {
@@ -6184,6 +6476,8 @@ export interface Operations {
    * Start an attempt of an exam
    *
    * While the exam is available, with attempts left and none open. Questions and options are selected and shuffled once for this attempt. The server measures the time.
+   *
+   * Scope of API keys: `exams:write`.
    */
   startExam: {
     input: {
@@ -6198,6 +6492,8 @@ export interface Operations {
    * Apply for a job
    *
    * Once for each post, while it is open and before its deadline. Required questions of the post must be answered. The recruiter is notified.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   submitApplication: {
     input: {
@@ -6247,6 +6543,8 @@ export interface Operations {
    * Submit my attempt
    *
    * Merges `answers` with the saved answers; without a body, submits the saved answers. Every question must be answered. An attempt can be submitted once. An attempt that is not submitted in time is graded by its saved answers.
+   *
+   * Scope of API keys: `exams:write`.
    */
   submitAttempt: {
     input: {
@@ -6265,6 +6563,8 @@ export interface Operations {
    * Subscribe to a plan, or change to another one
    *
    * Charges immediately. When one paid plan is changed to another, the unused time is credited. A `pending` payment is confirmed later; until then the current plan continues. Send an `Idempotency-Key` to make repetitions safe.
+   *
+   * Not for API keys.
    */
   subscribe: {
     input: {
@@ -6286,6 +6586,8 @@ export interface Operations {
    * Suggest what to search for
    *
    * Fast enough for every key stroke; best first. Without `q`, returns popular queries.
+   *
+   * Scope of API keys: `search:read`.
    */
   suggest: {
     input: {
@@ -6307,6 +6609,8 @@ export interface Operations {
    * Synchronise progress that was made offline
    *
    * Entries may be repeated, split and sent in any order: a completion is identified by its lesson and time, and counts once. The earliest completion of a lesson is kept. Lessons that were removed from the course are skipped.
+   *
+   * Scope of API keys: `courses:write`.
    */
   syncProgress: {
     input: {
@@ -6348,6 +6652,8 @@ export interface Operations {
    * Report that a result was opened
    *
    * Results that many users open for a query are ranked higher for it, within limits.
+   *
+   * Scope of API keys: `search:read`.
    */
   trackClick: {
     input: {
@@ -6368,6 +6674,8 @@ export interface Operations {
    * Unlink a provider from my account
    *
    * At least one way to sign in must remain.
+   *
+   * Not for API keys.
    */
   unlinkProvider: {
     input: {
@@ -6382,6 +6690,8 @@ export interface Operations {
    * Remove the verification of a researcher
    *
    * For administrators. The verification is shown on the profile and can be used as a search filter.
+   *
+   * Scope of API keys: `admin:write`.
    */
   unverifyResearcher: {
     input: {
@@ -6396,6 +6706,8 @@ export interface Operations {
    * Become a researcher
    *
    * For learners and students who meet the requirements. All fields of the profile are optional.
+   *
+   * Not for API keys.
    */
   upgradeProfile: {
     input: {
@@ -6452,6 +6764,8 @@ export interface Operations {
    * Upload a file
    *
    * The type of a file is determined by its content, and its name must match. Sizes: document 25 MB, image 10 MB, video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are re-encoded at no more than 512 pixels wide and high.
+   *
+   * Scope of API keys: `files:write`.
    */
   uploadFile: {
     input: {
@@ -6472,6 +6786,8 @@ export interface Operations {
    * Upload the scope document of a project
    *
    * It replaces the previous one. For the owner, administrators, and collaborators with `can_edit`.
+   *
+   * Scope of API keys: `projects:write`.
    */
   uploadScopeDocument: {
     input: {
@@ -6495,6 +6811,8 @@ export interface Operations {
    * Upload a version of a project
    *
    * With a `file`, or with the `file_id` of a completed upload, so that large uploads can be resumed. For the owner, administrators, and collaborators with `can_upload_versions`.
+   *
+   * Scope of API keys: `projects:write`.
    */
   uploadVersion: {
     input: {
@@ -6573,6 +6891,8 @@ export interface Operations {
    * Mark a researcher as verified
    *
    * For administrators. The verification is shown on the profile and can be used as a search filter.
+   *
+   * Scope of API keys: `admin:write`.
    */
   verifyResearcher: {
     input: {
@@ -6587,6 +6907,8 @@ export interface Operations {
    * Withdraw my application
    *
    * Deletes the application and its resume, and cancels interviews. While the post is open, the user may apply again.
+   *
+   * Scope of API keys: `jobs:write`.
    */
   withdrawApplication: {
     input: {
