@@ -2093,6 +2093,12 @@ export interface SearchResult {
       }[]
       /** Only people with at least so many years of experience. */
       min_experience: number | null
+      /** At most so many years of experience. */
+      max_experience: number | null
+      /** At least this h-index. */
+      min_h_index: number | null
+      /** At most this h-index. */
+      max_h_index: number | null
       /** Whether the person takes on work. */
       availability: string | null
       /** Whether an administrator has verified it. */
@@ -6076,7 +6082,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** Words; "quoted phrases"; -excluded words; fields, skills, institutions and countries by name; `5+ years`, `available`, `verified`. Empty to browse. */
+        /** Words; "quoted phrases"; -excluded words, also as `without`, `not in`, `outside`; fields, skills, institutions and countries by name or demonym; `5+ years`, `fewer than 5 years`, `between 5 and 10 years`, `h-index over 20`; `available`, `verified`. Empty to browse. */
         query?: string | undefined
         /** Where in your interface the search was made. */
         source?: string | undefined

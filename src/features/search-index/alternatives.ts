@@ -1,6 +1,6 @@
 /** The ways in which a document can satisfy one unit of a query, each with the weight it has in the score. */
 
-import { postingKey, type TermKind, type Zone, zones } from './document.ts'
+import { postingKey, type TermKind, titleLevels, type Zone, zones } from './document.ts'
 import { abbreviations } from './language/abbreviations.ts'
 import { findFields } from './language/professions.ts'
 import { stemCached, stopWords } from './language/tokenizer.ts'
@@ -10,7 +10,13 @@ import type { KnownTerm } from './vocabulary.ts'
 /** The interpretation of a query. */
 export interface Interpretation {
   units: Unit[]
+  /** What raises a document in the ranking without being necessary: neighbouring words of the query side by side. */
+  proximity: Unit[]
+  /** The place in the query of the first word of each of them. */
+  pairPlaces: number[]
   excluded: Unit[]
+  /** What negations in words exclude. */
+  negated: string[]
   /** The replacement of each misspelled word. */
   corrections: Map<string, string>
   values: KnownTerm[]
@@ -39,6 +45,16 @@ export function createWordAlternatives(result: Interpretation, word: string, wor
   }))
 }
 
+/** A word that stands in several titles. */
+export const createTitleAlternatives = (word: string): Alternative[] =>
+  titleLevels.map((least) => ({ keys: [postingKey.titles([word], least)], weight: titleWordWeights[least] }))
+
+/** A word that stands in the name. */
+export function createNameAlternative(result: Interpretation, word: string, worth: number): Alternative {
+  result.stems.add(stemCached(word))
+  return { keys: [postingKey.word('name', word)], weight: roundWeight(zoneWeight.name * worth) }
+}
+
 export function createValueAlternatives(
   result: Interpretation,
   name: string,
@@ -56,6 +72,15 @@ export function createValueAlternatives(
       }
     })
 }
+
+/** A country by another of its names. */
+export const createCountryAlternatives = (result: Interpretation, name: string, values: readonly KnownTerm[]) =>
+  createValueAlternatives(
+    result,
+    name,
+    values.filter(({ kind }) => kind === 'country'),
+    1,
+  )
 
 /** Alternatives for the name of a profession: the fields of it that are in the index. */
 export const createProfessionAlternatives = (
@@ -99,6 +124,19 @@ const listPairKeys = (words: readonly string[]) =>
   words.length === 1
     ? words.map((word) => postingKey.word('keywords', word))
     : words.slice(1).map((word, index) => postingKey.pair(words[index] ?? '', word))
+
+const titleWeights = { 2: 0.75, 4: 0.9, 8: 1 } as const
+const titleWordWeights = { 2: 0.35, 4: 0.4, 8: 0.45 } as const
+const sideBySide = 0.5
+
+/** Two neighbouring words of the query, or the name in which they stand; the more titles contain them, the better. */
+export const createProximityUnit = (first: string, second: string, names: readonly Alternative[]): Unit => ({
+  alternatives: [
+    ...names.map(({ keys }) => ({ keys, weight: 1 })),
+    ...titleLevels.map((least) => ({ keys: [postingKey.titles([first, second], least)], weight: titleWeights[least] })),
+    { keys: [postingKey.pair(first, second)], weight: sideBySide },
+  ],
+})
 
 /** Rounds to steps of 0.05, so that one unit has few levels. */
 const roundWeight = (weight: number) => Math.round(weight * 20) / 20

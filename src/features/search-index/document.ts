@@ -1,3 +1,4 @@
+import { listInitials } from './language/initials.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 
 /** The profile as it is indexed. */
@@ -12,6 +13,7 @@ export interface IndexedProfile {
   fields: readonly string[]
   skills: readonly string[]
   years_experience: number
+  h_index: number | null
   availability: string
   verified: boolean
   publications: readonly { title: string; venue: string }[]
@@ -50,12 +52,15 @@ export const postingKey = {
   all: '*',
   word: (zone: Zone, word: string) => `${zonePrefixes[zone]}:${zone === 'name' ? word : stemCached(word)}`,
   pair: (first: string, second: string) => `p:${stemCached(first)} ${stemCached(second)}`,
+  /** A word, or two words in a row, in at least so many titles of publications. */
+  titles: (words: readonly string[], atLeast: number) => `t${atLeast}:${words.map(stemCached).join(' ')}`,
   value: (kind: TermKind, value: string) => `=${kind}:${value}`,
   availability: (word: string) => `=availability:${word}`,
   verified: '=verified',
   unverified: '=unverified',
   quality: (bit: number) => `q${bit}`,
   years: (bit: number) => `y${bit}`,
+  hIndex: (bit: number) => `x${bit}`,
   /** The same key for private profiles. */
   private: (key: string) => `~${key}`,
 }
@@ -63,9 +68,15 @@ export const postingKey = {
 export const qualityBits = 5
 export const yearsBits = 7
 export const maxYears = 2 ** yearsBits - 1
+export const hIndexBits = 8
+export const maxHIndex = 2 ** hIndexBits - 1
 
 /** Words indexed per zone; the rest of a very long profile is ignored. */
 const maxWords = 2_000
+/** Publications whose titles are counted. */
+const maxTitles = 300
+/** The numbers of titles that make a difference in the ranking. */
+export const titleLevels = [2, 4, 8] as const
 
 /** Builds the document of a profile. */
 export function buildDocument(given: IndexedProfile): IndexDocument {
@@ -73,6 +84,7 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
   keys.add(given.verified ? postingKey.verified : postingKey.unverified)
   addNumber(keys, postingKey.quality, qualityBits, given.quality)
   addNumber(keys, postingKey.years, yearsBits, Math.min(given.years_experience, maxYears))
+  addNumber(keys, postingKey.hIndex, hIndexBits, Math.min(given.h_index ?? 0, maxHIndex))
 
   const words = new Set<string>()
   const short = [given.headline, given.institution, given.department, given.location, given.country]
@@ -92,6 +104,8 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
       if (room === 0) break
     }
   }
+
+  addTitleCounts(keys, given.publications)
 
   const values = listValues(given)
   for (const [kind, term] of values) keys.add(postingKey.value(kind, term))
@@ -120,6 +134,25 @@ function addText({ keys, words, zone }: { keys: Set<string>; words: Set<string>;
   })
 }
 
+/** Adds how many titles contain a word or two words in a row: people who write about a topic work on it. */
+function addTitleCounts(keys: Set<string>, publications: IndexedProfile['publications']) {
+  const counts = new Map<string, { words: string[]; count: number }>()
+  for (const { title } of publications.slice(0, maxTitles)) {
+    const words = tokenize(title)
+    const runs = words.flatMap((word, index) => {
+      const next = words[index + 1]
+      if (stopWords.has(word)) return []
+      return next === undefined || stopWords.has(next) ? [[word]] : [[word], [word, next]]
+    })
+    for (const [key, run] of new Map(runs.map((run) => [postingKey.titles(run, 1), run]))) {
+      const known = counts.get(key) ?? { words: run, count: 0 }
+      counts.set(key, { ...known, count: known.count + 1 })
+    }
+  }
+  for (const { words, count } of counts.values())
+    for (const least of titleLevels) if (count >= least) keys.add(postingKey.titles(words, least))
+}
+
 function listValues(given: IndexedProfile): Term[] {
   const kinds: [TermKind, readonly string[]][] = [
     ['field', given.fields],
@@ -129,15 +162,18 @@ function listValues(given: IndexedProfile): Term[] {
     ['location', [given.location]],
   ]
   const seen = new Set<string>()
-  return kinds.flatMap(([kind, values]) =>
-    values.flatMap((label): Term[] => {
-      const term = normalizeValue(label)
-      const isNew = term !== '' && !seen.has(`${kind} ${term}`)
-      seen.add(`${kind} ${term}`)
-      return isNew ? [[kind, term, label]] : []
-    }),
-  )
+  const add = (kind: TermKind, term: string, label: string): Term[] => {
+    const isNew = term !== '' && !seen.has(`${kind} ${term}`)
+    seen.add(`${kind} ${term}`)
+    return isNew ? [[kind, term, label]] : []
+  }
+  const values = kinds.flatMap(([kind, labels]) => labels.flatMap((label) => add(kind, normalizeValue(label), label)))
+  const initials = listInitials(given.institution).flatMap((term) => add('institution', term, given.institution))
+  return [...values, ...initials]
 }
+
+/** Whether the term is another name of the value, such as initials; these are not counted. */
+export const isAlias = ([, term, label]: Term): boolean => term !== normalizeValue(label)
 
 /** Rates how complete and verified a profile is, from 0 to 31. */
 export function calculateQuality(given: Omit<IndexedProfile, 'quality' | 'name'> & { orcid: string | null }): number {

@@ -7,8 +7,8 @@ import { blockSize, countFacets, createTally, encodeFacets, replaceParts } from 
 const longest: IndexDocument = {
   keys: [],
   terms: [
-    ...Array.from({ length: 50 }, (_, index): Term => ['field', `field ${index}`, '']),
-    ...Array.from({ length: 100 }, (_, index): Term => ['skill', `skill ${index}`, '']),
+    ...Array.from({ length: 50 }, (_, index): Term => ['field', `field ${index}`, `Field ${index}`]),
+    ...Array.from({ length: 100 }, (_, index): Term => ['skill', `skill ${index}`, `Skill ${index}`]),
   ],
   privateTerms: [],
   verified: true,

@@ -1,4 +1,4 @@
-import { type IndexDocument, maxYears, type Term, type TermKind } from './document.ts'
+import { type IndexDocument, isAlias, maxYears, type Term, type TermKind } from './document.ts'
 
 // A block contains the facets of 256 researchers: offsets of two bytes for each and for the end, then for each the
 // years, the verified flag, and for every kind the number of terms and their ids.
@@ -42,7 +42,7 @@ function takeFitting(parts: readonly number[][], room: number): number[][] {
 
 /** The terms of a kind, of public and private profiles. */
 export const listTerms = ({ terms, privateTerms: unlisted }: IndexDocument, kind: CountedKind): Term[] =>
-  [...terms, ...unlisted].filter((term) => term[0] === kind)
+  [...terms, ...unlisted].filter((term) => term[0] === kind && !isAlias(term))
 
 function encodeVarint(number: number): number[] {
   const bytes: number[] = []
@@ -81,6 +81,8 @@ export interface Tally {
   seen: number
   verified: number
   years: number
+  /** Those whose years of experience are known. */
+  withYears: number
   /** The number of researchers by the id of a term; one map for each of `countedKinds`. */
   terms: readonly Map<number, number>[]
 }
@@ -89,6 +91,7 @@ export const createTally = (): Tally => ({
   seen: 0,
   verified: 0,
   years: 0,
+  withYears: 0,
   terms: countedKinds.map(() => new Map()),
 })
 
@@ -99,6 +102,7 @@ export function countFacets(into: Tally, block: Uint8Array, places: Iterable<num
     if (part.length === 0) continue
     into.seen++
     into.years += part[0] ?? 0
+    if (part[0]) into.withYears++
     into.verified += part[1] ?? 0
     let at = 2
     for (const counts of into.terms) at = countTerms(counts, part, at)

@@ -1,6 +1,6 @@
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { IndexedProfile } from './document.ts'
-import { stemCached, tokenize } from './language/tokenizer.ts'
+import { listStemsCached } from './language/tokenizer.ts'
 import { profiles } from './pending-queries.ts'
 import { yieldToEventLoop } from './yield.ts'
 
@@ -64,7 +64,7 @@ function highlightTexts(texts: readonly Text[], stems: ReadonlySet<string>): Hig
   return [...best].map(([field, { text }]) => ({ field, text: markMatches(text, stems) }))
 }
 
-const isMatch = (one: string, stems: ReadonlySet<string>) => tokenize(one).some((part) => stems.has(stemCached(part)))
+const isMatch = (one: string, stems: ReadonlySet<string>) => listStemsCached(one).some((part) => stems.has(part))
 
 const countMatches = (text: string, stems: ReadonlySet<string>) =>
   new Set((text.match(word) ?? []).filter((one) => isMatch(one, stems)).map((one) => one.toLowerCase())).size

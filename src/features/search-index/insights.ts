@@ -107,6 +107,7 @@ class FacetCounts {
   add(entry: IndexDocument) {
     this.tally.seen++
     this.tally.years += entry.years
+    if (entry.years > 0) this.tally.withYears++
     if (entry.verified) this.tally.verified++
     countedKinds.forEach((kind, index) => {
       const counts = this.#byName[index]
@@ -116,7 +117,7 @@ class FacetCounts {
 
   /** `total` is given to extrapolate the counts of a sample. */
   async summary(ctx: WithConnection, total: number | null): Promise<Omit<Summary, 'sampled'>> {
-    const { seen, verified, years } = this.tally
+    const { seen, verified, years, withYears } = this.tally
     const factor = total === null || seen === 0 ? 1 : total / seen
     const [country, institution, field, skill] = await Promise.all(
       countedKinds.map((_, index) => this.#top(ctx, index, factor)),
@@ -124,7 +125,8 @@ class FacetCounts {
     return {
       top: { country: country ?? [], institution: institution ?? [], field: field ?? [], skill: skill ?? [] },
       verified: Math.round(verified * factor),
-      years: seen === 0 ? 0 : Math.round((years / seen) * 10) / 10,
+      // Years that a person has not given are unknown, not 0.
+      years: withYears === 0 ? 0 : Math.round((years / withYears) * 10) / 10,
     }
   }
 

@@ -1,6 +1,7 @@
 import type { WithConnection } from '#database/query/prepare.ts'
 import { addAll, type Bitmap, countIds, intersect, subtract, unite } from './bitmaps.ts'
-import { maxYears, postingKey, qualityBits, yearsBits } from './document.ts'
+import { hIndexBits, maxHIndex, maxYears, postingKey, qualityBits, yearsBits } from './document.ts'
+import type { Bounds } from './language/bounds.ts'
 import type { Level, Match, SearchRequest, Unit, VisibilityScope } from './request.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -12,36 +13,51 @@ const listKeys = (units: readonly Unit[]) =>
 
 /** Returns the documents that match all units. If none does, those that match the most units. */
 export async function matchDocuments(index: Snapshot, request: SearchRequest): Promise<Match> {
-  const { units, excluded, filters, minExperience, withYears = false } = request
+  const { units, proximity, excluded, filters, experience, hIndex, withYears = false } = request
   const sets = await index.readPostings([
     postingKey.all,
     ...listKeys(units),
+    ...listKeys(proximity),
     ...listKeys(excluded),
     ...filters.flat(),
     ...range(qualityBits).map(postingKey.quality),
-    ...(minExperience === undefined && !withYears ? [] : range(yearsBits).map(postingKey.years)),
+    ...(isBounded(experience) || withYears ? range(yearsBits).map(postingKey.years) : []),
+    ...(isBounded(hIndex) ? range(hIndexBits).map(postingKey.hIndex) : []),
   ])
   const getPostings: GetPostings = (key) => sets.get(key) ?? new Map()
   const years = range(yearsBits).map((bit) => getPostings(postingKey.years(bit)))
 
   let eligible = getPostings(postingKey.all)
   for (const group of filters) eligible = intersect(eligible, unite(group.map(getPostings)))
-  if (minExperience !== undefined) eligible = filterAtLeast(eligible, years, minExperience)
+  eligible = filterWithin(eligible, years, { ...experience, greatest: maxYears })
+  const hIndexes = range(hIndexBits).map((bit) => getPostings(postingKey.hIndex(bit)))
+  eligible = filterWithin(eligible, hIndexes, { ...hIndex, greatest: maxHIndex })
   for (const unit of excluded)
     eligible = subtract(eligible, unite(buildLevels(unit, getPostings).map(({ set }) => set)))
 
-  const levels = units.map((unit) => buildLevels(unit, getPostings))
+  const nearby = proximity.map((unit) => buildLevels(unit, getPostings))
+  const necessary = selectNecessary(units, nearby)
+  const levels = necessary.map((unit) => buildLevels(unit, getPostings))
   const found = levels.map((unit) => unite(unit.map(({ set }) => set)))
   const all = found.reduce(intersect, eligible)
   const total = countIds(all)
   const common = {
     levels,
+    proximity: nearby,
     years,
     quality: range(qualityBits).map((bit) => getPostings(postingKey.quality(bit))),
   }
-  if (total > 0 || units.length < 2) return { ...common, set: all, total, complete: true }
+  if (total > 0 || necessary.length < 2) return { ...common, set: all, total, complete: true }
   const most = selectBestPartialMatches(found, eligible)
   return { ...common, set: most, total: countIds(most), complete: false }
+}
+
+/** Returns the units that a document must match: all but fillers, or all if there is nothing else. */
+function selectNecessary(units: readonly Unit[], nearby: readonly Level[][]): readonly Unit[] {
+  const isFiller = ({ pairs }: Unit) =>
+    pairs?.every((pair) => (nearby[pair] ?? []).every(({ set }) => countIds(set) === 0)) ?? false
+  const necessary = units.filter((unit) => !isFiller(unit))
+  return necessary.length === 0 ? units : necessary
 }
 
 export async function countVisible(ctx: WithConnection, scope: VisibilityScope): Promise<number> {
@@ -60,9 +76,21 @@ function buildLevels({ alternatives }: Unit, getPostings: GetPostings): Level[] 
     .sort((a, b) => b.weight - a.weight)
 }
 
-/** Returns the documents whose number, stored bit by bit, is at least `least`. */
-function filterAtLeast(set: Bitmap, bits: readonly Bitmap[], least: number): Bitmap {
-  const number = Math.min(least, maxYears)
+const isBounded = ({ min, max }: Bounds) => min !== null || max !== null
+
+/** Returns the documents whose number is within the bounds. An unknown number is stored as 0 and is within none. */
+function filterWithin(
+  set: Bitmap,
+  bits: readonly Bitmap[],
+  { min, max, greatest }: Bounds & { greatest: number },
+): Bitmap {
+  if (min === null && max === null) return set
+  const enough = filterAtLeast(set, bits, Math.min(Math.max(1, min ?? 1), greatest))
+  return max === null || max >= greatest ? enough : subtract(enough, filterAtLeast(enough, bits, max + 1))
+}
+
+/** Returns the documents whose number, stored bit by bit, is at least this one. */
+function filterAtLeast(set: Bitmap, bits: readonly Bitmap[], number: number): Bitmap {
   let equal = set
   let greater: Bitmap = new Map()
   for (let bit = bits.length - 1; bit >= 0; bit--) {

@@ -72,6 +72,7 @@ const selectProfiles = (q: Builder) =>
       'fields',
       'researchers.skills',
       'years_experience',
+      'h_index',
       'availability',
       'verified',
       'publications',

@@ -25,6 +25,8 @@ const maxScored = 20_000
 const minSorted = 1_000
 /** The share of profile quality in the score. */
 const qualityShare = 0.04
+/** The share of neighbouring words of the query that stand side by side, such as those of a topic in titles. */
+const proximityShare = 0.8
 /** The maximum share that clicks add. */
 const liftShare = 0.1
 const bestQuality = 2 ** qualityBits - 1
@@ -56,11 +58,18 @@ function* take(ids: Iterable<number>, skip: number, most: number): Generator<num
 }
 
 /**
- * Returns the matches to be scored: all, or for a broad search those that match in important zones and have the best
- * profiles.
+ * Returns the matches to be scored: all, or for a broad search those with neighbouring words side by side, and those that
+ * match in important zones and have the best profiles.
  */
-function selectCandidates({ set, total, levels, quality }: Match): Bitmap {
+function selectCandidates(found: Match): Bitmap {
+  const { set, total } = found
   if (total <= maxScored) return set
+  const near = intersect(set, unite(found.proximity.flatMap((unit) => unit.map((level) => level.set))))
+  const usual = selectBroadly(found)
+  return countIds(near) > maxScored - countIds(usual) ? usual : unite([near, usual])
+}
+
+function selectBroadly({ set, levels, quality }: Match): Bitmap {
   let chosen = set
   const shares = new Set(levels.flatMap((unit) => unit.map(({ weight }) => weight / (unit[0]?.weight ?? 1))))
   for (const share of [...shares].sort((a, b) => b - a)) {
@@ -111,6 +120,8 @@ function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, n
   const scored: Scored = { ids: new Float64Array(size), steps: new Uint16Array(size) }
   const importance = found.levels.map((unit) => calculateRarity(unit, found.total))
   const whole = importance.reduce((sum, one) => sum + one, 0)
+  const near = found.proximity.length === 0 ? 0 : proximityShare
+  const best = 1 + liftShare + qualityShare + near
   let at = 0
   for (const chunk of [...set.keys()].sort((a, b) => a - b)) {
     const units = found.levels.map((unit, index) =>
@@ -119,13 +130,19 @@ function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, n
         share: (level.weight * (importance[index] ?? 0)) / whole,
       })),
     )
+    const proximity = found.proximity.map((unit) =>
+      unit.map(({ weight, set: documents }) => ({
+        words: documents.get(chunk),
+        share: (weight * near) / found.proximity.length,
+      })),
+    )
     const quality = found.quality.map((bits) => bits.get(chunk))
     for (const id of listIdsInChunk(set, chunk)) {
       const bit = id % chunkSize
       const text = whole === 0 ? 1 : calculateTextShare(units, bit)
       const lifted = (lifts.get(id) ?? 0) * liftShare
-      const score =
-        (text + lifted + (readQuality(quality, bit) / bestQuality) * qualityShare) / (1 + liftShare + qualityShare)
+      const sideBySide = calculateTextShare(proximity, bit)
+      const score = (text + sideBySide + lifted + (readQuality(quality, bit) / bestQuality) * qualityShare) / best
       scored.ids[at] = id
       scored.steps[at++] = Math.round(score * steps)
     }

@@ -1,4 +1,5 @@
 import type { Bitmap } from './bitmaps.ts'
+import type { Bounds } from './language/bounds.ts'
 
 /** One way to match a unit: a document with all of the keys. */
 export interface Alternative {
@@ -10,6 +11,11 @@ export interface Alternative {
 /** One part of a query, such as a word or a name. */
 export interface Unit {
   alternatives: readonly Alternative[]
+  /**
+   * Set for a word that sentences contain whatever they are about: the places, among the units of proximity, of its pairs with the
+   * neighbouring words. Where no document has one of them, the word is not necessary.
+   */
+  pairs?: readonly number[]
 }
 
 /** Whose private profiles the actor may see. */
@@ -17,10 +23,12 @@ export type VisibilityScope = 'everything' | { researchers: readonly number[] }
 
 export interface SearchRequest {
   units: readonly Unit[]
+  proximity: readonly Unit[]
   excluded: readonly Unit[]
   /** A document must have one key of each group. */
   filters: readonly (readonly string[])[]
-  minExperience?: number | undefined
+  experience: Bounds
+  hIndex: Bounds
   /** Reads the years of experience for sorting. */
   withYears?: boolean
 }
@@ -32,6 +40,8 @@ export interface Match {
   /** False when no document matches all units. */
   complete: boolean
   levels: readonly Level[][]
+  /** The documents with neighbouring words of the query side by side. */
+  proximity: readonly Level[][]
   quality: readonly Bitmap[]
   years: readonly Bitmap[]
 }

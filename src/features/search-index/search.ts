@@ -58,22 +58,28 @@ export async function search(
     return { found, parsed, understood, index, vocabulary: words }
   }
   const first = await runAttempt(false)
-  if ((first.found.complete && first.found.total > 0) || parsed.words.length === 0) return first
+  if ((first.found.complete && first.found.total > 0) || parsed.words.length + parsed.negations.length === 0)
+    return first
   const second = await runAttempt(true)
   return second.found.complete && second.found.total > 0 ? second : first.found.total > 0 ? first : second
 }
 
 const buildRequest = (
-  { units, excluded }: Interpretation,
+  { units, proximity, excluded }: Interpretation,
   groups: string[][],
   filters: Filters,
   parsed: ParsedQuery,
 ): SearchRequest => ({
   units,
+  proximity,
   excluded,
   filters: groups,
   withYears: filters.by_experience ?? false,
-  minExperience: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || undefined,
+  experience: {
+    min: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || null,
+    max: parsed.maxExperience,
+  },
+  hIndex: { min: parsed.minHIndex, max: parsed.maxHIndex },
 })
 
 async function buildFilterGroups(

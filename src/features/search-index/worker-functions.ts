@@ -26,7 +26,7 @@ export interface SearchResults {
   complete: boolean
   results: Ranked[]
   parsed: SearchOutcome['parsed']
-  understood: Pick<Interpretation, 'corrections' | 'values' | 'expanded' | 'stems'>
+  understood: Pick<Interpretation, 'corrections' | 'values' | 'expanded' | 'stems' | 'negated'>
 }
 
 export interface DetailedResults extends SearchResults {
@@ -43,10 +43,10 @@ const maxAttempts = 10
 async function runSearch(ctx: WithConnection, { query, filters, scope, order }: SearchQuery) {
   const byExperience = { by_experience: order.sort === 'experience' }
   const finding = await search(ctx, query, { ...filters, ...byExperience }, scope)
-  const { corrections, values, expanded, stems } = finding.understood
+  const { corrections, values, expanded, stems, negated } = finding.understood
   const { total, complete } = finding.found
   const results = await sortMatches(ctx, finding.found, order)
-  const understood = { corrections, values, expanded, stems }
+  const understood = { corrections, values, expanded, stems, negated }
   return {
     finding,
     told: { total, complete, results, parsed: finding.parsed, understood } satisfies SearchResults,

@@ -36,6 +36,7 @@ const world: Record<string, Profile> = {
     skills: ['Python', 'Remote Sensing'],
     bio: 'I teach computers to see fields of maize from space, and farmers what that means.',
     years_experience: 9,
+    h_index: 17,
   },
   jose: {
     name: 'José Álvarez',
@@ -58,6 +59,7 @@ const world: Record<string, Profile> = {
     bio: 'Computing how spacecraft come home. Sometimes I use machine learning, mostly pencils.',
     publications: [{ title: 'Determination of azimuth angle at burnout', year: 1960, venue: 'NASA' }],
     years_experience: 33,
+    h_index: 41,
   },
   li: {
     name: 'Li Wei',
@@ -131,11 +133,42 @@ describe('POST /search/intelligent', () => {
     ['', ['wanjiru'], { location: 'airobi' }],
     ['python', ['jose'], { country: ['chile', ''], skill: [], location: '', availability: [], field: [' '] }],
     ['xqzvkjwp', []],
+    // Exclusions in words: a name as a whole, otherwise one word.
+    ['python not in chile', ['wanjiru']],
+    ['python outside the republic of kenya', ['jose']],
+    ['python without dictionaries', ['wanjiru']],
+    ['machine learning except pencils', ['wanjiru']],
+    ['people who know python but not in Kenya or Chile', []],
+    ['machine learning excluding stanford university', ['wanjiru']],
+    // Countries by their people and by their other names.
+    ['kenyan python', ['wanjiru']],
+    ['chilean researchers', ['jose']],
+    ['americans', ['johnson']],
+    ['américaine', []],
+    ['estados unidos', ['johnson']],
+    ['python, but not chilean', ['wanjiru']],
+    // Bounds of numbers; unknown numbers are within none.
+    ['python fewer than 5 years', ['jose']],
+    ['at most 6 years', ['jose', 'li']],
+    ['between 5 and 10 years', ['wanjiru', 'li']],
+    ['more than 9 years', ['johnson']],
+    ['at least 9 years', ['johnson', 'wanjiru']],
+    ['h-index over 20', ['johnson']],
+    ['python with an h-index of at most 20', ['wanjiru']],
+    // Institutions by their initials, which are derived from their names.
+    ['uon', ['wanjiru']],
+    ['python udc', ['jose']],
+    ['nlp udc', ['jose']],
+    ['machine learning not at uon', ['johnson']],
+    // Sentences: their other words need not stand in a profile.
+    ['could you please help me find someone who knows machine learning in kenya', ['wanjiru']],
   ]
 
   for (const round of ['pending', 'folded'])
     it(`interprets typical queries (${round})`, async () => {
-      const place = await getSharedWorld()
+      const shared = await getSharedWorld()
+      // The free plan has fewer searches a month than all cases together.
+      const place = { ...shared, reader: await shared.given.user({ role: 'recruiter' }) }
       if (round === 'folded') await place.settle()
       for (const [query, expected, filters = {}] of cases) {
         const { found, total } = await search(place, query, filters)
@@ -170,6 +203,51 @@ describe('POST /search/intelligent', () => {
     assert.deepEqual(interpreted.excluded, ['java'])
     assert.deepEqual(interpreted.phrases, ['remote sensing'])
     assert.deepEqual(interpreted.abbreviations, [{ short: 'ml', meaning: 'machine learning' }])
+  })
+
+  it('says what it understood of exclusions and bounds', async () => {
+    const { insights } = await search(
+      await getSharedWorld(),
+      'python not in chile, between 5 and 10 years, h-index over 10',
+    )
+
+    const { excluded, min_experience, max_experience, min_h_index, max_h_index, countries } = insights.interpreted
+    assert.deepEqual(excluded, ['Chile'])
+    assert.deepEqual([min_experience, max_experience, min_h_index, max_h_index], [5, 10, 11, null])
+    assert.deepEqual(countries, [])
+  })
+
+  it('suggests institutions by their initials', async () => {
+    const { reader } = await getSharedWorld()
+
+    const { data } = await reader.get('/search/suggestions?q=uon')
+
+    assert.deepEqual(data, [{ text: 'University of Nairobi', type: 'institution' }])
+  })
+
+  it('finds an unfinished name behind many frequent words with the same beginning', async () => {
+    const app = await createApp()
+    const admin = await app.given.admin()
+    const words = Array.from({ length: 30 }, (_, index) => `kama${String.fromCharCode(97 + (index % 26))}${index}x`)
+    for (const count of [1, 2]) await createResearcher(app, { name: `Person ${count}`, bio: words.join(' ') })
+    const id = await createResearcher(app, { name: 'Wanjiru Kamaru' })
+    await app.settle()
+
+    const { data } = await admin.post('/search/intelligent', { query: 'kama' })
+
+    assert.deepEqual([data.total, data.researchers[0].id], [3, id])
+  })
+
+  it('averages the years of experience over those who gave them', async () => {
+    const app = await createApp()
+    await createResearcher(app, { name: 'Jane', years_experience: 8 })
+    await createResearcher(app, { name: 'John' })
+    const reader = await app.given.user()
+    for (const _ of ['pending', 'folded']) {
+      const { data } = await reader.post('/search/intelligent', { query: '' })
+      assert.deepEqual([data.total, data.insights.average_years_experience], [2, 8])
+      await app.settle()
+    }
   })
 
   for (const [query, understood, found] of [

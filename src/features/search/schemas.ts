@@ -40,7 +40,8 @@ export const Search = Type.Object({
   query: Type.Optional(
     Text(500, {
       description:
-        'Words; "quoted phrases"; -excluded words; fields, skills, institutions and countries by name; `5+ years`, ' +
+        'Words; "quoted phrases"; -excluded words, also as `without`, `not in`, `outside`; fields, skills, institutions ' +
+        'and countries by name or demonym; `5+ years`, `fewer than 5 years`, `between 5 and 10 years`, `h-index over 20`; ' +
         '`available`, `verified`. Empty to browse.',
     }),
   ),
@@ -63,6 +64,9 @@ const Interpreted = Type.Object({
   abbreviations: Type.Array(Type.Object({ short: Type.String(), meaning: Type.String() })),
   corrections: Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() })),
   min_experience: nullable(Type.Integer()),
+  max_experience: nullable(Type.Integer({ description: 'At most so many years of experience.' })),
+  min_h_index: nullable(Type.Integer({ description: 'At least this h-index.' })),
+  max_h_index: nullable(Type.Integer({ description: 'At most this h-index.' })),
   availability: nullable(Type.String()),
   verified: Type.Boolean(),
   all_words: Type.Boolean({

@@ -107,7 +107,7 @@ function presentInterpretation({ parsed, understood, complete }: DetailedResults
   return {
     words: parsed.words,
     phrases: parsed.phrases.map((words) => words.join(' ')),
-    excluded: parsed.excluded.map((words) => words.join(' ')),
+    excluded: [...parsed.excluded.map((words) => words.join(' ')), ...understood.negated],
     fields: listLabels('field'),
     skills: listLabels('skill'),
     institutions: listLabels('institution'),
@@ -115,6 +115,9 @@ function presentInterpretation({ parsed, understood, complete }: DetailedResults
     abbreviations: [...understood.expanded].map(([short, meaning]) => ({ short, meaning })),
     corrections: [...understood.corrections].map(([typed, meant]) => ({ typed, meant })),
     min_experience: parsed.minExperience,
+    max_experience: parsed.maxExperience,
+    min_h_index: parsed.minHIndex,
+    max_h_index: parsed.maxHIndex,
     availability: parsed.availability,
     verified: parsed.verified,
     all_words: complete,

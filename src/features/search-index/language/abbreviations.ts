@@ -62,21 +62,3 @@ const short = new Map(
 
 /** Returns the abbreviation of a phrase, or undefined. */
 export const findAbbreviation = (phrase: string): string | undefined => short.get(phrase)
-
-const names: Readonly<Record<string, string>> = {
-  usa: 'united states',
-  us: 'united states',
-  america: 'united states',
-  uk: 'united kingdom',
-  britain: 'united kingdom',
-  england: 'united kingdom',
-  uae: 'united arab emirates',
-  holland: 'netherlands',
-  brasil: 'brazil',
-  deutschland: 'germany',
-  espana: 'spain',
-  korea: 'south korea',
-}
-
-/** The common name of a country by its other names. */
-export const countryNames: ReadonlyMap<string, string> = new Map(Object.entries(names))

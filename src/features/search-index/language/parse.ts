@@ -1,5 +1,6 @@
 import { foldText } from '#core/text-normalization.ts'
-import { tokenize } from './tokenizer.ts'
+import { extractBounds } from './bounds.ts'
+import { stopWords, tokenize } from './tokenizer.ts'
 
 /** A query before it is interpreted with the vocabulary. */
 export interface ParsedQuery {
@@ -7,7 +8,12 @@ export interface ParsedQuery {
   words: string[]
   phrases: string[][]
   excluded: string[][]
+  /** The words after `without`, `not in` and the like, as far as the next clause. How many are meant is decided later. */
+  negations: string[][]
   minExperience: number | null
+  maxExperience: number | null
+  minHIndex: number | null
+  maxHIndex: number | null
   availability: 'available' | null
   verified: boolean
 }
@@ -17,8 +23,10 @@ const mostWords = 24
 
 const quoted = /(^|\s)(-?)["“”„«»]([^"“”„«»]*)["“”„«»]/g
 const excludedWord = /(^|\s)-(?=[\p{L}\p{N}])(\S+)/gu
-const experience =
-  /\b(?:(?:at least|over|more than|min(?:imum)?)\s+)?(\d{1,2})\s*\+?\s*(?:years?|yrs?)\b(?:\s+(?:of\s+)?experience)?/i
+const negation =
+  /(^|[\s,;])(?:without|except(?:\s+for)?|excluding|other\s+than|outside(?:\s+of)?|with\s+no|(?:but\s+)?not(?:\s+(?:based\s+)?(?:in|from|at))?)\s+((?!only\b)[^,;.?!"]+)/giu
+/** Words that begin another clause, in which the negation no longer holds. */
+const clauseEnd = /\s(?:who|whose|with|that|which|but|in|at|from|and\s+(?:with|in|at|from|who))\s/iu
 const standsBefore = new Set(['researchers', 'researcher', 'for', 'in', 'now'])
 
 /** Parses a query; never fails. Anything that is not recognized is a word. */
@@ -35,8 +43,17 @@ export function parseQuery(query: string): ParsedQuery {
       if (excluded.length < mostWords) excluded.push(tokenize(text).slice(0, mostWords))
       return `${before} `
     })
-  const years = experience.exec(plain)
-  const rest = years ? plain.replace(years[0], ' ') : plain
+  const { text: withoutYears, min: minExperience, max: maxExperience } = extractBounds(plain, 'years')
+  const { text: withoutIndex, min: minHIndex, max: maxHIndex } = extractBounds(withoutYears, 'h-index')
+  const negations: string[][] = []
+  const rest = withoutIndex.replace(negation, (all: string, before: string, text: string) => {
+    const [clause = ''] = text.split(clauseEnd)
+    const items = clause
+      .split(/\s+(?:or|and|nor)\s+/iu)
+      .map((item) => tokenize(item).filter((one) => !stopWords.has(one)))
+    negations.push(...items.filter(({ length }) => length > 0).slice(0, mostWords))
+    return `${before} ${text.slice(clause.length)}${all.endsWith(' ') ? ' ' : ''}`
+  })
   const words = tokenize(foldText(rest))
   const available = findStandaloneWord(words, 'available')
   const verified = findStandaloneWord(words, 'verified')
@@ -44,7 +61,11 @@ export function parseQuery(query: string): ParsedQuery {
     words: words.filter((_, index) => index !== available && index !== verified).slice(0, mostWords),
     phrases: phrases.filter(({ length }) => length > 0),
     excluded: excluded.filter(({ length }) => length > 0),
-    minExperience: years ? Number(years[1]) : null,
+    negations: negations.slice(0, mostWords),
+    minExperience,
+    maxExperience,
+    minHIndex,
+    maxHIndex,
     availability: available === -1 ? null : 'available',
     verified: verified !== -1,
   }

@@ -15,6 +15,14 @@ const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: stem })
 /** The stem of a folded word, from a cache. */
 export const stemCached = (word: string): string => stems.memo(word)
 
+const stemsByText = new LRUCache<string, readonly string[]>({
+  max: 50_000,
+  memoMethod: (text) => tokenize(text).map(stemCached),
+})
+
+/** The stems of a word as it is written, from a cache. */
+export const listStemsCached = (written: string): readonly string[] => stemsByText.memo(written)
+
 /** Normalizes a value for comparison: folded, with single spaces. */
 export const normalizeValue = (text: string): string => tokenize(text).join(' ').slice(0, 120).toWellFormed()
 

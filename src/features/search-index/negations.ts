@@ -1,0 +1,33 @@
+import { createExcludedUnit } from './alternatives.ts'
+import { postingKey } from './document.ts'
+import type { ParsedQuery } from './language/parse.ts'
+import type { Unit } from './request.ts'
+import { listRuns } from './runs.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/**
+ * Decides what a negation excludes: the first known name, the longest there, otherwise its first word. What follows is
+ * searched for.
+ */
+export async function resolveNegations({ negations }: ParsedQuery, vocabulary: Vocabulary) {
+  const units: Unit[] = []
+  const names: string[] = []
+  const rest: string[] = []
+  for (const words of negations) {
+    const runs = listRuns(words)
+    const known = await vocabulary.findValues([...runs.keys()])
+    const from = Math.min(words.length, ...known.map(({ term }) => runs.get(term)?.from ?? 0))
+    const first = known.filter(({ term }) => runs.get(term)?.from === from)
+    const until = Math.max(1, ...first.map(({ term }) => runs.get(term)?.until ?? 0))
+    const values = first.filter(({ term }) => runs.get(term)?.until === until)
+    const said = words.slice(0, until)
+    units.push(
+      values.length === 0
+        ? createExcludedUnit(said)
+        : { alternatives: values.map(({ kind, term }) => ({ keys: [postingKey.value(kind, term)], weight: 1 })) },
+    )
+    names.push(values.find(({ kind }) => kind !== 'word')?.label ?? said.join(' '))
+    rest.push(...words.slice(until))
+  }
+  return { units, names, rest }
+}
