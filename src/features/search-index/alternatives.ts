@@ -36,6 +36,7 @@ const valueWeight: Record<TermKind, number> = {
   word: 0.5,
 }
 export const pairWeight = 0.6
+const initialWeight = 0.9
 
 export function createWordAlternatives(result: Interpretation, word: string, worth: number): Alternative[] {
   result.stems.add(stemCached(word))
@@ -48,6 +49,12 @@ export function createWordAlternatives(result: Interpretation, word: string, wor
 /** A word that stands in several titles. */
 export const createTitleAlternatives = (word: string): Alternative[] =>
   titleLevels.map((least) => ({ keys: [postingKey.titles([word], least)], weight: titleWordWeights[least] }))
+
+/** A single letter of the query as the beginning of a name. */
+export const createInitialAlternative = (letter: string): Alternative => ({
+  keys: [postingKey.initial(letter)],
+  weight: initialWeight,
+})
 
 /** A word that stands in the name. */
 export function createNameAlternative(result: Interpretation, word: string, worth: number): Alternative {

@@ -1,4 +1,5 @@
 import { listInitials } from './language/initials.ts'
+import { listNameVariants } from './language/name-variants.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 
 /** The profile as it is indexed. */
@@ -51,6 +52,8 @@ const zonePrefixes: Record<Zone, string> = { name: 'n', keywords: 'k', headline:
 export const postingKey = {
   all: '*',
   word: (zone: Zone, word: string) => `${zonePrefixes[zone]}:${zone === 'name' ? word : stemCached(word)}`,
+  /** The first letter of a word of the name. */
+  initial: (letter: string) => `i:${letter}`,
   pair: (first: string, second: string) => `p:${stemCached(first)} ${stemCached(second)}`,
   /** A word, or two words in a row, in at least so many titles of publications. */
   titles: (words: readonly string[], atLeast: number) => `t${atLeast}:${words.map(stemCached).join(' ')}`,
@@ -105,6 +108,11 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
     }
   }
 
+  for (const variant of listNameVariants(given.name)) {
+    keys.add(postingKey.word('name', variant))
+    words.add(variant)
+  }
+  for (const word of tokenize(given.name)) keys.add(postingKey.initial([...word][0] ?? ''))
   addTitleCounts(keys, given.publications)
 
   const values = listValues(given)

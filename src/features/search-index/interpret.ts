@@ -3,6 +3,7 @@
 import {
   createCountryAlternatives,
   createExcludedUnit,
+  createInitialAlternative,
   createNameAlternative,
   createPhraseAlternatives,
   createProfessionAlternatives,
@@ -17,6 +18,7 @@ import { postingKey } from './document.ts'
 import { abbreviations, findAbbreviation } from './language/abbreviations.ts'
 import { findCountryNames } from './language/countries.ts'
 import { isFiller, isSentence } from './language/fillers.ts'
+import { foldName } from './language/name-variants.ts'
 import type { ParsedQuery } from './language/parse.ts'
 import { findFields } from './language/professions.ts'
 import { stopWords } from './language/tokenizer.ts'
@@ -29,6 +31,7 @@ import { yieldToEventLoop } from './yield.ts'
 /** The weight of a correction by its number of edits. */
 const correctionFactors = [1, 0.75, 0.5]
 const prefixFactor = 0.5
+const foldedFactor = 0.95
 const abbreviationFactor = 0.9
 const maxCorrections = 5
 const maxCompletions = 12
@@ -68,7 +71,7 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
     if (until - from > 1) addName(result, words.slice(from, until), values)
     else {
       const one = { word: query.words[from] ?? '', isLast: from === last }
-      await addWord(result, { ...one, values, corrections, known, vocabulary })
+      await addWord(result, { ...one, values, corrections, known, vocabulary, initials: query.initials })
     }
     for (let index = from; index < until; index++) noteCorrection(result, query.words[index], words[index])
   }
@@ -163,10 +166,11 @@ interface OneWord {
   /** The words of the query that stand in a profile. */
   known: ReadonlySet<string>
   vocabulary: Vocabulary
+  initials: readonly string[]
 }
 
 async function addWord(result: Interpretation, one: OneWord) {
-  const { word, isLast, values, corrections } = one
+  const { word, isLast, values, corrections, initials } = one
   const alternatives: Alternative[] = []
   for (const { word: meant, edits } of corrections.get(word) ?? [{ word, edits: 0 }]) {
     const worth = correctionFactors[edits] ?? 0
@@ -175,6 +179,9 @@ async function addWord(result: Interpretation, one: OneWord) {
     alternatives.push(...createValueAlternatives(result, meant, values, worth))
     alternatives.push(...createProfessionAlternatives(result, meant, values, worth))
   }
+  const folded = foldName(word)
+  if (folded !== word) alternatives.push(createNameAlternative(result, folded, foldedFactor))
+  if (initials.includes(word)) alternatives.push(createInitialAlternative(word))
   for (const country of findCountryNames(word))
     if (country !== word) alternatives.push(...createCountryAlternatives(result, country, values))
   for (const phrase of abbreviations.get(word) ?? []) {

@@ -238,6 +238,30 @@ describe('POST /search/intelligent', () => {
     assert.deepEqual([data.total, data.researchers[0].id], [3, id])
   })
 
+  for (const [stored, queries] of [
+    ['Jürgen Müller', ['müller', 'mueller', 'muller', 'juergen mueller', 'J. Müller']],
+    ['Hans Mueller', ['müller', 'muller', 'H. Mueller']],
+    ['Søren Kjærsgaard', ['soren kjaersgaard', 'Søren Kjærsgaard', 'S. Kjærsgaard']],
+    ['Łukasz Đorđević', ['lukasz dordevic', 'Ł. Đorđević']],
+    ['Jean-Luc Picard', ['jean luc', 'jean-luc', 'jeanluc picard', 'J.-L. Picard', 'J. L. Picard']],
+    ["Siobhán O'Brien", ["o'brien", 'obrien', 'siobhan obrien']],
+  ] as const)
+    it(`finds ${stored} as people write the name`, async () => {
+      const app = await createApp()
+      const id = await createResearcher(app, { name: stored })
+      // People whose names are near, and nearer without the rules.
+      for (const name of ['Muler Orbin', 'Sorin Kaers', 'Lucas Dordi', 'Jeanne Lucar', 'Jan Miller', 'Brien Oakley'])
+        await createResearcher(app, { name })
+      const admin = await app.given.admin()
+      for (const _ of ['pending', 'folded']) {
+        for (const query of queries) {
+          const { data } = await admin.post('/search/intelligent', { query })
+          assert.equal(data.researchers[0]?.id, id, query)
+        }
+        await app.settle()
+      }
+    })
+
   it('averages the years of experience over those who gave them', async () => {
     const app = await createApp()
     await createResearcher(app, { name: 'Jane', years_experience: 8 })

@@ -7,6 +7,8 @@ export interface ParsedQuery {
   /** The words in their order, without those of the fields below. */
   words: string[]
   phrases: string[][]
+  /** Letters with a point, as in `J. Smith`. */
+  initials: string[]
   excluded: string[][]
   /** The words after `without`, `not in` and the like, as far as the next clause. How many are meant is decided later. */
   negations: string[][]
@@ -25,6 +27,7 @@ const quoted = /(^|\s)(-?)["“”„«»]([^"“”„«»]*)["“”„«»]/g
 const excludedWord = /(^|\s)-(?=[\p{L}\p{N}])(\S+)/gu
 const negation =
   /(^|[\s,;])(?:without|except(?:\s+for)?|excluding|other\s+than|outside(?:\s+of)?|with\s+no|(?:but\s+)?not(?:\s+(?:based\s+)?(?:in|from|at))?)\s+((?!only\b)[^,;.?!"]+)/giu
+const initial = /(?<![\p{L}\p{N}])(\p{L})\./gu
 /** Words that begin another clause, in which the negation no longer holds. */
 const clauseEnd = /\s(?:who|whose|with|that|which|but|in|at|from|and\s+(?:with|in|at|from|who))\s/iu
 const standsBefore = new Set(['researchers', 'researcher', 'for', 'in', 'now'])
@@ -59,6 +62,7 @@ export function parseQuery(query: string): ParsedQuery {
   const verified = findStandaloneWord(words, 'verified')
   return {
     words: words.filter((_, index) => index !== available && index !== verified).slice(0, mostWords),
+    initials: [...rest.matchAll(initial)].map(([, letter = '']) => foldText(letter)),
     phrases: phrases.filter(({ length }) => length > 0),
     excluded: excluded.filter(({ length }) => length > 0),
     negations: negations.slice(0, mostWords),
