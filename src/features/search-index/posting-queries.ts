@@ -29,6 +29,11 @@ export const postings = {
     q.selectFrom('search_postings').select(['key', 'chunk', 'docs']).where('key', 'in', textList(p.keys)),
   ),
 
+  /** Whether there is a posting list whose key begins so. */
+  withPrefix: prepare((q, p: { from: string; until: string }) =>
+    q.selectFrom('search_postings').select('key').where('key', '>=', p.from).where('key', '<', p.until).limit(1),
+  ),
+
   inChunks: prepare((q, p: { keys: string[]; chunks: number[] }) =>
     q
       .selectFrom('search_postings')

@@ -1,8 +1,26 @@
 import { type Context, inTransaction } from '#context.ts'
 import { applyChanges } from './apply-pending.ts'
-import { buildDocument } from './document.ts'
+import { buildDocument, postingKey } from './document.ts'
 import { profiles, versions } from './pending-queries.ts'
+import { postings } from './posting-queries.ts'
 import { emptyTables } from './rebuild-queries.ts'
+
+const hasKeys = async (ctx: Context, prefix: string) =>
+  (await postings.withPrefix.maybe(ctx, { from: prefix, until: `${prefix}\u{10ffff}` })) !== null
+
+/** Returns whether an earlier version built the index: then it has no initials of names. */
+async function isIndexOutdated(ctx: Context): Promise<boolean> {
+  const initial = postingKey.initial('')
+  for (const visible of [(key: string) => key, postingKey.private])
+    if ((await hasKeys(ctx, visible(postingKey.all))) && !(await hasKeys(ctx, visible(initial)))) return true
+  return false
+}
+
+/** Warns at the start, because an outdated index finds and ranks less. */
+export async function warnOfOutdatedIndex(ctx: Context): Promise<void> {
+  if (await isIndexOutdated(ctx))
+    ctx.log.warn({}, 'search index outdated: stop all instances and run "npm run reindex"')
+}
 
 /** Profiles per transaction. */
 const batchSize = 2_048
