@@ -45,10 +45,10 @@ export interface Actor {
   readonly lacks_second_factor: boolean
 }
 
-const nobody = { id: 0, token_id: 0, scopes: null, lacks_second_factor: false }
-export const anonymous: Actor = { ...nobody, role: 'anonymous' }
+const noCredentials = { id: 0, token_id: 0, scopes: null, lacks_second_factor: false }
+export const anonymous: Actor = { ...noCredentials, role: 'anonymous' }
 /** The service itself, in background work. */
-export const system: Actor = { ...nobody, role: 'system' }
+export const system: Actor = { ...noCredentials, role: 'system' }
 
 /** The network origin of a request. */
 export interface Origin {

@@ -6012,7 +6012,7 @@ export interface Operations {
   /**
    * End an API key that leaked
    *
-   * For anyone who finds a key, such as a scanner of repositories: keys match `rpk_[0-9A-Za-z]{42}`, and the last six characters are a checksum. The owner is told by mail.
+   * For a person or a program that finds a key, such as a scanner of repositories. Keys match `rpk_[0-9A-Za-z]{42}`, and the last six characters are a checksum. The owner is told by mail.
    */
   revokeFoundApiKey: {
     input: {

@@ -81,7 +81,7 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
   return result
 }
 
-/** Marks the words that sentences contain whatever they are about, unless they are known names, with their pairs. */
+/** Marks the words that occur in sentences on every subject, unless they are known names, with their pairs. */
 function markFillers(result: Interpretation, words: readonly string[], spans: ReturnType<typeof chooseSpans>) {
   for (const [place, { from, until }] of spans.entries()) {
     const unit = result.units[place]

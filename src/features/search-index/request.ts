@@ -12,7 +12,7 @@ export interface Alternative {
 export interface Unit {
   alternatives: readonly Alternative[]
   /**
-   * Set for a word that sentences contain whatever they are about: the places, among the units of proximity, of its pairs with the
+   * Set for a word that occurs in sentences on every subject: the places, among the units of proximity, of its pairs with the
    * neighbouring words. Where no document has one of them, the word is not necessary.
    */
   pairs?: readonly number[]

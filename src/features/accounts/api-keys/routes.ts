@@ -72,7 +72,7 @@ export const apiKeyRoutes: Routes = (app) => {
       operationId: 'revokeFoundApiKey',
       summary: 'End an API key that leaked',
       description:
-        'For anyone who finds a key, such as a scanner of repositories: keys match `rpk_[0-9A-Za-z]{42}`, and the last ' +
+        'For a person or a program that finds a key, such as a scanner of repositories. Keys match `rpk_[0-9A-Za-z]{42}`, and the last ' +
         'six characters are a checksum. The owner is told by mail.',
       tags,
       body: FoundApiKey,

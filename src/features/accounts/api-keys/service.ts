@@ -86,7 +86,7 @@ export async function endApiKey(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Ends a key that leaked. Whoever has the key could use it, so no other proof is asked for. */
+/** Ends a key that leaked. A person who has the key could use it, so no other proof is asked for. */
 export function revokeFoundApiKey(ctx: Context, { key }: FoundApiKey): Promise<void> {
   ensure(isApiKey(key), unknownKey)
   return inTransaction(ctx, async (tx) => {

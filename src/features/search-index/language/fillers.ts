@@ -1,7 +1,7 @@
 import stopwords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' }
 import { stopWords } from './tokenizer.ts'
 
-/** Words that sentences contain whatever they are about, such as `need`, `help` and `please`. */
+/** Words that occur in sentences on every subject, such as `need`, `help` and `please`. */
 const fillers: ReadonlySet<string> = new Set(stopwords.en)
 
 export const isFiller = (word: string): boolean => fillers.has(word)
