@@ -29,6 +29,9 @@ export const countResearchersByField = (ctx: Context, most: number) => runInWork
 export const findTermsByPrefix = (ctx: Context, prefix: string, most: number) =>
   runInWorker(ctx, 'findTermsByPrefix', { prefix, most })
 
+/** Returns fields, skills and institutions of which a later word begins so, such as University of Nairobi for `nai`. */
+export const findTermsByLaterWord = (ctx: Context, text: string) => runInWorker(ctx, 'findTermsByLaterWord', text)
+
 /** Returns researchers whose name has the words, the last one as a prefix; the best profiles first. */
 export const findResearchersByName = (ctx: Context, words: readonly string[], most: number) =>
   runInWorker(ctx, 'findPeopleByName', { words, most })

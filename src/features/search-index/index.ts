@@ -7,6 +7,7 @@ export {
   countResearchersByField,
   countVisibleResearchers,
   findResearchersByName,
+  findTermsByLaterWord,
   findTermsByPrefix,
   searchResearchers,
   searchResearchersInDetail,

@@ -2,6 +2,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import type { Interpretation } from './alternatives.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
+import { normalizeValue } from './language/tokenizer.ts'
 import { countVisible } from './match.ts'
 import { countCategories, findPeopleByName } from './names.ts'
 import { versions } from './pending-queries.ts'
@@ -36,7 +37,12 @@ export interface DetailedResults extends SearchResults {
   summary: Summary
 }
 
+/** The kinds of terms that are suggested. */
+type SuggestedKind = 'field' | 'skill' | 'institution'
+export type TermsByKind = Record<SuggestedKind, KnownTerm[]>
+
 const publicOnly: VisibilityScope = { researchers: [] }
+const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 /** After this many attempts the counts may be off by the documents that are being applied. */
 const maxAttempts = 10
 
@@ -81,14 +87,29 @@ export const workerFunctions = {
     }
   },
 
-  async findTermsByPrefix(ctx: WithConnection, { prefix, most }: { prefix: string; most: number }) {
+  async findTermsByPrefix(
+    ctx: WithConnection,
+    { prefix, most }: { prefix: string; most: number },
+  ): Promise<TermsByKind> {
     const vocabulary = createVocabulary(ctx, (await createSnapshot(ctx, publicOnly)).changed)
-    const ofKind = (kind: KnownTerm['kind']) => vocabulary.findByPrefix(kind, prefix, most)
+    const ofKind = (kind: SuggestedKind) => vocabulary.findByPrefix(kind, prefix, most)
     return {
       field: await ofKind('field'),
       skill: await ofKind('skill'),
       institution: await ofKind('institution'),
     }
+  },
+
+  /** Searches for the text, and returns those of the ten commonest values of each kind among the people found that contain it. */
+  async findTermsByLaterWord(ctx: WithConnection, text: string): Promise<TermsByKind> {
+    const { finding } = await runSearch(ctx, { query: text, filters: {}, scope: publicOnly, order: firstOne })
+    const { top } = await summarize(ctx, finding.found, finding.index)
+    const part = ` ${normalizeValue(text)}`
+    const ofKind = (kind: SuggestedKind) =>
+      top[kind]
+        .map(({ name, count }) => ({ kind, term: normalizeValue(name), label: name, researchers: count }))
+        .filter(({ term }) => term.includes(part))
+    return { field: ofKind('field'), skill: ofKind('skill'), institution: ofKind('institution') }
   },
 
   async findPeopleByName(ctx: WithConnection, { words, most }: { words: readonly string[]; most: number }) {

@@ -580,6 +580,33 @@ describe('GET /search/suggestions', () => {
     assert.equal((await reader.get('/search/suggestions?q=p&limit=1')).data.length, 1)
   })
 
+  it('completes by any word of a field, a skill or an institution', async () => {
+    const app = await getApp()
+    const [first, second] = [uniqueWord(), uniqueWord()]
+    await createResearcher(app, {
+      name: 'Ada Field',
+      institution: `${first} College of ${second}`,
+      fields: [`Early ${second} Studies`],
+    })
+    await createResearcher(app, { name: 'Ada Secret', skills: [`Secret ${second}`], visibility: 'private' })
+    const reader = await app.given.user()
+    for (const _ of ['pending', 'folded']) {
+      const { data } = await reader.get(`/search/suggestions?q=${second.slice(0, -2)}`)
+      assert.deepEqual(
+        data.toSorted((a: { type: string }, b: { type: string }) => a.type.localeCompare(b.type)),
+        [
+          { text: `Early ${second} Studies`, type: 'field' },
+          { text: `${first} College of ${second}`, type: 'institution' },
+        ],
+      )
+      const phrase = encodeURIComponent(`college of ${second.slice(0, -2)}`)
+      assert.deepEqual((await reader.get(`/search/suggestions?q=${phrase}`)).data, [
+        { text: `${first} College of ${second}`, type: 'institution' },
+      ])
+      await app.settle()
+    }
+  })
+
   it('reveals nothing of private profiles', async () => {
     const app = await getApp()
     const skill = uniqueWord()

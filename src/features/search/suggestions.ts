@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { foldText, sortKey } from '#core/text-normalization.ts'
 import {
   findResearchersByName,
+  findTermsByLaterWord,
   findTermsByPrefix,
   type KnownTerm,
   normalizeValue,
@@ -17,6 +18,8 @@ const lastCharacter = '\u{10ffff}'
 /** The scope does not matter, because only the words are used. */
 const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 const most = 8
+/** Characters from which a text is also looked for after the first word of a name. */
+const minLaterWord = 3
 
 /** Returns completions of the text, best first. */
 export async function suggest(ctx: Context, { q = '', limit = most }: SuggestionQuery): Promise<Suggestion[]> {
@@ -33,6 +36,8 @@ export async function suggest(ctx: Context, { q = '', limit = most }: Suggestion
     ...people,
     ...queries.map(({ label }) => ({ text: label, type: 'query' as const })),
   ]
+  if (found.length < wanted && prefix.length >= minLaterWord)
+    found.push(...sortByResearchers(await findTermsByLaterWord(ctx, q)))
   const list = balanceTypes(found, wanted)
   return list.length > 0 ? list : suggestCorrections(ctx, q, wanted)
 }
