@@ -2,6 +2,6 @@
 
 import '#node-version.ts'
 import { writeFile } from 'node:fs/promises'
-import { apiDescription, descriptionFile } from '../test/contract/description.ts'
+import { apiDescription, descriptionFile } from '#test/contract/description.ts'
 
 await writeFile(descriptionFile, await apiDescription())

@@ -7,7 +7,7 @@ import '#node-version.ts'
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createSnapshot, snapshotFile } from '../test/contract/statements.ts'
+import { createSnapshot, snapshotFile } from '#test/contract/statements.ts'
 
 await writeFile(snapshotFile, createSnapshot())
 

@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { endApps } from '../test/support/app.ts'
-import { hangLimitMs } from '../test/support/hang-limit.ts'
+import { endApps } from '#test/support/app.ts'
+import { hangLimitMs } from '#test/support/hang-limit.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

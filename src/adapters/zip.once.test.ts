@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { unzip } from '../../test/support/unzip.ts'
+import { unzip } from '#test/support/unzip.ts'
 import { type ArchivedFile, createZip } from './zip.ts'
 
 const megabyte = 1024 * 1024

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { unavailable } from '#core/problem.ts'
-import { createDatabase } from '../../test/support/database.ts'
+import { createDatabase } from '#test/support/database.ts'
 import type { Statement } from './database.ts'
 
 const away = unavailable('The database cannot be reached at the moment, please try again.', 2)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isDiskFull } from '#core/disk-full.ts'
-import { createDatabase } from '../../test/support/database.ts'
+import { createDatabase } from '#test/support/database.ts'
 import type { Statement } from './database.ts'
 
 /** The error of PostgreSQL when its disk is full. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { unavailable } from '#core/problem.ts'
-import { createDatabase } from '../../test/support/database.ts'
+import { createDatabase } from '#test/support/database.ts'
 import type { Connection, Statement } from './database.ts'
 import { openPostgres } from './postgres/engine.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { createDatabase } from '../../test/support/database.ts'
+import { createDatabase } from '#test/support/database.ts'
 
 const answers = `
   let asked = 0

@@ -3,7 +3,7 @@ import { get as request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { testApp } from '../../test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 
 /** Requests the path and returns the response as transferred. */
 async function fetchRaw(url: string, headers: Record<string, string>) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, testApp } from '../../test/support/app.ts'
-import { runConcurrently } from '../../test/support/concurrency.ts'
+import { createApp, testApp } from '#test/support/app.ts'
+import { runConcurrently } from '#test/support/concurrency.ts'
 
 const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 

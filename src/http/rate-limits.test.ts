@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, testApp } from '../../test/support/app.ts'
-import type { Reply } from '../../test/support/client.ts'
-import { countByStatus, runConcurrently, runSequentially } from '../../test/support/concurrency.ts'
+import { createApp, testApp } from '#test/support/app.ts'
+import type { Reply } from '#test/support/client.ts'
+import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
 
 describe('rate limits', () => {
   const readLimits = ({ headers }: Reply) =>

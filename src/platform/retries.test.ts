@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { createBackground, createBlocker, createRecordingTask } from '../../test/support/background.ts'
-import { createFakeClock } from '../../test/support/clock.ts'
-import { createDatabase } from '../../test/support/database.ts'
+import { createBackground, createBlocker, createRecordingTask } from '#test/support/background.ts'
+import { createFakeClock } from '#test/support/clock.ts'
+import { createDatabase } from '#test/support/database.ts'
 import { countTasks, enqueue } from './tasks.ts'
 
 const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())

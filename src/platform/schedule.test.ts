@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { prepare } from '#database/query/prepare.ts'
-import { createBackground, waitUntil } from '../../test/support/background.ts'
-import { createFakeClock } from '../../test/support/clock.ts'
-import { createDatabase } from '../../test/support/database.ts'
+import { createBackground, waitUntil } from '#test/support/background.ts'
+import { createFakeClock } from '#test/support/clock.ts'
+import { createDatabase } from '#test/support/database.ts'
 import { type Schedule, startSchedules } from './schedule.ts'
 import { defineTask } from './tasks.ts'
 

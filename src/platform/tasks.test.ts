@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createSystemContext, inTransaction as transactionOf } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { createBackground, createBlocker, createRecordingTask } from '../../test/support/background.ts'
-import { createFakeClock } from '../../test/support/clock.ts'
-import { createDatabase } from '../../test/support/database.ts'
+import { createBackground, createBlocker, createRecordingTask } from '#test/support/background.ts'
+import { createFakeClock } from '#test/support/clock.ts'
+import { createDatabase } from '#test/support/database.ts'
 import { countTasks, enqueue } from './tasks.ts'
 
 const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())

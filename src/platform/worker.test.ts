@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import type { Database } from '#database/database.ts'
-import { createBackground, createBlocker, createRecordingTask, waitUntil } from '../../test/support/background.ts'
-import { createFakeClock } from '../../test/support/clock.ts'
-import { createDatabase } from '../../test/support/database.ts'
+import { createBackground, createBlocker, createRecordingTask, waitUntil } from '#test/support/background.ts'
+import { createFakeClock } from '#test/support/clock.ts'
+import { createDatabase } from '#test/support/database.ts'
 
 const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 

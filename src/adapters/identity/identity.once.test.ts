@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { JWTPayload } from 'jose'
 import { systemClock } from '#core/time.ts'
-import { testApp } from '../../../test/support/app.ts'
-import type { Client } from '../../../test/support/client.ts'
+import { testApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
 import {
   type CrookedProvider,
   type Endpoint,
@@ -13,16 +13,9 @@ import {
   startMaliciousProvider,
   type Trick,
   tricks,
-} from '../../../test/support/malicious-provider.ts'
-import { openIdProvider } from '../../../test/support/openid-provider.ts'
-import {
-  type Answer,
-  beginSignIn,
-  callBack,
-  createAddress,
-  parseRedirect,
-  redirectUri,
-} from '../../../test/support/sign-in.ts'
+} from '#test/support/malicious-provider.ts'
+import { openIdProvider } from '#test/support/openid-provider.ts'
+import { type Answer, beginSignIn, callBack, createAddress, parseRedirect, redirectUri } from '#test/support/sign-in.ts'
 import { createIdentityProviders } from './providers.ts'
 
 const google = { id: 'google-client', secret: 'the secret at google' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createUniqueEmail, extractToken, linkIn, password, testApp } from '../../../test/support/app.ts'
+import { createUniqueEmail, extractToken, linkIn, password, testApp } from '#test/support/app.ts'
 
 const strict = () => testApp({ PASSWORD_REFUSE_COMMON: 'true' })
 const common = 'This password is one of the commonest. Please choose another.'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, linkIn, type Person, password, type TestApp, testApp } from '../../../test/support/app.ts'
+import { createApp, linkIn, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const newerFirefox = firefox.replaceAll('140.0', '141.0')

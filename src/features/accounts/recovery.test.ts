@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Person } from '../../../test/support/app.ts'
-import { createApp, createUniqueEmail, extractToken, linkIn, password } from '../../../test/support/app.ts'
-import { countByStatus, runSequentially } from '../../../test/support/concurrency.ts'
-import { signIn } from '../../../test/support/sign-in.ts'
+import type { Person } from '#test/support/app.ts'
+import { createApp, createUniqueEmail, extractToken, linkIn, password } from '#test/support/app.ts'
+import { countByStatus, runSequentially } from '#test/support/concurrency.ts'
+import { signIn } from '#test/support/sign-in.ts'
 
 const app = await createApp()
 const { anonymous } = app

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, testApp } from '../../../test/support/app.ts'
-import { enableTwoFactor } from '../../../test/support/second-factor.ts'
+import { createApp, testApp } from '#test/support/app.ts'
+import { enableTwoFactor } from '#test/support/second-factor.ts'
 
 const settings = { REQUIRE_TWO_FACTOR: 'admin, recruiter' }
 const refused = { two_factor: ['Your role needs a second factor. Please set it up first.'] }

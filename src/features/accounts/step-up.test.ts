@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, password, type TestApp, testApp } from '../../../test/support/app.ts'
-import type { Client, Reply } from '../../../test/support/client.ts'
-import { addPasskey, enableTwoFactor, logInWithPasskey } from '../../../test/support/second-factor.ts'
-import { redirectUri } from '../../../test/support/sign-in.ts'
+import { type Person, password, type TestApp, testApp } from '#test/support/app.ts'
+import type { Client, Reply } from '#test/support/client.ts'
+import { addPasskey, enableTwoFactor, logInWithPasskey } from '#test/support/second-factor.ts'
+import { redirectUri } from '#test/support/sign-in.ts'
 
 const refused = { reauthentication: ['Please sign in again to do this.'] }
 const key = { name: 'Sync', scopes: ['jobs:read'], expires_at: null }

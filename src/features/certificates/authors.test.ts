@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, type TestApp, testApp } from '../../../test/support/app.ts'
-import { completeCourse, createCourse, createLessons } from '../../../test/support/courses.ts'
-import { createExam, takeExam } from '../../../test/support/exams.ts'
+import { type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { completeCourse, createCourse, createLessons } from '#test/support/courses.ts'
+import { createExam, takeExam } from '#test/support/exams.ts'
 
 const app = await testApp()
 const json = { accept: 'application/json' }

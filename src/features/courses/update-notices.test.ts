@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../test/support/app.ts'
-import { runConcurrently } from '../../../test/support/concurrency.ts'
-import { createCourse, createEnrollment, createLessons } from '../../../test/support/courses.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { runConcurrently } from '#test/support/concurrency.ts'
+import { createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
 import { announceCourse } from './update-notices.ts'
 
 const { given, clock, settle, service } = await testApp({ TOKEN_TTL_DAYS: '365' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../test/support/app.ts'
-import { createExam, questions, startAttempt, takeExam } from '../../../test/support/exams.ts'
+import { testApp } from '#test/support/app.ts'
+import { createExam, questions, startAttempt, takeExam } from '#test/support/exams.ts'
 
 const slot = { date: '2026-12-01', time: '10:00', location: 'Room 7' }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type Person, testApp } from '#test/support/app.ts'
+import type { Reply, Sent } from '#test/support/client.ts'
+import { createExam, questions, startAttempt } from '#test/support/exams.ts'
 import openapi from '../../../openapi.json' with { type: 'json' }
-import { type Person, testApp } from '../../../test/support/app.ts'
-import type { Reply, Sent } from '../../../test/support/client.ts'
-import { createExam, questions, startAttempt } from '../../../test/support/exams.ts'
 
 /** A text that occurs in no question. */
 const secrets = ['sesquipedalian', '271.828182', '0.4242']

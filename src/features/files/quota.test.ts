@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { type Person, type TestApp, testApp } from '../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../test/support/concurrency.ts'
-import { createForm } from '../../../test/support/forms.ts'
-import { png } from '../../../test/support/samples.ts'
+import { type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { createForm } from '#test/support/forms.ts'
+import { png } from '#test/support/samples.ts'
 
 const gigabyte = 1024 ** 3
 const picture = new Uint8Array(await png(64, 64))

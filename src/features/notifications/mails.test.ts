@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, createUniqueEmail, type Person, password, type TestApp } from '../../../test/support/app.ts'
-import { runSequentially } from '../../../test/support/concurrency.ts'
-import { createApplication, createJobPost } from '../../../test/support/jobs.ts'
+import { createApp, createUniqueEmail, type Person, password, type TestApp } from '#test/support/app.ts'
+import { runSequentially } from '#test/support/concurrency.ts'
+import { createApplication, createJobPost } from '#test/support/jobs.ts'
 
 const isSummary = ({ subject }: { subject: string }) => /notifications? waits?/.test(subject)
 const isStatus = ({ subject }: { subject: string }) => subject.startsWith('Your application for')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../test/support/concurrency.ts'
-import { createPayer, getBillingHistory, getSubscription } from '../../../test/support/payments.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { createPayer, getBillingHistory, getSubscription } from '#test/support/payments.ts'
 
 const app = await testApp()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { type Person, testApp } from '../../../test/support/app.ts'
-import { FakeGateway } from '../../../test/support/fake-gateway.ts'
-import { StripeServer } from '../../../test/support/stripe/server.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { FakeGateway } from '#test/support/fake-gateway.ts'
+import { StripeServer } from '#test/support/stripe/server.ts'
 import { removeFromGateway } from './methods/service.ts'
 import { forgetCustomer } from './personal-data.ts'
 

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { type Person, testApp } from '../../../test/support/app.ts'
-import type { Client, Reply } from '../../../test/support/client.ts'
-import {
-  collaborator,
-  milestone,
-  project,
-  sendScopeDocument,
-  sendVersion,
-  version,
-} from '../../../test/support/projects.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import type { Client, Reply } from '#test/support/client.ts'
+import { collaborator, milestone, project, sendScopeDocument, sendVersion, version } from '#test/support/projects.ts'
 
 const visibilities = ['public', 'private'] as const
 type Visibility = (typeof visibilities)[number]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../test/support/app.ts'
-import { getPath } from '../../../test/support/forms.ts'
+import { testApp } from '#test/support/app.ts'
+import { getPath } from '#test/support/forms.ts'
 import {
   collaborator,
   listStoredFiles,
@@ -9,7 +9,7 @@ import {
   project,
   sendScopeDocument,
   version,
-} from '../../../test/support/projects.ts'
+} from '#test/support/projects.ts'
 
 const everything = { can_edit: true, can_upload_versions: true, can_manage_milestones: true }
 

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, it } from 'node:test'
 import { decodeJwt, importJWK, jwtVerify } from 'jose'
-import { testApp } from '../../../test/support/app.ts'
-import { noBrowser, openBrowser } from '../../../test/support/browser.ts'
-import { parseRedirect, redirectUri, submitSignIn } from '../../../test/support/sign-in.ts'
+import { testApp } from '#test/support/app.ts'
+import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { parseRedirect, redirectUri, submitSignIn } from '#test/support/sign-in.ts'
 
 const app = await testApp()
 const { anonymous } = app

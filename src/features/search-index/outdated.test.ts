@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
-import { createApp } from '../../../test/support/app.ts'
+import { createApp } from '#test/support/app.ts'
 import { rebuildSearchIndex, warnOfOutdatedIndex } from './index.ts'
 
 /** As an earlier version left it, which had no initials of names. */

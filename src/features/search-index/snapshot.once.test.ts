@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Connection } from '#database/database.ts'
-import { testApp } from '../../../test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 import { workerFunctions } from './worker-functions.ts'
 
 describe('a search', () => {

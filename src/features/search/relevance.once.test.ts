@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
+import { createPerson } from '#bench/search/people.ts'
+import { type Result, relevance } from '#bench/search/relevance.ts'
 import { inTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { rebuildSearchIndex } from '#features/search-index/index.ts'
-import { createPerson } from '../../../bench/search/people.ts'
-import { type Result, relevance } from '../../../bench/search/relevance.ts'
-import { createApp, type Person, type TestApp } from '../../../test/support/app.ts'
+import { createApp, type Person, type TestApp } from '#test/support/app.ts'
 
 const researchers = 240
 const shown = 10

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { ask } from '../../../test/contract/empty-database.ts'
-import { createApp, type Person, type TestApp, testApp } from '../../../test/support/app.ts'
-import { countByStatus, runConcurrently, runSequentially } from '../../../test/support/concurrency.ts'
+import { ask } from '#test/contract/empty-database.ts'
+import { createApp, type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
 
 /** An app of its own, because the tests advance its clock by months. */
 const getApp = () => testApp({ TOKEN_TTL_DAYS: '365' })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createPerson } from '#bench/search/people.ts'
+import { createAuthor, topics } from '#bench/search/topics.ts'
 import { inTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createResearcher } from '#features/researchers/index.ts'
-import { createPerson } from '../../../bench/search/people.ts'
-import { createAuthor, topics } from '../../../bench/search/topics.ts'
-import { createApp } from '../../../test/support/app.ts'
+import { createApp } from '#test/support/app.ts'
 
 const researchers = Number(process.env.TOPIC_AUTHORS ?? 600)
 

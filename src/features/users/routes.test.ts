@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { createApp, type Person, password, testApp } from '../../../test/support/app.ts'
-import { runConcurrently } from '../../../test/support/concurrency.ts'
+import { createApp, type Person, password, testApp } from '#test/support/app.ts'
+import { runConcurrently } from '#test/support/concurrency.ts'
 
 const publicFields = ['id', 'name', 'role', 'profile_photo', 'headline', 'location', 'skills'].toSorted()
 const ownFields = [

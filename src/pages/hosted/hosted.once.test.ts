@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, type Person, password, type TestApp, testApp } from '../../../test/support/app.ts'
-import { createApplication, createJobPost } from '../../../test/support/jobs.ts'
-import { collaborator, project } from '../../../test/support/projects.ts'
-import { computeCode, computeWrongCode, enableTwoFactor } from '../../../test/support/second-factor.ts'
+import { createApp, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
+import { createApplication, createJobPost } from '#test/support/jobs.ts'
+import { collaborator, project } from '#test/support/projects.ts'
+import { computeCode, computeWrongCode, enableTwoFactor } from '#test/support/second-factor.ts'
 
 /** An installation without a frontend. */
 const hosted = { FRONTEND_URL: '' }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { createApp, type TestApp } from '../../../test/support/app.ts'
-import { noBrowser, openBrowser } from '../../../test/support/browser.ts'
-import { computeCode } from '../../../test/support/second-factor.ts'
+import { createApp, type TestApp } from '#test/support/app.ts'
+import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { computeCode } from '#test/support/second-factor.ts'
 
 /** Browsers offer passkeys on `localhost`, whatever its port is. */
 const settings = { PUBLIC_URL: 'http://localhost:3000', FRONTEND_URL: '' }

@@ -1,10 +1,10 @@
 /** Authorization of accounts: one's own and those of other users. */
 
-import { createUniqueEmail, password } from '../../support/app.ts'
-import { createForm } from '../../support/forms.ts'
-import { png } from '../../support/samples.ts'
-import { addPasskey } from '../../support/second-factor.ts'
-import { redirectUri, signIn } from '../../support/sign-in.ts'
+import { createUniqueEmail, password } from '#test/support/app.ts'
+import { createForm } from '#test/support/forms.ts'
+import { png } from '#test/support/samples.ts'
+import { addPasskey } from '#test/support/second-factor.ts'
+import { redirectUri, signIn } from '#test/support/sign-in.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { signInAgain, type World } from './world.ts'
 

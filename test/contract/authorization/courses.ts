@@ -1,6 +1,6 @@
 /** Authorization of courses. */
 
-import { createCourse, createEnrollment, createLessons } from '../../support/courses.ts'
+import { createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type World } from './world.ts'
 

@@ -1,8 +1,8 @@
 /** Authorization of exams, attempts, bookings and certificates. */
 
-import { createExam, getRightAnswers, questions, startAttempt } from '../../support/exams.ts'
-import { createForm } from '../../support/forms.ts'
-import { content } from '../../support/projects.ts'
+import { createExam, getRightAnswers, questions, startAttempt } from '#test/support/exams.ts'
+import { createForm } from '#test/support/forms.ts'
+import { content } from '#test/support/projects.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type World } from './world.ts'
 

@@ -1,8 +1,8 @@
 /** Authorization of notifications and files: every user has access to their own only. */
 
 import { randomBytes } from 'node:crypto'
-import { createForm } from '../../support/forms.ts'
-import { collaborator, content, project } from '../../support/projects.ts'
+import { createForm } from '#test/support/forms.ts'
+import { collaborator, content, project } from '#test/support/projects.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import type { Asker, World } from './world.ts'
 

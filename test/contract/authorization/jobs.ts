@@ -1,7 +1,7 @@
 /** Authorization of job posts and applications. */
 
-import { createForm } from '../../support/forms.ts'
-import { createApplication, createJobPost, createResume } from '../../support/jobs.ts'
+import { createForm } from '#test/support/forms.ts'
+import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type World } from './world.ts'
 

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
-import { createCourse, createEnrollment } from '../../support/courses.ts'
-import { createExam } from '../../support/exams.ts'
-import { createForm, getPath } from '../../support/forms.ts'
-import { addCard } from '../../support/payments.ts'
-import { content, project, version } from '../../support/projects.ts'
+import { createCourse, createEnrollment } from '#test/support/courses.ts'
+import { createExam } from '#test/support/exams.ts'
+import { createForm, getPath } from '#test/support/forms.ts'
+import { addCard } from '#test/support/payments.ts'
+import { content, project, version } from '#test/support/projects.ts'
 import { all, type Ids, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 

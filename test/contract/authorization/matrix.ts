@@ -1,7 +1,7 @@
 /** The requests of the authorization matrix and their outcomes. */
 
 import assert from 'node:assert/strict'
-import type { Client, Reply } from '../../support/client.ts'
+import type { Client, Reply } from '#test/support/client.ts'
 import type { Asker, World } from './world.ts'
 
 type Sent = NonNullable<Parameters<Client['send']>[2]>

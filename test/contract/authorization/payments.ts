@@ -1,7 +1,7 @@
 /** Authorization of plans, subscriptions and payments. */
 
 import { randomBytes } from 'node:crypto'
-import { addCard } from '../../support/payments.ts'
+import { addCard } from '#test/support/payments.ts'
 import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
 import type { Asker, World } from './world.ts'
 

@@ -1,7 +1,7 @@
 /** Authorization of projects. */
 
-import { createForm } from '../../support/forms.ts'
-import { collaborator, content, milestone, project, version } from '../../support/projects.ts'
+import { createForm } from '#test/support/forms.ts'
+import { collaborator, content, milestone, project, version } from '#test/support/projects.ts'
 import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
 /** Authorization of researchers and searches. */
 
 import assert from 'node:assert/strict'
-import { addCard } from '../../support/payments.ts'
+import { addCard } from '#test/support/payments.ts'
 import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 

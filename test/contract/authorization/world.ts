@@ -1,7 +1,7 @@
 /** The users of the authorization matrix. */
 
 import assert from 'node:assert/strict'
-import { createUniqueEmail, type Person, password, type TestApp } from '../../support/app.ts'
+import { createUniqueEmail, type Person, password, type TestApp } from '#test/support/app.ts'
 import type { Role } from '../walk.ts'
 
 /** A user, or an anonymous client. */

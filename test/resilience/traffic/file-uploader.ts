@@ -1,8 +1,8 @@
 /** A user who uploads files: versions of a project, uploads, and uploads in chunks. */
 
 import assert from 'node:assert/strict'
-import { createForm, getPath } from '../../support/forms.ts'
-import { content, sendVersion } from '../../support/projects.ts'
+import { createForm, getPath } from '#test/support/forms.ts'
+import { content, sendVersion } from '#test/support/projects.ts'
 import { type Account, expectStatus, type Program, readAll, type SimulatedUser } from './simulated-user.ts'
 
 interface Kept {

@@ -1,8 +1,8 @@
 /** A recruiter who posts jobs, and users who apply for each of them. */
 
 import assert from 'node:assert/strict'
-import { createForm } from '../../support/forms.ts'
-import { createResume } from '../../support/jobs.ts'
+import { createForm } from '#test/support/forms.ts'
+import { createResume } from '#test/support/jobs.ts'
 import { type Account, expectStatus, type Program, readAll, type SimulatedUser } from './simulated-user.ts'
 
 interface Post {

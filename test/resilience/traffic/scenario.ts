@@ -1,8 +1,8 @@
 /** All simulated users and their initial objects. */
 
 import assert from 'node:assert/strict'
-import { adminEmail, createUniqueEmail, password } from '../../support/app.ts'
-import type { MailServer } from '../../support/mail-server.ts'
+import { adminEmail, createUniqueEmail, password } from '#test/support/app.ts'
+import type { MailServer } from '#test/support/mail-server.ts'
 import { Editor } from './editor.ts'
 import { ExamTaker } from './exam-taker.ts'
 import { FileUploader } from './file-uploader.ts'

@@ -1,8 +1,8 @@
 /** Users who sign up, each with a mail that verifies their address. */
 
 import assert from 'node:assert/strict'
-import { createUniqueEmail, password } from '../../support/app.ts'
-import type { MailServer } from '../../support/mail-server.ts'
+import { createUniqueEmail, password } from '#test/support/app.ts'
+import type { MailServer } from '#test/support/mail-server.ts'
 import { expectStatus, type Program, type SimulatedUser } from './simulated-user.ts'
 
 export class SignUps implements SimulatedUser {

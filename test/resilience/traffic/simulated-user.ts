@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client, Reply } from '../../support/client.ts'
+import type { Client, Reply } from '#test/support/client.ts'
 
 /** A running program, as its clients see it. */
 export interface Program {

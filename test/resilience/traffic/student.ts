@@ -1,7 +1,7 @@
 /** An instructor who creates courses, free or paid, and a student who takes them all. */
 
 import assert from 'node:assert/strict'
-import { createLessons } from '../../support/courses.ts'
+import { createLessons } from '#test/support/courses.ts'
 import {
   type Account,
   expectStatus,

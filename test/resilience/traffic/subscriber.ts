@@ -1,7 +1,7 @@
 /** A user who subscribes, upgrades and cancels repeatedly. */
 
 import assert from 'node:assert/strict'
-import type { MailServer } from '../../support/mail-server.ts'
+import type { MailServer } from '#test/support/mail-server.ts'
 import { listMails } from './sign-ups.ts'
 import { expectStatus, type PayingAccount, type Program, readAll, type SimulatedUser } from './simulated-user.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, type Person, password, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { addCard, createCourse } from '../../../../test/support/courses.ts'
-import { follow } from '../../../../test/support/event-stream.ts'
-import { createJobPost } from '../../../../test/support/jobs.ts'
+import { createApp, type Person, password, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { addCard, createCourse } from '#test/support/courses.ts'
+import { follow } from '#test/support/event-stream.ts'
+import { createJobPost } from '#test/support/jobs.ts'
 
 const forever = { expires_at: null }
 

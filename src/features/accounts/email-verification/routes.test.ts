@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { extractToken, linkIn, type Person, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { extractToken, linkIn, type Person, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 
 const unusable = {
   token: ['This verification link is invalid or has expired. Ask for a new one.'],

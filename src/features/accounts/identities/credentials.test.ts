@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import type { JWTPayload } from 'jose'
-import { createUniqueEmail, testApp } from '../../../../test/support/app.ts'
-import { rsaKey, startMaliciousProvider, tricks } from '../../../../test/support/malicious-provider.ts'
+import { createUniqueEmail, testApp } from '#test/support/app.ts'
+import { rsaKey, startMaliciousProvider, tricks } from '#test/support/malicious-provider.ts'
 
 const audience = 'our-client.apps.googleusercontent.com'
 const google = await startMaliciousProvider()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createUniqueEmail, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { signIn } from '../../../../test/support/sign-in.ts'
+import { createUniqueEmail, type TestApp, testApp } from '#test/support/app.ts'
+import { signIn } from '#test/support/sign-in.ts'
 
 const iD = /^0009-\d{4}-\d{4}-\d{3}[\dX]$/
 

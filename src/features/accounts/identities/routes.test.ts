@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { createService } from '#service.ts'
-import { createUniqueEmail, password, type TestApp, testApp } from '../../../../test/support/app.ts'
-import type { Client } from '../../../../test/support/client.ts'
+import { createUniqueEmail, password, type TestApp, testApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
 import {
   type Answer,
   beginSignIn,
@@ -12,7 +12,7 @@ import {
   signIn,
   signInAtProvider,
   submitSignIn,
-} from '../../../../test/support/sign-in.ts'
+} from '#test/support/sign-in.ts'
 
 const app = await testApp()
 const { anonymous } = app

@@ -2,15 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { createService } from '#service.ts'
-import { createApp, password, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { createAuthenticator } from '../../../../test/support/authenticator.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import {
-  addPasskey,
-  enableTwoFactor,
-  logInWithPasskey,
-  signUpWithoutPassword,
-} from '../../../../test/support/second-factor.ts'
+import { createApp, password, type TestApp, testApp } from '#test/support/app.ts'
+import { createAuthenticator } from '#test/support/authenticator.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { addPasskey, enableTwoFactor, logInWithPasskey, signUpWithoutPassword } from '#test/support/second-factor.ts'
 
 const invalid = {
   credential: [

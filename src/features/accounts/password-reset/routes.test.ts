@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Connection, Parameters, Statement } from '#database/database.ts'
-import { createUniqueEmail, extractToken, linkIn, password, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { createUniqueEmail, extractToken, linkIn, password, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 
 const changed = 'an even better horse'
 const unusable = { token: ['This password reset token is invalid or has expired. Ask for a new one.'] }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createUniqueEmail, extractToken, type Person, password, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { createUniqueEmail, extractToken, type Person, password, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const changed = 'an even better horse'

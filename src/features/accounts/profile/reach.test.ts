@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MailRejected, type MailTransport } from '#adapters/mail/transport.ts'
-import { createApp, createUniqueEmail, password, testApp } from '../../../../test/support/app.ts'
+import { createApp, createUniqueEmail, password, testApp } from '#test/support/app.ts'
 
 describe('the time zone of a user', () => {
   it('is chosen at sign-up or later; null stands for the default', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
-import { createApp, type Person, password, testApp } from '../../../../test/support/app.ts'
-import { createBlocker } from '../../../../test/support/background.ts'
-import { countByStatus } from '../../../../test/support/concurrency.ts'
+import { createApp, type Person, password, testApp } from '#test/support/app.ts'
+import { createBlocker } from '#test/support/background.ts'
+import { countByStatus } from '#test/support/concurrency.ts'
 
 const of = ({ id }: Pick<Person, 'id'>) => `/users/${id}`
 const nobody = { id: 999_999 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
-import { createApp, createUniqueEmail, password, testApp } from '../../../../test/support/app.ts'
-import { createBlocker } from '../../../../test/support/background.ts'
-import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
+import { createApp, createUniqueEmail, password, testApp } from '#test/support/app.ts'
+import { createBlocker } from '#test/support/background.ts'
+import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
 
 describe('POST /auth/login', () => {
   it('returns the same data as the sign-up, with another token', async () => {

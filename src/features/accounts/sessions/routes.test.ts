@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createUniqueEmail, extractToken, password, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { createUniqueEmail, extractToken, password, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 
 const createNewcomer = (more: object = {}) => ({ name: 'Ada Lovelace', email: createUniqueEmail(), password, ...more })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, type Person, password, testApp } from '../../../../test/support/app.ts'
+import { createApp, type Person, password, testApp } from '#test/support/app.ts'
 
 /** Logs the user in once more and returns the token. */
 async function logInAgain({ email }: Person, agent = 'node') {

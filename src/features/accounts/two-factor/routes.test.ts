@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { createService } from '#service.ts'
-import { createApp, password, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { addPasskey, computeCode, computeWrongCode, enableTwoFactor } from '../../../../test/support/second-factor.ts'
-import { signIn } from '../../../../test/support/sign-in.ts'
+import { createApp, password, type TestApp, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { addPasskey, computeCode, computeWrongCode, enableTwoFactor } from '#test/support/second-factor.ts'
+import { signIn } from '#test/support/sign-in.ts'
 
 const wrongCode = { code: ['This code is wrong or was used already. Enter the current one.'] }
 const ended = { challenge: ['This sign-in has ended. Please start again.'] }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../../test/support/app.ts'
+import { type Person, testApp } from '#test/support/app.ts'
 import {
   createAuthor,
   createCertificate,
   createCertifiedCourse,
   createPassableExam,
-} from '../../../../test/support/certificates.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+} from '#test/support/certificates.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 
 const app = await testApp()
 const { given, anonymous } = app

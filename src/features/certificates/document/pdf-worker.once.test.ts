@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import * as samples from '../../../../test/support/samples.ts'
+import * as samples from '#test/support/samples.ts'
 import { print } from './pdf-worker.ts'
 
 const certificate = {

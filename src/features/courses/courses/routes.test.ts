@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, testApp } from '../../../../test/support/app.ts'
-import { runConcurrently } from '../../../../test/support/concurrency.ts'
-import { completeCourse, createCourse, createEnrollment, createLessons } from '../../../../test/support/courses.ts'
+import { createApp, testApp } from '#test/support/app.ts'
+import { runConcurrently } from '#test/support/concurrency.ts'
+import { completeCourse, createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
 
 const app = await testApp()
 const { given } = app

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import {
-  addCard,
-  completeCourse,
-  createCourse,
-  createEnrollment,
-  createLessons,
-} from '../../../../test/support/courses.ts'
-import { Crash, crashAfter } from '../../../../test/support/crash.ts'
-import { FakeGateway } from '../../../../test/support/fake-gateway.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { addCard, completeCourse, createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
+import { Crash, crashAfter } from '#test/support/crash.ts'
+import { FakeGateway } from '#test/support/fake-gateway.ts'
 import { enroll as enrollIn } from './service.ts'
 
 const app = await testApp()

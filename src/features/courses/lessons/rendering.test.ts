@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { createCourse, createEnrollment } from '../../../../test/support/courses.ts'
-import { unzip } from '../../../../test/support/unzip.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { createCourse, createEnrollment } from '#test/support/courses.ts'
+import { unzip } from '#test/support/unzip.ts'
 
 const app = await testApp()
 const author = await app.given.user({ role: 'researcher' })

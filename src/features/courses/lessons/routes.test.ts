@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { createCourse, createEnrollment, createLessons } from '../../../../test/support/courses.ts'
+import { testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
 
 const { given } = await testApp()
 const teacher = await given.user({ role: 'researcher' })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { addDuration } from '#core/time.ts'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { createCourse, createEnrollment, createLessons } from '../../../../test/support/courses.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
 
 const app = await testApp()
 const { given } = app

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration } from '#core/time.ts'
-import { testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import {
   completeCourse,
   completeLessons,
   createCourse,
   createEnrollment,
   createLessons,
-} from '../../../../test/support/courses.ts'
+} from '#test/support/courses.ts'
 
 const app = await testApp()
 const { given, clock } = app

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { countCertificates } from '#features/certificates/index.ts'
-import { testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
-import {
-  createExam,
-  getRightAnswers,
-  getWrongAnswers,
-  questions,
-  startAttempt,
-  takeExam,
-} from '../../../../test/support/exams.ts'
+import { testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
+import { createExam, getRightAnswers, getWrongAnswers, questions, startAttempt, takeExam } from '#test/support/exams.ts'
 
 /** An exam of a researcher, and a user who takes it. */
 async function createExamAndLearner(more: object = {}) {

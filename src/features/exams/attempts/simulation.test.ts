@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { createExam } from '../../../../test/support/exams.ts'
+import { type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { createExam } from '#test/support/exams.ts'
 
 const points = [1, 2, 3]
 const questions = points.map((worth) => ({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration } from '#core/time.ts'
-import { testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { createExam, startAttempt, takeExam } from '../../../../test/support/exams.ts'
+import { testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { createExam, startAttempt, takeExam } from '#test/support/exams.ts'
 
 const slot = { exam_type: 'on-site', date: '2026-12-01', time: '10:00', location: 'Room 7' }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration, subtractDuration } from '#core/time.ts'
-import { createApp, type Person, testApp } from '../../../../test/support/app.ts'
-import { allQuestions, createExam, questions, startAttempt, takeExam } from '../../../../test/support/exams.ts'
+import { createApp, type Person, testApp } from '#test/support/app.ts'
+import { allQuestions, createExam, questions, startAttempt, takeExam } from '#test/support/exams.ts'
 
 async function createAuthor() {
   const app = await testApp()

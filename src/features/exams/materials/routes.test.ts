@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { runConcurrently } from '../../../../test/support/concurrency.ts'
-import { createExam } from '../../../../test/support/exams.ts'
-import { createForm, getPath } from '../../../../test/support/forms.ts'
-import * as samples from '../../../../test/support/samples.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { runConcurrently } from '#test/support/concurrency.ts'
+import { createExam } from '#test/support/exams.ts'
+import { createForm, getPath } from '#test/support/forms.ts'
+import * as samples from '#test/support/samples.ts'
 
 async function createStudyMaterials(more: object = {}) {
   const app = await testApp()

@@ -6,9 +6,9 @@ import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { unavailable } from '#core/problem.ts'
 import { createService } from '#service.ts'
-import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { createForm, getPath } from '../../../../test/support/forms.ts'
-import { stores } from '../../../../test/support/s3-server.ts'
+import { type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { createForm, getPath } from '#test/support/forms.ts'
+import { stores } from '#test/support/s3-server.ts'
 import { completeUpload } from './assembly.ts'
 
 const size = 40_000

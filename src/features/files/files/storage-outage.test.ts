@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { describe, it } from 'node:test'
-import { freePort } from '../../../../test/resilience/program.ts'
-import { testApp } from '../../../../test/support/app.ts'
-import { createForm } from '../../../../test/support/forms.ts'
+import { freePort } from '#test/resilience/program.ts'
+import { testApp } from '#test/support/app.ts'
+import { createForm } from '#test/support/forms.ts'
 
 const form = () => ({ body: createForm({ type: 'document', file: new File(['x'], 'note.txt') }) })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { getPath } from '../../../../test/support/forms.ts'
-import { apply, createApplication, createJobPost, createResume } from '../../../../test/support/jobs.ts'
-import * as samples from '../../../../test/support/samples.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { getPath } from '#test/support/forms.ts'
+import { apply, createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
+import * as samples from '#test/support/samples.ts'
 
 /** A recruiter, a post and an application. */
 async function createHiring(fields: Parameters<typeof createApplication>[2] = {}) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { type TestApp, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { apply, createApplication, createJobPost, createResume } from '../../../../test/support/jobs.ts'
-import * as samples from '../../../../test/support/samples.ts'
+import { type TestApp, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { apply, createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
+import * as samples from '#test/support/samples.ts'
 
 /** A recruiter with an open post, and an applicant. */
 async function createHiring(more: object = {}) {

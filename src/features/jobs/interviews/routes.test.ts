@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import ICAL from 'ical.js'
 import type { MailTransport, OutgoingMail } from '#adapters/mail/transport.ts'
-import { createApp, type Person } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { createApplication, createJobPost } from '../../../../test/support/jobs.ts'
+import { createApp, type Person } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { calculateStart } from './start.ts'
 
 const sent: OutgoingMail[] = []

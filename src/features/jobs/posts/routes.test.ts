@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 
 /** A unique word, so that a search finds only the posts of one test. */
 const uniqueWord = () => `word${randomBytes(5).toString('hex')}`

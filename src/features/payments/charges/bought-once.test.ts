@@ -7,9 +7,9 @@ import { Id } from '#core/schema.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { addCard, addPhone, cards, getBillingHistory } from '../../../../test/support/payments.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { addCard, addPhone, cards, getBillingHistory } from '#test/support/payments.ts'
 import {
   alreadyPaid,
   beginCharge,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { testApp } from '../../../../test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 
 const app = await testApp()
 

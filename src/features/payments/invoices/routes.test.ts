@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, testApp } from '../../../../test/support/app.ts'
+import { createApp, testApp } from '#test/support/app.ts'
 
 const app = await testApp()
 

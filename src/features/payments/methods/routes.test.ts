@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, testApp } from '../../../../test/support/app.ts'
+import { type Person, testApp } from '#test/support/app.ts'
 
 await testApp()
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import type { Reply } from '../../../../test/support/client.ts'
-import { readAllFiles, readAllRows } from '../../../../test/support/stored-data.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import type { Reply } from '#test/support/client.ts'
+import { readAllFiles, readAllRows } from '#test/support/stored-data.ts'
 
 const lines: string[] = []
 const stream = new Writable({

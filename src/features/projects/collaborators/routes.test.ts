@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { collaborator, project } from '../../../../test/support/projects.ts'
+import { createApp, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { collaborator, project } from '#test/support/projects.ts'
 
 /** An owner with a project, and a user who may be added. */
 async function createStaffedProject(more: object = {}) {

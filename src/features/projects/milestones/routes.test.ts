@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { milestone, project } from '../../../../test/support/projects.ts'
+import { testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { milestone, project } from '#test/support/projects.ts'
 
 const statuses = ['not_started', 'in_progress', 'in_review', 'completed', 'blocked'] as const
 

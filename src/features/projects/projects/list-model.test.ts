@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { foldText, splitWords } from '#core/text-normalization.ts'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { collaborator, project } from '../../../../test/support/projects.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { collaborator, project } from '#test/support/projects.ts'
 
 interface Known {
   id: number

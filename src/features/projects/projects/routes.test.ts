@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { createApp, type Person, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently, runSequentially } from '../../../../test/support/concurrency.ts'
+import { createApp, type Person, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
 import {
   collaborator,
   listStoredFiles,
@@ -10,7 +10,7 @@ import {
   project,
   sendScopeDocument,
   version,
-} from '../../../../test/support/projects.ts'
+} from '#test/support/projects.ts'
 
 /** A unique word, so that a search finds only the projects of one test. */
 const uniqueWord = () => `word${randomBytes(5).toString('hex')}`

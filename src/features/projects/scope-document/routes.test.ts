@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { getPath } from '../../../../test/support/forms.ts'
-import { content, listStoredFiles, project, sendScopeDocument } from '../../../../test/support/projects.ts'
-import * as samples from '../../../../test/support/samples.ts'
+import { testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { getPath } from '#test/support/forms.ts'
+import { content, listStoredFiles, project, sendScopeDocument } from '#test/support/projects.ts'
+import * as samples from '#test/support/samples.ts'
 
 async function createProjectWithDocument() {
   const app = await testApp()

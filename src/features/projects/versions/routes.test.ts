@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { prepare } from '#database/query/prepare.ts'
-import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { createForm, getPath } from '../../../../test/support/forms.ts'
-import {
-  collaborator,
-  content,
-  listStoredFiles,
-  project,
-  sendVersion,
-  version,
-} from '../../../../test/support/projects.ts'
-import { stores } from '../../../../test/support/s3-server.ts'
+import { type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { createForm, getPath } from '#test/support/forms.ts'
+import { collaborator, content, listStoredFiles, project, sendVersion, version } from '#test/support/projects.ts'
+import { stores } from '#test/support/s3-server.ts'
 
 const toHexadecimal = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

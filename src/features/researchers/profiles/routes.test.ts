@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { extractToken, type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import { completeCourse, createCourse, createLessons } from '../../../../test/support/courses.ts'
+import { extractToken, type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { completeCourse, createCourse, createLessons } from '#test/support/courses.ts'
 
 const full = {
   headline: 'Maps malaria with machine learning',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../../test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 
 const app = await testApp()
 const limits = { job_postings: 20, candidate_searches: 500, team_members: 10 }

@@ -7,7 +7,7 @@ import { inTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { type Person, testApp } from '../../../../test/support/app.ts'
+import { type Person, testApp } from '#test/support/app.ts'
 import { type Counted, useEntitlement, useSearch } from './entitlements.ts'
 
 // Something that a plan limits, in an existing table.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { testApp } from '../../../../test/support/app.ts'
-import { Auditor } from '../../../../test/support/auditor.ts'
-import { FakeGateway } from '../../../../test/support/fake-gateway.ts'
-import { never, Subscriber } from '../../../../test/support/subscriber.ts'
+import { testApp } from '#test/support/app.ts'
+import { Auditor } from '#test/support/auditor.ts'
+import { FakeGateway } from '#test/support/fake-gateway.ts'
+import { never, Subscriber } from '#test/support/subscriber.ts'
 import { moves } from './lifecycle.ts'
 
 interface Story {

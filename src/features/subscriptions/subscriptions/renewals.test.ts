@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration, subtractDuration } from '#core/time.ts'
-import { type Person, testApp } from '../../../../test/support/app.ts'
-import { addCard, cards, createPayer, getBillingHistory, getSubscription } from '../../../../test/support/payments.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { addCard, cards, createPayer, getBillingHistory, getSubscription } from '#test/support/payments.ts'
 
 // The clock only moves forward, so every test counts from its current time.
 const app = await testApp({ TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../../test/support/app.ts'
-import { addPhone, createPayer, getBillingHistory, getSubscription } from '../../../../test/support/payments.ts'
+import { testApp } from '#test/support/app.ts'
+import { addPhone, createPayer, getBillingHistory, getSubscription } from '#test/support/payments.ts'
 
 // Declared here, so that it lives as long as this file.
 await testApp()

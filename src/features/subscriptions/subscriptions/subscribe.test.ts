@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '../../../../test/support/app.ts'
-import { countByStatus, runConcurrently } from '../../../../test/support/concurrency.ts'
-import {
-  addCard,
-  addPhone,
-  cards,
-  createPayer,
-  getBillingHistory,
-  getSubscription,
-} from '../../../../test/support/payments.ts'
+import { testApp } from '#test/support/app.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { addCard, addPhone, cards, createPayer, getBillingHistory, getSubscription } from '#test/support/payments.ts'
 
 // Declared here, so that it lives as long as this file.
 await testApp()

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { type Person, type TestApp, testApp } from '../../../../test/support/app.ts'
-import { createForm, getPath } from '../../../../test/support/forms.ts'
-import * as samples from '../../../../test/support/samples.ts'
+import { type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { createForm, getPath } from '#test/support/forms.ts'
+import * as samples from '#test/support/samples.ts'
 
 const createPhoto = (content: Buffer, name = 'me.jpg') => new File([new Uint8Array(content)], name)
 
