@@ -83,13 +83,13 @@ export const announceCredentialChange = (
   sentence: string,
 ): Promise<void> => warn(tx, user, { heading, sentences: [sentence, recoveryAdvice] })
 
-/** Tells the owner of the account that a stranger has the password, but not the second factor. */
+/** Tells the owner of the account that a sign-in passed the first step, but not the second factor. */
 export const warnOfWrongCodes = (tx: Transaction, user: User): Promise<void> =>
   warn(tx, user, {
     heading: 'Wrong codes for your second factor',
     sentences: [
-      'The right password of your account was entered, and then five wrong codes. The sign-in was refused.',
-      'If it was not you, another person knows your password. Please change it.',
+      'A sign-in with your password, or through a linked provider, was followed by five wrong codes. It was refused.',
+      'If it was not you, another person knows your password or uses your account at the provider. Please change that password.',
     ],
   })
 

@@ -198,10 +198,16 @@ describe('an API key', () => {
     assert.equal((await ada.get('/auth/api-keys')).meta.total, 0)
   })
 
-  it('is one of fifty', async () => {
-    const { given } = await testApp()
+  it('is one of fifty that have not expired', async () => {
+    const { given, clock } = await testApp()
     const ada = await given.user()
-    for (let count = 0; count < 50; count++) await createKey(ada, ['jobs:read'])
+    const soon = new Date(Date.parse(clock.now()) + 60_000).toISOString()
+    await createKey(ada, ['jobs:read'], { expires_at: soon })
+    for (let count = 0; count < 49; count++) await createKey(ada, ['jobs:read'])
+    const full = await ada.post('/auth/api-keys', { name: 'Sync', scopes: ['jobs:read'], ...forever })
+    assert.equal(full.status, 422)
+    clock.advance({ minutes: 1 })
+    await createKey(ada, ['jobs:read'])
 
     const reply = await ada.post('/auth/api-keys', { name: 'Sync', scopes: ['jobs:read'], ...forever })
 

@@ -45,8 +45,9 @@ export async function createApiKey(ctx: Context, given: NewApiKey): Promise<Crea
   const key = createKey()
   return inTransaction(ctx, async (tx) => {
     const user = await getUser(tx, tx.actor.id)
-    const present = await apiKeys.listByUser.all(tx, { user_id: user.id })
-    ensure(present.length < mostKeys, tooManyKeys)
+    const known = await apiKeys.listByUser.all(tx, { user_id: user.id })
+    // Expired keys are no longer listed, so they must not count.
+    ensure(known.filter((one) => one.expires_at > tx.clock.now()).length < mostKeys, tooManyKeys)
     const scopes = [...new Set(given.scopes)]
     const added = await apiKeys.add.one(tx, {
       user_id: user.id,

@@ -132,7 +132,7 @@ export async function completeTwoFactor(ctx: Context, { challenge, code }: Secon
   }
 }
 
-/** Warns the owner, at most once a day, and ends the challenge. */
+/** Warns the owner, at most once a day. */
 async function reportWrongCodes(ctx: Context, userId: number): Promise<void> {
   const onceADay = { limit: 1, window: { days: 1 } }
   if ((await consume(ctx, 'wrong-code-mails', [String(userId)], onceADay)) !== null) return
