@@ -7,9 +7,11 @@ export interface Load {
   url: string
   seconds: number
   connections: number
-  method: 'GET' | 'PUT'
+  method: 'GET' | 'PUT' | 'POST'
   /** `{n}` stands for the id of a notification that no earlier request used. */
   path: string
+  /** JSON bodies, sent in turn. */
+  bodies?: readonly string[]
   /** The number of users who have notifications. */
   owners: number
   /** The index of the first notification to use, counted from 0. */
@@ -27,7 +29,16 @@ export interface Outcome {
 
 process.on('message', async (load: Load) => process.send?.(await sendLoad(load)))
 
-async function sendLoad({ url, seconds, connections, method, path, owners, first }: Load): Promise<Outcome> {
+async function sendLoad({
+  url,
+  seconds,
+  connections,
+  method,
+  path,
+  bodies = [],
+  owners,
+  first,
+}: Load): Promise<Outcome> {
   let next = first
   const fixed = Array.from({ length: connections }, (_, index) => ({
     method,
@@ -42,7 +53,14 @@ async function sendLoad({ url, seconds, connections, method, path, owners, first
     },
   }
   const requests = path.includes('{n}') ? [fresh] : fixed
-  const result = await autocannon({ url, connections, duration: seconds, requests })
+  const posted = bodies.map((body, index) => ({
+    method,
+    path,
+    body,
+    headers: { ...toAuthorization(1 + (index % owners)), 'content-type': 'application/json' },
+  }))
+  const chosen = bodies.length > 0 ? posted : requests
+  const result = await autocannon({ url, connections, duration: seconds, requests: chosen })
   const { total } = result.requests
   return {
     requests: total,

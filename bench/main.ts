@@ -9,13 +9,14 @@ import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { requests } from './parts/requests.ts'
 import { search } from './parts/search.ts'
+import { searches } from './parts/searches.ts'
 import { soak } from './parts/soak.ts'
 import { start } from './parts/start.ts'
 import { strangers } from './parts/strangers.ts'
 import { streams } from './parts/streams.ts'
 import type { Options, Part } from './support/part.ts'
 
-const parts: readonly Part[] = [requests, start, flatness, search, files, streams, strangers]
+const parts: readonly Part[] = [requests, start, flatness, search, searches, files, streams, strangers]
 /** Takes many minutes, so it runs only when it is named. */
 const long: readonly Part[] = [soak]
 

@@ -9,6 +9,7 @@ import { blockSize, encodeFacets, getBlockNumber, replaceParts } from '#features
 import { createSpellings } from '#features/search-index/language/distance.ts'
 import { addTokens } from '../support/data.ts'
 import { createPerson } from './people.ts'
+import type { Person } from './person.ts'
 
 interface Term {
   id: number
@@ -27,13 +28,18 @@ const toldEvery = 100_000
  * Builds the data folder. Researchers have the ids from 1 in the order of `person`. User 1 has an access token and no
  * search limit. `tell` is called from time to time with the number of researchers built so far.
  */
-export async function buildResearchers(folder: string, count: number, tell: (made: number) => void): Promise<void> {
+export async function buildResearchers(
+  folder: string,
+  count: number,
+  tell: (made: number) => void,
+  create: (index: number) => Person = createPerson,
+): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
   const db = new DatabaseSync(databasePath(folder))
   db.exec('pragma synchronous = off; pragma journal_mode = off; pragma cache_size = -2000000; begin')
   const build = new Build(db)
   for (let id = 1; id <= count; id++) {
-    build.add(id)
+    build.add(id, create(id - 1))
     if (id % toldEvery === 0) tell(id)
   }
   build.finish()
@@ -61,16 +67,16 @@ class Build {
     )
     this.#addResearcher = db.prepare(
       `insert into researchers (id, user_id, headline, bio, institution, department, location, country, fields, skills,
-         languages, years_experience, h_index, availability, verified, publications, created_at, updated_at, name_key, quality)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         languages, years_experience, h_index, availability, verified, publications, created_at, updated_at, name_key, quality,
+         publications_count)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
   }
 
-  add(id: number) {
+  add(id: number, made: Person) {
     if (this.#last > 0 && getChunkNumber(id) !== getChunkNumber(this.#last)) this.#writeChunk()
     if (this.#last > 0 && getBlockNumber(id) !== getBlockNumber(this.#last)) this.#writeBlock()
     this.#last = id
-    const made = createPerson(id - 1)
     const quality = calculateQuality({ ...made, visibility: 'public', orcid: null })
     this.#writeRows(id, made, quality)
     const entry = buildDocument({ ...made, visibility: 'public', quality })
@@ -128,7 +134,7 @@ class Build {
       ...[id, id, made.headline, made.bio, made.institution, made.department, made.location, made.country],
       ...[JSON.stringify(made.fields), JSON.stringify(made.skills), JSON.stringify(made.languages)],
       ...[made.years_experience, made.h_index, made.availability, made.verified ? 1 : 0],
-      ...[JSON.stringify(made.publications), now, now, foldText(made.name).trim(), quality],
+      ...[JSON.stringify(made.publications), now, now, foldText(made.name).trim(), quality, made.publications.length],
     )
   }
 }

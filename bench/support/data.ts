@@ -1,6 +1,6 @@
 /** Creates databases to measure: the service's own migrations, filled by plain SQL. */
 
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#core/random.ts'
@@ -37,6 +37,14 @@ export function copyData(from: string, to: string): string {
   mkdirSync(to, { recursive: true })
   copyFileSync(databasePath(from), databasePath(to))
   return to
+}
+
+/** Makes an earlier version accept the data, if it does not need what later migrations changed. */
+export function removeUnknownMigrations(folder: string, root: string): void {
+  const known = readdirSync(join(root, 'src/database/migrations')).map((file) => file.replace(/\.ts$/, ''))
+  const db = new DatabaseSync(databasePath(folder))
+  db.prepare('delete from migrations where name not in (select value from json_each(?))').run(JSON.stringify(known))
+  db.close()
 }
 
 export const createFolder = (folder: string, name: string) => join(folder, name.replaceAll(/\W+/g, '-'))

@@ -1,11 +1,12 @@
 /**
- * Runs functions that compute for long in a worker thread, off the event loop. The thread reads the database through a
+ * Runs functions that compute for long in worker threads, off the event loop. Each thread reads the database through a
  * connection of its own, and the state of its modules lives from one job to the next.
  */
 
 import { Piscina } from 'piscina'
 import { Problem } from '#core/problem.ts'
 import type { WorkerJob } from './database.ts'
+import { workerThreads } from './worker-threads.ts'
 
 /** Where the thread finds the database. */
 export type DatabaseLocation = { path: string } | { url: string }
@@ -13,8 +14,10 @@ export type DatabaseLocation = { path: string } | { url: string }
 /** The result of a job. A `Problem` loses its class between threads, so it is sent as plain values. */
 export type JobResult = { value: unknown } | { problem: { status: number; message: string; retryAfter?: number } }
 
-/** Jobs that run at one time; further jobs wait. */
+/** Jobs that run at one time in a thread; further jobs wait. */
 const maxConcurrentJobs = 16
+/** Of the heap for new objects; more memory saves little time. */
+const youngGenerationMb = 8
 /** A thread without jobs ends after this time and returns its memory. */
 const idleTimeoutMs = 10 * 60_000
 
@@ -23,7 +26,7 @@ export interface WorkerClient {
   close(): Promise<void>
 }
 
-/** The thread starts with the first job. There is one thread, because each would build the same state. */
+/** The first thread starts with the first job, further ones when jobs wait. */
 export function createWorkerClient(location: DatabaseLocation): WorkerClient {
   let pool: Piscina | undefined
   return {
@@ -45,7 +48,8 @@ function createPool(location: DatabaseLocation): Piscina {
     filename: new URL('./worker.ts', import.meta.url).href,
     workerData: location,
     minThreads: 0,
-    maxThreads: 1,
+    maxThreads: workerThreads,
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     concurrentTasksPerWorker: maxConcurrentJobs,
     idleTimeout: idleTimeoutMs,
     // With atomics the thread would not serve its sockets while it waits for the next job.

@@ -1,9 +1,13 @@
-/** The worker thread of `worker-client.ts`: imports the module of a job and runs the function that the job names. */
+/** A worker thread of `worker-client.ts`: imports the module of a job and runs the function that the job names. */
 
 import { workerData } from 'piscina'
 import { Problem, unavailable } from '#core/problem.ts'
 import { type Connection, DatabaseError } from './database.ts'
 import type { DatabaseLocation, JobResult } from './worker-client.ts'
+import { workerThreads } from './worker-threads.ts'
+
+/** To PostgreSQL, of all threads together. */
+const connections = 4
 
 interface Message {
   module: string
@@ -30,7 +34,7 @@ function getConnection(): Promise<Connection> {
 async function connect(location: DatabaseLocation): Promise<Connection> {
   if ('url' in location) {
     const { openPostgres } = await import('./postgres/engine.ts')
-    return openPostgres(location.url, { connections: 4 })
+    return openPostgres(location.url, { connections: Math.max(1, Math.floor(connections / workerThreads)) })
   }
   const { openConnection } = await import('./sqlite/connection.ts')
   return openConnection(location.path, true)

@@ -14,6 +14,7 @@ import { exams } from './0011-exams.ts'
 import { certificates } from './0012-certificates.ts'
 import { trust } from './0013-trust.ts'
 import { strongSignIn } from './0014-strong-sign-in.ts'
+import { searchCopies } from './0015-search-copies.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   certificates,
   trust,
   strongSignIn,
+  searchCopies,
 ]

@@ -116,6 +116,7 @@ interface ResearchersTable {
   updated_at: Timestamp
   name_key: Generated<string>
   quality: Generated<number>
+  publications_count: Generated<number>
 }
 
 interface ActivityLogTable {

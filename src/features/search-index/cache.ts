@@ -1,13 +1,21 @@
-/** Posting lists and facets in memory, for the worker thread that searches. */
+/** What a worker thread that searches keeps in memory, within stated sizes. */
 
 import { LRUCache } from 'lru-cache'
 import type { Connection } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
+import { workerThreads } from '#database/worker-threads.ts'
 import { type Bitmap, chunkSize } from './bitmaps.ts'
+import { getBlockNumber } from './facets.ts'
 import { versions } from './pending-queries.ts'
 
-/** For each of the two caches. */
-const maxBytes = 96 * 1024 * 1024
+const megabyte = 1024 * 1024
+/** Of all threads together. */
+const maxBytes = { postings: 64 * megabyte, blocks: 32 * megabyte, profiles: 32 * megabyte }
+/** A text of a profile, with the field in which it stands. */
+export interface ProfileText {
+  field: string
+  text: string
+}
 
 /** Values in the cache are shared and must not be changed. */
 export interface IndexCache {
@@ -15,34 +23,53 @@ export interface IndexCache {
   readonly version: number
   readonly postings: LRUCache<string, Bitmap>
   readonly blocks: LRUCache<number, Uint8Array>
+  /** The texts of profiles, for highlights. */
+  readonly profiles: LRUCache<number, readonly ProfileText[]>
   /** False once a newer version is cached; values that were read before must not be added then. */
   isCurrent(): boolean
 }
 
 const caches = new WeakMap<object, IndexCache>()
 
-const createPostingCache = () =>
-  new LRUCache<string, Bitmap>({
-    maxSize: maxBytes,
-    sizeCalculation: (postings) => 200 + postings.size * (chunkSize / 8 + 100),
-  })
-const createBlockCache = () =>
-  new LRUCache<number, Uint8Array>({ maxSize: maxBytes, sizeCalculation: (block) => 200 + block.length })
+/** Keeps something that begins anew in each version of the index. */
+export function keepForVersion<T>(create: () => T): (cache: IndexCache) => T {
+  const values = new WeakMap<IndexCache, T>()
+  return (cache) => {
+    const value = values.get(cache) ?? create()
+    values.set(cache, value)
+    return value
+  }
+}
 
-function createCache(
-  db: Connection,
-  version: number,
-  postings = createPostingCache(),
-  blocks = createBlockCache(),
-): IndexCache {
-  const cache: IndexCache = { version, postings, blocks, isCurrent: () => caches.get(db) === cache }
+const createStores = (): Pick<IndexCache, 'postings' | 'blocks' | 'profiles'> => ({
+  postings: new LRUCache({
+    maxSize: maxBytes.postings / workerThreads,
+    sizeCalculation: (postings) => 200 + postings.size * (chunkSize / 8 + 100),
+  }),
+  blocks: new LRUCache({
+    maxSize: maxBytes.blocks / workerThreads,
+    sizeCalculation: (block) => 200 + block.length,
+  }),
+  profiles: new LRUCache({
+    maxSize: maxBytes.profiles / workerThreads,
+    // Two bytes a character at worst.
+    sizeCalculation: (texts) => texts.reduce((sum, { text }) => sum + 80 + text.length * 2, 200),
+  }),
+})
+
+function createCache(db: Connection, version: number, stores = createStores()): IndexCache {
+  const cache: IndexCache = {
+    ...stores,
+    version,
+    isCurrent: () => caches.get(db) === cache,
+  }
   caches.set(db, cache)
   return cache
 }
 
 /**
- * Returns the cache for the current version of the index. When the index has changed since, the changed keys and blocks
- * are removed; a cache that is too old to know them begins empty.
+ * Returns the cache for the current version of the index. When the index has changed since, the changed keys, blocks and
+ * profiles are removed; a cache that is too old to know them begins empty.
  */
 export async function getCache({ db }: WithConnection): Promise<IndexCache> {
   const known = caches.get(db) ?? createCache(db, 0)
@@ -53,10 +80,11 @@ export async function getCache({ db }: WithConnection): Promise<IndexCache> {
   const version = changes.at(-1)?.version ?? 0
   if (version <= latest.version) return latest
   if (changes[0]?.version !== known.version + 1) return createCache(db, version)
-  const cache = createCache(db, version, latest.postings, latest.blocks)
-  for (const { keys, blocks } of changes) {
-    for (const key of keys) cache.postings.delete(key)
-    for (const block of blocks) cache.blocks.delete(block)
-  }
+  const { postings, blocks, profiles } = latest
+  const cache = createCache(db, version, { postings, blocks, profiles })
+  const changedBlocks = new Set(changes.flatMap((change) => change.blocks))
+  for (const { keys } of changes) for (const key of keys) postings.delete(key)
+  for (const block of changedBlocks) blocks.delete(block)
+  for (const id of [...profiles.keys()]) if (changedBlocks.has(getBlockNumber(id))) profiles.delete(id)
   return cache
 }

@@ -1,7 +1,9 @@
 import type { WithConnection } from '#database/query/prepare.ts'
+import type { ProfileText } from './cache.ts'
 import type { IndexedProfile } from './document.ts'
 import { listStemsCached } from './language/tokenizer.ts'
 import { profiles } from './pending-queries.ts'
+import type { Snapshot } from './snapshot.ts'
 import { yieldToEventLoop } from './yield.ts'
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
@@ -17,28 +19,42 @@ export interface Highlight {
   text: string
 }
 
-interface Text {
-  field: string
-  text: string
-}
-
 /** Returns the highlights of the researchers, by id. */
 export async function createHighlights(
   ctx: WithConnection,
-  ids: readonly number[],
-  stems: ReadonlySet<string>,
+  index: Snapshot,
+  { ids, stems }: { ids: readonly number[]; stems: ReadonlySet<string> },
 ): Promise<Map<number, Highlight[]>> {
   const found = new Map<number, Highlight[]>()
   if (stems.size === 0) return found
-  for (const { id, ...given } of await profiles.ofResearchers.all(ctx, { ids: [...ids] })) {
-    found.set(id, highlightTexts(listTexts(given), stems))
+  const matches = createMatcher(stems)
+  for (const [id, texts] of await readTexts(ctx, index, ids)) {
+    found.set(id, highlightTexts(texts, matches))
     await yieldToEventLoop()
   }
   return found
 }
 
+/** Reads the texts of profiles, from the cache those that have not changed. */
+async function readTexts(ctx: WithConnection, { changed, cache }: Snapshot, ids: readonly number[]) {
+  const pending = new Set(changed.map(({ researcher_id }) => researcher_id))
+  const texts = new Map<number, readonly ProfileText[]>()
+  for (const id of ids) {
+    const known = pending.has(id) ? undefined : cache.profiles.get(id)
+    if (known) texts.set(id, known)
+  }
+  const missing = ids.filter((id) => !texts.has(id))
+  const rows = missing.length === 0 ? [] : await profiles.ofResearchers.all(ctx, { ids: missing })
+  for (const { id, ...given } of rows) {
+    const listed = listTexts(given)
+    texts.set(id, listed)
+    if (cache.isCurrent() && !pending.has(id)) cache.profiles.set(id, listed)
+  }
+  return texts
+}
+
 /** The texts of a profile, most important first. */
-const listTexts = (given: IndexedProfile): Text[] => [
+const listTexts = (given: IndexedProfile): ProfileText[] => [
   { field: 'name', text: given.name },
   ...given.fields.map((text) => ({ field: 'fields', text })),
   ...given.skills.map((text) => ({ field: 'skills', text })),
@@ -54,28 +70,52 @@ const listTexts = (given: IndexedProfile): Text[] => [
   })),
 ]
 
-/** Returns for each field its best text with marked matches. */
-function highlightTexts(texts: readonly Text[], stems: ReadonlySet<string>): Highlight[] {
-  const best = new Map<string, { found: number; text: string }>()
-  for (const { field, text } of texts) {
-    const found = countMatches(text, stems)
-    if (found > (best.get(field)?.found ?? 0)) best.set(field, { found, text })
-  }
-  return [...best].map(([field, { text }]) => ({ field, text: markMatches(text, stems) }))
+/** Whether a word as it is written is one that is searched for. */
+interface Matcher {
+  /** Whether a text may have such a word; quick, and wrong in one direction only. */
+  mayMatch(text: string): boolean
+  isMatch(word: string): boolean
 }
 
-const isMatch = (one: string, stems: ReadonlySet<string>) => listStemsCached(one).some((part) => stems.has(part))
+/** Letters that a stem has in common with its words; `cry` and `dying` show why short stems share fewer. */
+const countSharedLetters = (stem: string) => (stem.length > 3 ? 3 : Math.min(2, stem.length))
 
-const countMatches = (text: string, stems: ReadonlySet<string>) =>
-  new Set((text.match(word) ?? []).filter((one) => isMatch(one, stems)).map((one) => one.toLowerCase())).size
+function createMatcher(stems: ReadonlySet<string>): Matcher {
+  const isPlain = [...stems].every((one) => /^[a-z0-9]+$/.test(one))
+  // A stem may have `i` for `y`.
+  const beginnings = [...stems].map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
+  const beginning = new RegExp(isPlain ? `(?<![a-z0-9])(?:${[...new Set(beginnings)].join('|')})` : '', 'i')
+  return {
+    // A letter with an accent may stand for one without.
+    mayMatch: (text) => !isPlain || beginning.test(text) || !isAscii(text),
+    isMatch: (one) => (isPlain && isAscii(one) && !beginning.test(one) ? false : hasStem(one, stems)),
+  }
+}
 
-function markMatches(text: string, stems: ReadonlySet<string>): string {
-  const first = [...text.matchAll(word)].find(([one]) => isMatch(one, stems))?.index ?? 0
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text)
+const hasStem = (one: string, stems: ReadonlySet<string>) => listStemsCached(one).some((part) => stems.has(part))
+
+/** Returns for each field its best text with marked matches. */
+function highlightTexts(texts: readonly ProfileText[], matcher: Matcher): Highlight[] {
+  const best = new Map<string, { found: number; text: string }>()
+  for (const { field, text } of texts) {
+    if (!matcher.mayMatch(text)) continue
+    const found = countMatches(text, matcher)
+    if (found > (best.get(field)?.found ?? 0)) best.set(field, { found, text })
+  }
+  return [...best].map(([field, { text }]) => ({ field, text: markMatches(text, matcher) }))
+}
+
+const countMatches = (text: string, { isMatch }: Matcher) =>
+  new Set((text.match(word) ?? []).filter(isMatch).map((one) => one.toLowerCase())).size
+
+function markMatches(text: string, { isMatch }: Matcher): string {
+  const first = [...text.matchAll(word)].find(([one]) => isMatch(one))?.index ?? 0
   const from = first <= around ? 0 : text.indexOf(' ', first - around) + 1
   const excerpt = shorten(text.slice(from), around * 2)
   const parts = excerpt.split(/([\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?)/u)
   const html = parts.map((part, index) =>
-    index % 2 === 1 && isMatch(part, stems) ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part),
+    index % 2 === 1 && isMatch(part) ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part),
   )
   return `${from > 0 ? '…' : ''}${html.join('')}`
 }

@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { type Bitmap, chunkSize, createBitmap, has, subtract } from './bitmaps.ts'
-import type { IndexCache } from './cache.ts'
+import { type IndexCache, keepForVersion } from './cache.ts'
 import type { IndexDocument } from './document.ts'
 import { blockSize, type CountedKind, countedKinds, countFacets, createTally, listTerms } from './facets.ts'
 import type { PendingDocument } from './pending-queries.ts'
@@ -46,7 +47,7 @@ export async function summarize(
     for (const [block, facets] of some) countFacets(counts.tally, facets, listPlaces(known, block))
   }
   if (!sampled) for (const entry of filterDocuments(set, changed)) counts.add(entry)
-  return { ...(await counts.summary(ctx, sampled ? total : null)), sampled }
+  return { ...(await counts.summary(ctx, cache, sampled ? total : null)), sampled }
 }
 
 /** Reads the facets of the blocks, from the cache or the database. */
@@ -116,11 +117,16 @@ class FacetCounts {
   }
 
   /** `total` is given to extrapolate the counts of a sample. */
-  async summary(ctx: WithConnection, total: number | null): Promise<Omit<Summary, 'sampled'>> {
+  async summary(ctx: WithConnection, cache: IndexCache, total: number | null): Promise<Omit<Summary, 'sampled'>> {
     const { seen, verified, years, withYears } = this.tally
     const factor = total === null || seen === 0 ? 1 : total / seen
-    const [country, institution, field, skill] = await Promise.all(
-      countedKinds.map((_, index) => this.#top(ctx, index, factor)),
+    const frequent = this.tally.terms.map((byId) =>
+      [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2),
+    )
+    const ids = frequent.flatMap((counted) => counted.map(([id]) => id))
+    const labels = await readLabels(ctx, cache, ids)
+    const [country, institution, field, skill] = frequent.map((counted, index) =>
+      this.#top(counted, { index, factor, labels }),
     )
     return {
       top: { country: country ?? [], institution: institution ?? [], field: field ?? [], skill: skill ?? [] },
@@ -130,14 +136,12 @@ class FacetCounts {
     }
   }
 
-  async #top(ctx: WithConnection, index: number, factor: number): Promise<Counted[]> {
-    const byId = this.tally.terms[index] ?? new Map<number, number>()
-    const ids = [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2)
-    const labels = new Map(
-      (await terms.byIds.all(ctx, { ids: ids.map(([id]) => id) })).map((row) => [row.id, row.label]),
-    )
+  #top(
+    frequent: readonly [id: number, count: number][],
+    { index, factor, labels }: { index: number; factor: number; labels: ReadonlyMap<number, string> },
+  ): Counted[] {
     const counts = new Map(this.#byName[index])
-    for (const [id, count] of ids) {
+    for (const [id, count] of frequent) {
       const label = labels.get(id)
       if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + count)
     }
@@ -146,4 +150,26 @@ class FacetCounts {
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
       .slice(0, mostNames)
   }
+}
+
+const maxLabels = 20_000
+const labelsOf = keepForVersion(() => new LRUCache<number, string>({ max: maxLabels }))
+
+/** Reads the labels of terms by id, each once in a version of the index. */
+async function readLabels(
+  ctx: WithConnection,
+  cache: IndexCache,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const kept = labelsOf(cache)
+  const missing = ids.filter((id) => !kept.has(id))
+  const rows = missing.length === 0 ? [] : await terms.byIds.all(ctx, { ids: missing })
+  const read = new Map(rows.map(({ id, label }) => [id, label]))
+  for (const [id, label] of read) kept.set(id, label)
+  return new Map(
+    ids.flatMap((id) => {
+      const label = read.get(id) ?? kept.get(id)
+      return label === undefined ? [] : [[id, label] as const]
+    }),
+  )
 }

@@ -181,7 +181,7 @@ function readQuality(bits: readonly (Uint32Array | undefined)[], bit: number): n
 
 /** Returns the best candidates from `offset` on by counting sort, because there are few different scores. */
 function selectBest({ ids, steps: scores }: Scored, offset: number, limit: number): Ranked[] {
-  const after = new Uint32Array(2 ** 16 + 1)
+  const after = new Uint32Array(steps + 1)
   for (const step of scores) after[step] = (after[step] ?? 0) + 1
   // After this loop: the number of candidates with a higher score.
   let more = 0

@@ -6,9 +6,9 @@ import { type ParsedQuery, parseQuery } from './language/parse.ts'
 import { normalizeValue } from './language/tokenizer.ts'
 import { matchDocuments } from './match.ts'
 import { findLocations } from './names.ts'
-import type { Match, SearchRequest, VisibilityScope } from './request.ts'
-import { createSnapshot, type Snapshot } from './snapshot.ts'
-import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import type { Match, SearchRequest } from './request.ts'
+import type { Snapshot } from './snapshot.ts'
+import { createVocabulary } from './vocabulary.ts'
 import { yieldToEventLoop } from './yield.ts'
 
 /** Filters besides the query. One value of each list must match, and all of `all_skills`. */
@@ -36,26 +36,23 @@ export interface SearchOutcome {
   found: Match
   parsed: ParsedQuery
   understood: Interpretation
-  index: Snapshot
-  vocabulary: Vocabulary
 }
 
 /** Searches strictly first, and with corrections when that finds too little. */
 export async function search(
   ctx: WithConnection,
+  index: Snapshot,
   query: string,
   filters: Filters,
-  scope: VisibilityScope,
 ): Promise<SearchOutcome> {
-  const index = await createSnapshot(ctx, scope)
-  const words = createVocabulary(ctx, index.changed)
+  const words = createVocabulary(ctx, index)
   const parsed = parseQuery(query)
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
   const runAttempt = async (forgiving: boolean): Promise<SearchOutcome> => {
     const understood = await interpretQuery(parsed, { vocabulary: words, forgiving })
     await yieldToEventLoop()
     const found = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
-    return { found, parsed, understood, index, vocabulary: words }
+    return { found, parsed, understood }
   }
   const first = await runAttempt(false)
   if ((first.found.complete && first.found.total > 0) || parsed.words.length + parsed.negations.length === 0)

@@ -43,7 +43,9 @@ export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope
       }
       if (cache.isCurrent()) for (const key of missing) cache.postings.set(key, stored.get(key) ?? new Map())
       const present = (key: string) => {
-        const set = subtract(stored.get(key) ?? new Map(), changedIds)
+        const known = stored.get(key) ?? new Map()
+        if (changed.length === 0) return known
+        const set = subtract(known, changedIds)
         for (const { id, keys: mine } of current) if (mine.has(key)) addTo(set, id)
         return set
       }

@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
+import { type IndexCache, keepForVersion } from './cache.ts'
 import type { TermKind } from './document.ts'
 import { createSpellings, editDistance, toleratedEdits } from './language/distance.ts'
 import type { PendingDocument } from './pending-queries.ts'
 import { spellings, terms } from './posting-queries.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export interface KnownTerm {
   kind: TermKind
@@ -32,54 +35,81 @@ export interface Vocabulary {
 }
 
 /** Creates the vocabulary: the terms of the index and of the pending documents. */
-export function createVocabulary(ctx: WithConnection, changed: readonly PendingDocument[]): Vocabulary {
+export function createVocabulary(ctx: WithConnection, { changed, cache }: Snapshot): Vocabulary {
   const added = createCompleter(changed)
+  const stored = createStoredTerms(ctx, cache)
   return {
     async findKnownWords(words) {
-      const rows = await terms.ofKind.all(ctx, { kind: 'word', terms: [...words] })
-      const stored = rows.filter(({ researchers }) => researchers > 0).map(toKnownTerm)
       const wanted = new Set(words)
-      return new Set(added(stored, ({ kind, term }) => kind === 'word' && wanted.has(term)).map(({ term }) => term))
+      const known = await stored.words([...wanted])
+      return new Set(added(known, ({ kind, term }) => kind === 'word' && wanted.has(term)).map(({ term }) => term))
     },
 
     async findValues(names) {
       if (names.length === 0) return []
       const wanted = new Set(names)
-      const rows = await terms.values.all(ctx, { terms: [...wanted] })
-      return added(
-        rows.map(toKnownTerm),
-        ({ kind, term }) => kind !== 'word' && kind !== 'location' && wanted.has(term),
-      )
+      const known = await stored.values([...wanted])
+      return added(known, ({ kind, term }) => kind !== 'word' && kind !== 'location' && wanted.has(term))
     },
 
-    findSimilarWords: (word) => findSimilarWords(ctx, word, added),
+    async findSimilarWords(word) {
+      const most = toleratedEdits(word)
+      if (most === 0) return []
+      const isNear = ({ kind, term }: KnownTerm) => kind === 'word' && editDistance(word, term, most) <= most
+      return added(await stored.similar(word, most), isNear)
+        .map(({ term, researchers }) => ({ word: term, edits: editDistance(word, term, most), researchers }))
+        .filter(({ edits }) => edits > 0)
+        .sort((a, b) => a.edits - b.edits || b.researchers - a.researchers || (a.word < b.word ? -1 : 1))
+    },
 
     async findByPrefix(kind, prefix, most) {
-      const rows = await terms.beginning.all(ctx, {
-        kind,
-        from: prefix,
-        until: prefix + lastCharacter,
-        most,
-      })
-      return added(rows.map(toKnownTerm), (one) => one.kind === kind && one.term.startsWith(prefix)).slice(0, most)
+      const known = await stored.beginning(kind, prefix, most)
+      return added(known, (one) => one.kind === kind && one.term.startsWith(prefix)).slice(0, most)
     },
   }
 }
 
-async function findSimilarWords(ctx: WithConnection, word: string, added: ReturnType<typeof createCompleter>) {
-  const most = toleratedEdits(word)
-  if (most === 0) return []
-  const found = await spellings.near.all(ctx, { spellings: createSpellings(word), most: maxCandidates })
-  const names = found.map(({ term }) => term).filter((term) => editDistance(word, term, most) <= most)
-  const rows = (await terms.ofKind.all(ctx, { kind: 'word', terms: names })).map(toKnownTerm)
-  const near = added(
-    rows.filter(({ researchers }) => researchers > 0),
-    ({ kind, term }) => kind === 'word' && editDistance(word, term, most) <= most,
-  )
-  return near
-    .map(({ term, researchers }) => ({ word: term, edits: editDistance(word, term, most), researchers }))
-    .filter(({ edits }) => edits > 0)
-    .sort((a, b) => a.edits - b.edits || b.researchers - a.researchers || (a.word < b.word ? -1 : 1))
+/** Questions that are kept with their answers. */
+const maxAnswers = 20_000
+const answersOf = keepForVersion(() => new LRUCache<string, readonly KnownTerm[]>({ max: maxAnswers }))
+
+/** Reads terms of the index, each question once in a version of the index. */
+function createStoredTerms(ctx: WithConnection, cache: IndexCache) {
+  const kept = answersOf(cache)
+  const answerOnce = async (question: string, read: () => Promise<KnownTerm[]>) => {
+    const known = kept.get(question)
+    if (known) return known
+    const answer = await read()
+    kept.set(question, answer)
+    return answer
+  }
+  const answerEach = async (scope: string, names: string[], read: (missing: string[]) => Promise<KnownTerm[]>) => {
+    const missing = names.filter((name) => !kept.has(`${scope} ${name}`))
+    const rows = missing.length === 0 ? [] : await read(missing)
+    const byTerm = Map.groupBy(rows, ({ term }) => term)
+    const answers = new Map(missing.map((name) => [name, byTerm.get(name) ?? []]))
+    for (const [name, answer] of answers) kept.set(`${scope} ${name}`, answer)
+    return names.flatMap((name) => answers.get(name) ?? kept.get(`${scope} ${name}`) ?? [])
+  }
+  const readWords = async (words: string[]) =>
+    (await terms.ofKind.all(ctx, { kind: 'word', terms: words }))
+      .filter(({ researchers }) => researchers > 0)
+      .map(toKnownTerm)
+
+  return {
+    words: (words: string[]) => answerEach('word', words, readWords),
+    values: (names: string[]) =>
+      answerEach('value', names, async (missing) => (await terms.values.all(ctx, { terms: missing })).map(toKnownTerm)),
+    similar: (word: string, most: number) =>
+      answerOnce(`similar ${word}`, async () => {
+        const found = await spellings.near.all(ctx, { spellings: createSpellings(word), most: maxCandidates })
+        return readWords(found.map(({ term }) => term).filter((term) => editDistance(word, term, most) <= most))
+      }),
+    beginning: (kind: TermKind, prefix: string, most: number) =>
+      answerOnce(`${kind} ${most} ${prefix}`, async () =>
+        (await terms.beginning.all(ctx, { kind, from: prefix, until: prefix + lastCharacter, most })).map(toKnownTerm),
+      ),
+  }
 }
 
 const kinds: ReadonlySet<string> = new Set(['word', 'field', 'skill', 'institution', 'country', 'location'])
@@ -95,7 +125,7 @@ function createCompleter(changed: readonly PendingDocument[]) {
   const fresh = changed.flatMap(({ after }) =>
     (after?.terms ?? []).map(([kind, term, label]): KnownTerm => ({ kind, term, label, researchers: 1 })),
   )
-  return (rows: KnownTerm[], suits: (one: KnownTerm) => boolean): KnownTerm[] => {
+  return (rows: readonly KnownTerm[], suits: (one: KnownTerm) => boolean): KnownTerm[] => {
     const seen = new Set(rows.map(({ kind, term }) => `${kind} ${term}`))
     const more = fresh.filter((one) => suits(one) && !seen.has(`${one.kind} ${one.term}`))
     const distinct = new Map(more.map((one) => [`${one.kind} ${one.term}`, one]))

@@ -1,5 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
+import { workerThreads } from '#database/worker-threads.ts'
 import type { Interpretation } from './alternatives.ts'
+import { keepForVersion } from './cache.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
 import { normalizeValue } from './language/tokenizer.ts'
@@ -9,7 +12,7 @@ import { versions } from './pending-queries.ts'
 import type { Ranked } from './rank.ts'
 import type { VisibilityScope } from './request.ts'
 import { type Filters, type SearchOutcome, search } from './search.ts'
-import { createSnapshot } from './snapshot.ts'
+import { createSnapshot, type Snapshot } from './snapshot.ts'
 import { type SearchOrder, sortMatches } from './sort.ts'
 import { createVocabulary, type KnownTerm } from './vocabulary.ts'
 
@@ -46,9 +49,9 @@ const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 /** After this many attempts the counts may be off by the documents that are being applied. */
 const maxAttempts = 10
 
-async function runSearch(ctx: WithConnection, { query, filters, scope, order }: SearchQuery) {
+async function runSearch(ctx: WithConnection, { query, filters, order }: SearchQuery, index: Snapshot) {
   const byExperience = { by_experience: order.sort === 'experience' }
-  const finding = await search(ctx, query, { ...filters, ...byExperience }, scope)
+  const finding = await search(ctx, index, query, { ...filters, ...byExperience })
   const { corrections, values, expanded, stems, negated } = finding.understood
   const { total, complete } = finding.found
   const results = await sortMatches(ctx, finding.found, order)
@@ -59,19 +62,42 @@ async function runSearch(ctx: WithConnection, { query, filters, scope, order }: 
   }
 }
 
-/** The functions that the worker thread runs for `client.ts`. */
+/** Of the results that are kept, for all threads together. */
+const maxBytes = 16 * 1024 * 1024
+const resultsOf = keepForVersion(
+  () => new LRUCache<string, DetailedResults>({ maxSize: maxBytes / workerThreads, sizeCalculation: estimateSize }),
+)
+
+/** Highlights are most of the size, at two bytes a character. */
+const estimateSize = ({ highlights }: DetailedResults) =>
+  [...highlights.values()].flat().reduce((sum, { text }) => sum + 100 + text.length * 2, 10_000)
+
+async function searchInDetail(ctx: WithConnection, wanted: SearchQuery, index: Snapshot): Promise<DetailedResults> {
+  const { finding, told } = await runSearch(ctx, wanted, index)
+  const ids = told.results.map(({ id }) => id)
+  return {
+    ...told,
+    highlights: await createHighlights(ctx, index, { ids, stems: told.understood.stems }),
+    summary: await summarize(ctx, finding.found, index),
+  }
+}
+
+/** The functions that the worker threads run for `client.ts`. */
 export const workerFunctions = {
   search: async (ctx: WithConnection, wanted: SearchQuery): Promise<SearchResults> =>
-    (await runSearch(ctx, wanted)).told,
+    (await runSearch(ctx, wanted, await createSnapshot(ctx, wanted.scope))).told,
 
+  /** Many people search for the same: until a profile changes, the answer is kept. */
   async searchInDetail(ctx: WithConnection, wanted: SearchQuery): Promise<DetailedResults> {
-    const { finding, told } = await runSearch(ctx, wanted)
-    const ids = told.results.map(({ id }) => id)
-    return {
-      ...told,
-      highlights: await createHighlights(ctx, ids, told.understood.stems),
-      summary: await summarize(ctx, finding.found, finding.index),
-    }
+    const index = await createSnapshot(ctx, wanted.scope)
+    if (index.changed.length > 0) return searchInDetail(ctx, wanted, index)
+    const question = JSON.stringify({ ...wanted, lifts: [...(wanted.order.lifts ?? [])] })
+    const kept = resultsOf(index.cache)
+    const known = kept.get(question)
+    if (known) return known
+    const results = await searchInDetail(ctx, wanted, index)
+    kept.set(question, results)
+    return results
   },
 
   countVisible,
@@ -91,7 +117,7 @@ export const workerFunctions = {
     ctx: WithConnection,
     { prefix, most }: { prefix: string; most: number },
   ): Promise<TermsByKind> {
-    const vocabulary = createVocabulary(ctx, (await createSnapshot(ctx, publicOnly)).changed)
+    const vocabulary = createVocabulary(ctx, await createSnapshot(ctx, publicOnly))
     const ofKind = (kind: SuggestedKind) => vocabulary.findByPrefix(kind, prefix, most)
     return {
       field: await ofKind('field'),
@@ -102,8 +128,10 @@ export const workerFunctions = {
 
   /** Searches for the text, and returns those of the ten commonest values of each kind among the people found that contain it. */
   async findTermsByLaterWord(ctx: WithConnection, text: string): Promise<TermsByKind> {
-    const { finding } = await runSearch(ctx, { query: text, filters: {}, scope: publicOnly, order: firstOne })
-    const { top } = await summarize(ctx, finding.found, finding.index)
+    const index = await createSnapshot(ctx, publicOnly)
+    const wanted = { query: text, filters: {}, scope: publicOnly, order: firstOne }
+    const { finding } = await runSearch(ctx, wanted, index)
+    const { top } = await summarize(ctx, finding.found, index)
     const part = ` ${normalizeValue(text)}`
     const ofKind = (kind: SuggestedKind) =>
       top[kind]
@@ -114,6 +142,6 @@ export const workerFunctions = {
 
   async findPeopleByName(ctx: WithConnection, { words, most }: { words: readonly string[]; most: number }) {
     const index = await createSnapshot(ctx, publicOnly)
-    return findPeopleByName(index, createVocabulary(ctx, index.changed), words, most)
+    return findPeopleByName(index, createVocabulary(ctx, index), words, most)
   },
 }

@@ -48,7 +48,8 @@ async function write(tx: Transaction, before: Researcher, change: ResearcherChan
     publications: change.publications ? publications.map(completePublication) : before.publications,
     now: tx.clock.now(),
   }
-  await researchers.change.run(tx, { ...after, quality: calculateQuality(after) })
+  const publications_count = after.publications.length
+  await researchers.change.run(tx, { ...after, publications_count, quality: calculateQuality(after) })
 }
 
 const completePublication = ({

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Slice } from '#core/page.ts'
-import { asBoolean, integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { asBoolean, integerList, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Publication, Tables } from '#database/tables/index.ts'
 import type { Researcher } from './schemas.ts'
@@ -33,11 +33,6 @@ const selectUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
     profile_photo: eb.ref('users.profile_photo'),
   }).as('user')
 
-const publicationsCount = sql<number>`${perEngine({
-  sqlite: sql`json_array_length(publications)`,
-  postgres: sql`jsonb_array_length(publications)`,
-})}`.as('publications_count')
-
 /** Derived from the identity, so that it ends when the iD is changed or ORCID is unlinked. */
 const orcidVerified = asBoolean(
   sql`exists (select 1 from identities where identities.user_id = researchers.user_id
@@ -47,7 +42,7 @@ const orcidVerified = asBoolean(
 const withUser = (q: Builder) => q.selectFrom('researchers').innerJoin('users', 'users.id', 'researchers.user_id')
 
 const selectCards = (q: Builder) =>
-  withUser(q).select(own).select(orcidVerified).select(selectUser).select(publicationsCount)
+  withUser(q).select(own).select(orcidVerified).select(selectUser).select('publications_count')
 
 const selectListed = (q: Builder, p: { visibility?: 'public' | 'private' | undefined }) =>
   p.visibility === undefined ? selectCards(q) : selectCards(q).where('visibility', '=', p.visibility)
@@ -68,6 +63,7 @@ interface Change {
   orcid: string | null
   availability: 'available' | 'busy' | 'unavailable'
   publications: Publication[]
+  publications_count: number
   visibility: 'public' | 'private'
   quality: number
   now: string
@@ -161,6 +157,7 @@ export const researchers = {
         orcid: p.orcid,
         availability: p.availability,
         publications: p.publications,
+        publications_count: p.publications_count,
         visibility: p.visibility,
         quality: p.quality,
         updated_at: p.now,
