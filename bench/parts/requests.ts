@@ -1,7 +1,7 @@
 /** Throughput of three endpoints, compared with a bare server that does the same work. The two alternate. */
 
 import type { Outcome } from '../load-process.ts'
-import { copyData, createFolder, prepareData } from '../support/data.ts'
+import { copyData, createFolder, prepareData, removeUnknownMigrations } from '../support/data.ts'
 import { formatRatio, formatWhole, getMedian, printTable } from '../support/figures.ts'
 import { type Loader, startLoader } from '../support/load.ts'
 import type { Options, Part } from '../support/part.ts'
@@ -63,7 +63,11 @@ async function startSubjects({ folder, against }: Options, data: string): Promis
   const copy = (name: string) => copyData(data, createFolder(folder, name))
   const createServiceSubject = (name: string, settings: { logLevel?: string; root?: string }) => ({
     name,
-    start: () => startService({ dataDir: copy(name), ...settings }),
+    start: () => {
+      const dataDir = copy(name)
+      if (settings.root !== undefined) removeUnknownMigrations(dataDir, settings.root)
+      return startService({ dataDir, ...settings })
+    },
   })
   const starts = [
     { name: 'bare', start: () => startBareServer(copy('bare')) },

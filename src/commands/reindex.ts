@@ -6,9 +6,15 @@ import { createCommandContext } from './context.ts'
 export async function runReindex(config: Config) {
   const db = await openDatabase(config)
   try {
-    const tell = (done: number) => console.log(`${done} profiles`)
-    const done = await rebuildSearchIndex(createCommandContext(config, db), tell)
-    console.log(`The search index is built anew: ${done} profiles.`)
+    const began = performance.now()
+    let told = began
+    const tell = (done: number) => {
+      if (performance.now() - told < 1_000) return
+      told = performance.now()
+      console.log(`${done} profiles`)
+    }
+    await rebuildSearchIndex(createCommandContext(config, db), { tell })
+    console.log(`The search index is built anew, in ${Math.round((performance.now() - began) / 1_000)} s.`)
   } finally {
     await db.close()
   }

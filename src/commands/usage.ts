@@ -11,7 +11,7 @@ export const usage = `research-platform ${version}
   node src/main.ts migrate                             bring the database to this version, then stop
   node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
   node src/main.ts admin --email E --remove-two-factor  remove the second factor of an account that has lost it
-  node src/main.ts reindex                             build the search index anew, while the service is stopped
+  node src/main.ts reindex                             build the search index anew; the service may run
   node src/main.ts doctor [--mail E]                   try everything the service needs, and say what to do
   node src/main.ts check-files                         compare the database with the stored files, both ways
   node src/main.ts backup FOLDER                       copy the embedded database and its files, also while serving

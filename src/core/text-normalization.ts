@@ -9,7 +9,28 @@ export const foldText = (text: string) => text.normalize('NFKD').replace(marks, 
 /** Returns the distinct folded words of the texts, in order of appearance. */
 export const splitWords = (...texts: string[]) => [...new Set(foldText(texts.join(' ')).match(words) ?? [])]
 
+/** Letters that Unicode does not decompose, as they are typed and sorted without them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ŋ: 'n',
+}
+
+/** Returns the folded text also without letters such as ø and ł. */
+export const foldLetters = (text: string) =>
+  foldText(text).replace(/[øłßđðþæœıŋ]/g, (letter) => plainLetters[letter] ?? letter)
+
 const longestKey = 200
 
 /** Returns the folded text for comparison and sorting, with single spaces, short enough for an index. */
 export const sortKey = (text: string) => foldText(text).replace(/\s+/g, ' ').trim().slice(0, longestKey).toWellFormed()
+
+/** Returns the key by which names of people are sorted, with ø among o and ł among l. */
+export const nameKey = (name: string) => sortKey(foldLetters(name))

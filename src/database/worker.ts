@@ -36,8 +36,8 @@ async function connect(location: DatabaseLocation): Promise<Connection> {
     const { openPostgres } = await import('./postgres/engine.ts')
     return openPostgres(location.url, { connections: Math.max(1, Math.floor(connections / workerThreads)) })
   }
-  const { openConnection } = await import('./sqlite/connection.ts')
-  return openConnection(location.path, true)
+  const { frugal, openConnection } = await import('./sqlite/connection.ts')
+  return openConnection(location.path, true, frugal)
 }
 
 /** Runs a function of the module's export `workerFunctions`. */

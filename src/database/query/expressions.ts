@@ -30,6 +30,13 @@ export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): Expressi
   return new ExpressionWrapper<Tables, never, T>(node)
 }
 
+/** The copies of the tables that exist twice. */
+export type TableCopy = '1' | '2'
+
+/** Names a copy of a table that exists twice. The copies are alike, so the type is that of the first. */
+export const inCopy = <T extends keyof Tables & string>(table: T, copy: TableCopy): T =>
+  (copy === '1' ? table : `${table}_2`) as T
+
 /** Decodes a computed column as a boolean on SQLite. */
 export const asBoolean = (expression: OperationNodeSource) => withDecoding<boolean>(expression, 'boolean')
 
@@ -83,3 +90,12 @@ export const jsonRows = (rows: readonly unknown[]) =>
 /** A time in an expression where PostgreSQL cannot infer its type from a column. */
 export const castTimestamp = (time: unknown) =>
   perEngine<string>({ sqlite: sql`${time}`, postgres: sql`cast(${time} as timestamptz(3))` })
+
+/** Rows passed as one JSON array of arrays. */
+export const arrayRows = (rows: readonly unknown[]) =>
+  perEngine<string>({
+    sqlite: sql`json_each(${rows})`,
+    postgres: sql`jsonb_array_elements(${rows}::jsonb) as rows(value)`,
+  })
+
+export const castInteger = (text: unknown) => sql<number>`cast(${text} as bigint)`

@@ -8,7 +8,7 @@ import type { Rows, Slice } from '#core/page.ts'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables/index.ts'
 import { perEngine } from './expressions.ts'
-import type { Builder, Prepared } from './prepare.ts'
+import type { Builder, WithConnection } from './prepare.ts'
 
 /** The order of the list. Rows with equal values are ordered by id, in the same direction. */
 interface Order {
@@ -71,8 +71,14 @@ export function countParts<Name extends keyof Tables>(q: Builder, parts: readonl
 /** Pages that begin after this row are read off the event loop, because an index does not reach them quickly. */
 export const maxIndexedRows = 2_000
 
+/** The part of a query with choices that reads a page. */
+interface PageQuery<P, Row, Choice extends string> {
+  all(ctx: WithConnection, parameters: P, choice: Choice): Promise<Row[]>
+  inBackground(ctx: { readonly db: Database }, parameters: P, choice: Choice): Promise<Row[]>
+}
+
 interface Asked<Viewer, Filter, Row, Choice extends string> {
-  page: Prepared<Viewer & Filter & Window, Row, Choice>
+  page: PageQuery<Viewer & Filter & Window, Row, Choice>
   viewer: Viewer
   filter: Filter
   slice: Slice

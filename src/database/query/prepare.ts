@@ -37,28 +37,31 @@ interface WithDatabase {
   readonly db: Database
 }
 
+/** The choice is required for a query that has choices. */
+type Chosen<Choice> = [Choice] extends [never] ? [] : [choice: Choice]
+
 export interface Prepared<P, Row, Choice> {
   /** Returns all rows. */
-  all(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row[]>
+  all(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<Row[]>
   /** Returns the first row, or null. */
-  maybe(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row | null>
+  maybe(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<Row | null>
   /** Returns the first row, or throws 404 `Resource Not Found`. */
-  one(ctx: WithConnection, parameters: P, choice?: Choice): Promise<Row>
+  one(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<Row>
   /** Runs a change and returns the number of changed rows. */
-  run(ctx: WithConnection, parameters: P, choice?: Choice): Promise<number>
+  run(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<number>
   /** Returns all rows of a long read, off the event loop. */
-  inBackground(ctx: WithDatabase, parameters: P, choice?: Choice): Promise<Row[]>
+  inBackground(ctx: WithDatabase, parameters: P, ...choice: Chosen<Choice>): Promise<Row[]>
 }
 
 export interface PreparedList<P, Row, Choice> {
   /** Returns the rows of a slice. */
-  slice(ctx: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Row[]>
+  slice(ctx: WithConnection, parameters: P & Slice, ...choice: Chosen<Choice>): Promise<Row[]>
   /** Returns the number of all rows. */
-  count(ctx: WithConnection, parameters: P, choice?: Choice): Promise<number>
+  count(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<number>
   /** Returns both. Where counting could be slow, a list keeps a counter and reads only the slice. */
-  page(ctx: WithConnection, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
+  page(ctx: WithConnection, parameters: P & Slice, ...choice: Chosen<Choice>): Promise<Rows<Row>>
   /** Returns both, off the event loop, for searches that may match many rows. */
-  pageInBackground(ctx: WithDatabase, parameters: P & Slice, choice?: Choice): Promise<Rows<Row>>
+  pageInBackground(ctx: WithDatabase, parameters: P & Slice, ...choice: Chosen<Choice>): Promise<Rows<Row>>
 }
 
 interface Options<P, Choice> {
@@ -122,22 +125,22 @@ export function prepare<P extends object, Row, Choice extends string = never>(
   const rows = compileOnce(build, options, 'rows')
   registry.push({ list: false, statements: rows.every })
 
-  const all = (ctx: WithConnection, parameters: P, choice?: Choice) =>
+  const all = (ctx: WithConnection, parameters: P, ...[choice]: Chosen<Choice>) =>
     ctx.db.all<Row>(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters)
 
   return {
     all,
-    async maybe(ctx, parameters, choice) {
-      return (await all(ctx, parameters, choice))[0] ?? null
+    async maybe(ctx, parameters, ...choice) {
+      return (await all(ctx, parameters, ...choice))[0] ?? null
     },
-    async one(ctx, parameters, choice) {
-      const row = (await all(ctx, parameters, choice))[0]
+    async one(ctx, parameters, ...choice) {
+      const row = (await all(ctx, parameters, ...choice))[0]
       if (row === undefined) throw notFound
       return row
     },
-    run: (ctx, parameters, choice) =>
+    run: (ctx, parameters, ...[choice]) =>
       ctx.db.run(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters),
-    inBackground: (ctx, parameters, choice) =>
+    inBackground: (ctx, parameters, ...[choice]) =>
       ctx.db.allInBackground<Row>(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters),
   }
 }
@@ -151,10 +154,10 @@ export function prepareList<P extends object, Row, Choice extends string = never
   const counts = compileOnce(build, options, 'count')
   registry.push({ list: true, statements: (engine) => [...slices.every(engine), ...counts.every(engine)] })
 
-  const slice = (ctx: WithConnection, parameters: P & Slice, choice?: Choice) =>
+  const slice = (ctx: WithConnection, parameters: P & Slice, ...[choice]: Chosen<Choice>) =>
     ctx.db.all<Row>(slices.statement(ctx.db.engine, parameters, choice), parameters as Parameters)
 
-  const count = async (ctx: WithConnection, parameters: P, choice?: Choice) => {
+  const count = async (ctx: WithConnection, parameters: P, ...[choice]: Chosen<Choice>) => {
     const statement = counts.statement(ctx.db.engine, parameters, choice)
     const [counted] = await ctx.db.all<{ total: number }>(statement, parameters as Parameters)
     return counted?.total ?? 0
@@ -163,10 +166,10 @@ export function prepareList<P extends object, Row, Choice extends string = never
   return {
     slice,
     count,
-    async page(ctx, parameters, choice) {
-      return { rows: await slice(ctx, parameters, choice), total: await count(ctx, parameters, choice) }
+    async page(ctx, parameters, ...choice) {
+      return { rows: await slice(ctx, parameters, ...choice), total: await count(ctx, parameters, ...choice) }
     },
-    async pageInBackground({ db }, parameters, choice) {
+    async pageInBackground({ db }, parameters, ...[choice]) {
       const values = parameters as Parameters
       const [rows, [counted]] = await Promise.all([
         db.allInBackground<Row>(slices.statement(db.engine, parameters, choice), values),

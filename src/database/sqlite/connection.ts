@@ -125,8 +125,19 @@ export class TransactionConnection implements Connection {
   }
 }
 
+interface Memory {
+  /** Of the file that is read as memory, which saves copying; it counts as memory of the process. */
+  mappedMb: number
+  /** Of pages that are kept. */
+  cachedMb: number
+}
+
+const generous: Memory = { mappedMb: 64, cachedMb: 16 }
+/** For a worker thread, which keeps in memory what it computed instead. */
+export const frugal: Memory = { mappedMb: 0, cachedMb: 4 }
+
 /** Opens the file. Throws a `DatabaseError` for a file that is not a database of this program. */
-export function openConnection(path: string, readOnly: boolean): SqliteConnection {
+export function openConnection(path: string, readOnly: boolean, memory = generous): SqliteConnection {
   try {
     const db = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 5_000 })
     const handle = new SqliteConnection(db)
@@ -139,9 +150,9 @@ export function openConnection(path: string, readOnly: boolean): SqliteConnectio
     }
     // Waits here for another process that opens the database; later statements never block the event loop.
     handle.exec('PRAGMA busy_timeout = 0')
-    handle.exec('PRAGMA cache_size = -32768')
+    handle.exec(`PRAGMA cache_size = ${-memory.cachedMb * 1024}`)
     handle.exec('PRAGMA temp_store = MEMORY')
-    handle.exec('PRAGMA mmap_size = 268435456')
+    handle.exec(`PRAGMA mmap_size = ${memory.mappedMb * 1024 * 1024}`)
     return handle
   } catch (error) {
     if (error instanceof DatabaseError) throw error

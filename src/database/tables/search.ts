@@ -49,6 +49,19 @@ interface SearchPendingTable {
   after: object | null
 }
 
+interface SearchCopiesTable {
+  id: Generated<number>
+  active: '1' | '2'
+  version: number
+  building_version: number | null
+  position: Generated<number>
+}
+
+interface SearchAliasesTable {
+  alias: string
+  meaning: string
+}
+
 interface SearchQueriesTable {
   query: string
   user_id: number
@@ -87,6 +100,13 @@ export interface SearchTables {
   search_facets: SearchFacetsTable
   search_versions: SearchVersionsTable
   search_pending: SearchPendingTable
+  search_postings_2: SearchPostingsTable
+  search_terms_2: SearchTermsTable
+  search_spellings_2: SearchSpellingsTable
+  search_facets_2: SearchFacetsTable
+  search_pending_2: SearchPendingTable
+  search_copies: SearchCopiesTable
+  search_aliases: SearchAliasesTable
   search_queries: SearchQueriesTable
   popular_queries: PopularQueriesTable
   search_clicks: SearchClicksTable

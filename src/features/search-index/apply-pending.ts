@@ -1,6 +1,8 @@
 import { inTransaction, type Transaction } from '#context.ts'
+import type { TableCopy } from '#database/query/expressions.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { addTo, type Bitmap, decodeChunk, encodeChunk, getChunkNumber, removeFrom } from './bitmaps.ts'
+import { copies, getOtherCopy } from './copy-queries.ts'
 import { buildDocument, type IndexDocument, type IndexedProfile, type TermKind } from './document.ts'
 import { blockSize, countedKinds, encodeFacets, getBlockNumber, listTerms, replaceParts } from './facets.ts'
 import { createSpellings } from './language/distance.ts'
@@ -40,11 +42,15 @@ export async function queueDocument(tx: Transaction, id: number, before: Indexed
   await yieldToEventLoop()
   const entryAfter = after && buildDocument(after)
   await yieldToEventLoop()
-  await pendingDocuments.put.run(tx, { researcher_id: id, before: entryBefore, after: entryAfter })
+  const document = { researcher_id: id, before: entryBefore, after: entryAfter }
+  const { active, building_version, position } = await copies.state.one(tx, {})
+  await pendingDocuments.put.run(tx, document, active)
+  const isInOther = building_version !== null && id <= position
+  if (isInOther) await pendingDocuments.put.run(tx, document, getOtherCopy(active))
   await enqueue(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
 }
 
-/** Applies the queued documents to the index. */
+/** Applies the queued documents to the active copy of the index. */
 export const applyPendingDocuments = defineTask<Record<string, never>>({
   kind: 'apply_pending_documents',
   async handle(ctx) {
@@ -53,22 +59,29 @@ export const applyPendingDocuments = defineTask<Record<string, never>>({
 })
 
 async function applyBatch(tx: Transaction): Promise<number> {
-  const changed = await pendingDocuments.first.all(tx, { most: batchSize[tx.db.engine] })
-  if (changed.length === 0) return 0
-  const { keys, blocks } = await applyChanges(tx, changed)
-  const version = ((await versions.current.maybe(tx, {}))?.version ?? 0) + 1
-  await versions.add.run(tx, { version, keys, blocks })
-  await versions.forget.run(tx, { until: version - keptVersions })
-  await pendingDocuments.remove.run(tx, { ids: changed.map(({ researcher_id }) => researcher_id) })
-  return changed.length
+  const { active, version } = await versions.current.one(tx, {})
+  const { applied, keys, blocks } = await applyPending(tx, active, batchSize[tx.db.engine])
+  if (applied === 0) return 0
+  await versions.add.run(tx, { version: version + 1, keys, blocks })
+  await versions.forget.run(tx, { until: version + 1 - keptVersions })
+  return applied
 }
 
-/** Applies documents to posting lists, terms and facets; returns the changed keys and blocks. */
-export async function applyChanges(tx: Transaction, changed: readonly PendingDocument[]) {
-  const keys = await applyPostings(tx, changed)
-  await applyTerms(tx, changed)
+/** Applies some queued documents to a copy of the index; returns their number and the changed keys and blocks. */
+export async function applyPending(tx: Transaction, copy: TableCopy, most: number) {
+  const changed = await pendingDocuments.first.all(tx, { most }, copy)
+  if (changed.length === 0) return { applied: 0, keys: [], blocks: [] }
+  const { keys, blocks } = await applyChanges(tx, copy, changed)
+  await pendingDocuments.remove.run(tx, { ids: changed.map(({ researcher_id }) => researcher_id) }, copy)
+  return { applied: changed.length, keys, blocks }
+}
+
+/** Applies documents to the posting lists, terms and facets of a copy; returns the changed keys and blocks. */
+export async function applyChanges(tx: Transaction, copy: TableCopy, changed: readonly PendingDocument[]) {
+  const keys = await applyPostings(tx, copy, changed)
+  await applyTerms(tx, copy, changed)
   await yieldToEventLoop()
-  return { keys, blocks: await applyFacets(tx, changed) }
+  return { keys, blocks: await applyFacets(tx, copy, changed) }
 }
 
 /** Adds a document to a posting list, or removes it. */
@@ -79,27 +92,27 @@ interface Change {
 }
 
 /** Returns the keys whose posting lists changed. */
-async function applyPostings(tx: Transaction, changed: readonly PendingDocument[]): Promise<string[]> {
+async function applyPostings(tx: Transaction, copy: TableCopy, changed: readonly PendingDocument[]): Promise<string[]> {
   const touched = changed.flatMap(({ researcher_id: id, before, after }) => {
     const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
     return [...had.symmetricDifference(has)].map((key): Change => ({ id, key, isIn: has.has(key) }))
   })
   const byKey = Map.groupBy(touched, ({ key }) => key)
   for (const some of splitBatches([...byKey.values()])) {
-    await updatePostingLists(tx, some.flat())
+    await updatePostingLists(tx, copy, some.flat())
     await yieldToEventLoop()
   }
   return [...byKey.keys()]
 }
 
-async function updatePostingLists(tx: Transaction, changes: readonly Change[]): Promise<void> {
+async function updatePostingLists(tx: Transaction, copy: TableCopy, changes: readonly Change[]): Promise<void> {
   const sets = new Map<string, { key: string; chunk: number; set: Bitmap }>()
   const chunkKey = (key: string, chunk: number) => `${chunk} ${key}`
   for (const { id, key } of changes)
     sets.set(chunkKey(key, getChunkNumber(id)), { key, chunk: getChunkNumber(id), set: new Map() })
   const keys = [...new Set(changes.map(({ key }) => key))]
   const chunks = [...new Set(changes.map(({ id }) => getChunkNumber(id)))]
-  for (const { key, chunk, docs } of await postings.inChunks.all(tx, { keys, chunks })) {
+  for (const { key, chunk, docs } of await postings.inChunks.all(tx, { keys, chunks }, copy)) {
     const known = sets.get(chunkKey(key, chunk))
     if (known) decodeChunk(known.set, chunk, docs)
   }
@@ -112,7 +125,7 @@ async function updatePostingLists(tx: Transaction, changes: readonly Change[]): 
   const rows = [...sets.values()].map(
     ({ key, chunk, set }): StoredRow => [key, chunk, ...bytes.append(encodeChunk(set, chunk))],
   )
-  await postings.put.run(tx, { rows, bytes: bytes.toBuffer() })
+  await postings.put.run(tx, { rows, bytes: bytes.toBuffer() }, copy)
 }
 
 const splitBatches = <T>(list: readonly T[]): T[][] =>
@@ -122,7 +135,7 @@ const splitBatches = <T>(list: readonly T[]): T[][] =>
 
 const termKey = ([kind, term]: readonly [TermKind, string, ...unknown[]]) => `${kind} ${term}`
 
-async function applyTerms(tx: Transaction, changed: readonly PendingDocument[]): Promise<void> {
+async function applyTerms(tx: Transaction, copy: TableCopy, changed: readonly PendingDocument[]): Promise<void> {
   const changes = new Map<string, [TermKind, string, string, number]>()
   const count = (entry: IndexDocument | null, change: number) => {
     for (const [kind, term, label] of entry?.terms ?? []) {
@@ -139,32 +152,32 @@ async function applyTerms(tx: Transaction, changed: readonly PendingDocument[]):
   const unlisted = changed.flatMap(({ after }) => after?.privateTerms ?? []).map((term) => [...term, 0] as const)
   // PostgreSQL accepts each row once per statement; a counted term takes its label from a public profile.
   const rows = new Map([...unlisted, ...counted].map((row): [string, TermRow] => [termKey(row), row]))
-  for (const some of splitBatches([...rows.values()])) await updateTerms(tx, some)
+  for (const some of splitBatches([...rows.values()])) await updateTerms(tx, copy, some)
 }
 
-async function updateTerms(tx: Transaction, rows: TermRow[]): Promise<void> {
+async function updateTerms(tx: Transaction, copy: TableCopy, rows: TermRow[]): Promise<void> {
   const words = rows.filter(([kind]) => kind === 'word').map(([, term]) => term)
-  const known = new Set((await terms.ofKind.all(tx, { kind: 'word', terms: words })).map(({ term }) => term))
-  await terms.count.run(tx, { rows })
+  const known = new Set((await terms.ofKind.all(tx, { kind: 'word', terms: words }, copy)).map(({ term }) => term))
+  await terms.count.run(tx, { rows }, copy)
   await yieldToEventLoop()
   const fresh = words.filter((word) => !known.has(word))
   for (const some of splitBatches(fresh.flatMap((word) => createSpellings(word).map((one) => [one, word] as const)))) {
-    await spellings.add.run(tx, { rows: some })
+    await spellings.add.run(tx, { rows: some }, copy)
     await yieldToEventLoop()
   }
 }
 
 /** Returns the changed blocks. */
-async function applyFacets(tx: Transaction, changed: readonly PendingDocument[]): Promise<number[]> {
+async function applyFacets(tx: Transaction, copy: TableCopy, changed: readonly PendingDocument[]): Promise<number[]> {
   const ids = new Map<string, number>()
   for (const kind of countedKinds) {
     const values = changed.flatMap(({ after }) => (after === null ? [] : listTerms(after, kind)))
-    const rows = await terms.ofKind.all(tx, { kind, terms: values.map(([, term]) => term) })
+    const rows = await terms.ofKind.all(tx, { kind, terms: values.map(([, term]) => term) }, copy)
     for (const { id, term } of rows) ids.set(`${kind} ${term}`, id)
   }
   const findTermId = (kind: string, term: string) => ids.get(`${kind} ${term}`) ?? 0
   const blocks = Map.groupBy(changed, ({ researcher_id }) => getBlockNumber(researcher_id))
-  const stored = await facetBlocks.inBlocks.all(tx, { blocks: [...blocks.keys()] })
+  const stored = await facetBlocks.inBlocks.all(tx, { blocks: [...blocks.keys()] }, copy)
   const bytes = new PackedBytes()
   const rows = [...blocks].map(([block, members]): BlockRow => {
     const parts = members.map(
@@ -173,6 +186,6 @@ async function applyFacets(tx: Transaction, changed: readonly PendingDocument[])
     const before = stored.find((one) => one.block === block)?.facets
     return [block, ...bytes.append(replaceParts(before, new Map(parts)))] as const
   })
-  await facetBlocks.put.run(tx, { rows, bytes: bytes.toBuffer() })
+  await facetBlocks.put.run(tx, { rows, bytes: bytes.toBuffer() }, copy)
   return [...blocks.keys()]
 }

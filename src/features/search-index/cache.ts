@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Connection } from '#database/database.ts'
+import type { TableCopy } from '#database/query/expressions.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { workerThreads } from '#database/worker-threads.ts'
 import { type Bitmap, chunkSize } from './bitmaps.ts'
@@ -10,7 +11,7 @@ import { versions } from './pending-queries.ts'
 
 const megabyte = 1024 * 1024
 /** Of all threads together. */
-const maxBytes = { postings: 64 * megabyte, blocks: 32 * megabyte, profiles: 32 * megabyte }
+const maxBytes = { postings: 32 * megabyte, blocks: 12 * megabyte, profiles: 12 * megabyte }
 /** A text of a profile, with the field in which it stands. */
 export interface ProfileText {
   field: string
@@ -19,8 +20,9 @@ export interface ProfileText {
 
 /** Values in the cache are shared and must not be changed. */
 export interface IndexCache {
-  /** The version of the index that the values belong to. */
+  /** The version of the index that the values belong to, and its copy. */
   readonly version: number
+  readonly copy: TableCopy
   readonly postings: LRUCache<string, Bitmap>
   readonly blocks: LRUCache<number, Uint8Array>
   /** The texts of profiles, for highlights. */
@@ -57,31 +59,38 @@ const createStores = (): Pick<IndexCache, 'postings' | 'blocks' | 'profiles'> =>
   }),
 })
 
-function createCache(db: Connection, version: number, stores = createStores()): IndexCache {
+type Current = Pick<IndexCache, 'version' | 'copy'>
+
+function createCache(db: Connection, { version, copy }: Current, stores = createStores()): IndexCache {
   const cache: IndexCache = {
     ...stores,
     version,
+    copy,
     isCurrent: () => caches.get(db) === cache,
   }
   caches.set(db, cache)
   return cache
 }
 
+/** The copy that was active when this thread last looked. */
+export const getKnownCopy = ({ db }: WithConnection): TableCopy => caches.get(db)?.copy ?? '1'
+
 /**
  * Returns the cache for the current version of the index. When the index has changed since, the changed keys, blocks and
  * profiles are removed; a cache that is too old to know them begins empty.
  */
 export async function getCache({ db }: WithConnection): Promise<IndexCache> {
-  const known = caches.get(db) ?? createCache(db, 0)
-  const [current] = await versions.current.all({ db }, {})
-  if ((current?.version ?? 0) <= known.version) return known
+  const { active: copy, version } = await versions.current.one({ db }, {})
+  const known = caches.get(db)
+  if (known === undefined || known.copy !== copy) return createCache(db, { version, copy })
+  if (version <= known.version) return known
   const changes = await versions.after.all({ db }, { version: known.version })
   const latest = caches.get(db) ?? known
-  const version = changes.at(-1)?.version ?? 0
-  if (version <= latest.version) return latest
-  if (changes[0]?.version !== known.version + 1) return createCache(db, version)
+  const newest = changes.at(-1)?.version ?? 0
+  if (newest <= latest.version) return latest
+  if (changes[0]?.version !== known.version + 1) return createCache(db, { version: newest, copy })
   const { postings, blocks, profiles } = latest
-  const cache = createCache(db, version, { postings, blocks, profiles })
+  const cache = createCache(db, { version: newest, copy }, { postings, blocks, profiles })
   const changedBlocks = new Set(changes.flatMap((change) => change.blocks))
   for (const { keys } of changes) for (const key of keys) postings.delete(key)
   for (const block of changedBlocks) blocks.delete(block)

@@ -14,7 +14,7 @@ export {
 } from './client.ts'
 export { calculateQuality } from './document.ts'
 export { normalizeValue, tokenize } from './language/tokenizer.ts'
-export { rebuildSearchIndex, warnOfOutdatedIndex } from './rebuild.ts'
+export { emptyInactiveCopy, rebuildIndex, rebuildOutdatedIndex, rebuildSearchIndex } from './rebuild.ts'
 export type { VisibilityScope } from './request.ts'
 export { type Filters, removeEmpty } from './search.ts'
 export type { SearchOrder } from './sort.ts'

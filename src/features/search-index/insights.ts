@@ -59,7 +59,7 @@ async function readFacets(ctx: WithConnection, blocks: readonly number[], cache:
   }
   const missing = blocks.filter((block) => !known.has(block))
   if (missing.length === 0) return known
-  for (const { block, facets } of await facetBlocks.inBlocks.all(ctx, { blocks: missing })) {
+  for (const { block, facets } of await facetBlocks.inBlocks.all(ctx, { blocks: missing }, cache.copy)) {
     known.set(block, facets)
     if (cache.isCurrent()) cache.blocks.set(block, facets)
   }
@@ -152,7 +152,7 @@ class FacetCounts {
   }
 }
 
-const maxLabels = 20_000
+const maxLabels = 5_000
 const labelsOf = keepForVersion(() => new LRUCache<number, string>({ max: maxLabels }))
 
 /** Reads the labels of terms by id, each once in a version of the index. */
@@ -163,7 +163,7 @@ async function readLabels(
 ): Promise<ReadonlyMap<number, string>> {
   const kept = labelsOf(cache)
   const missing = ids.filter((id) => !kept.has(id))
-  const rows = missing.length === 0 ? [] : await terms.byIds.all(ctx, { ids: missing })
+  const rows = missing.length === 0 ? [] : await terms.byIds.all(ctx, { ids: missing }, cache.copy)
   const read = new Map(rows.map(({ id, label }) => [id, label]))
   for (const [id, label] of read) kept.set(id, label)
   return new Map(

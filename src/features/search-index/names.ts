@@ -1,7 +1,6 @@
 import type { WithConnection } from '#database/query/prepare.ts'
 import { intersect, unite } from './bitmaps.ts'
 import { type IndexDocument, postingKey, qualityBits } from './document.ts'
-import type { PendingDocument } from './pending-queries.ts'
 import { terms } from './posting-queries.ts'
 import { rankByNumber } from './rank.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -14,17 +13,17 @@ const mostLocations = 500
 export async function findLocations(
   ctx: WithConnection,
   text: string,
-  changed: readonly PendingDocument[],
+  { changed, cache }: Snapshot,
 ): Promise<string[]> {
-  const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations })
+  const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations }, cache.copy)
   const fresh = changed
     .flatMap(({ after }) => (after === null ? [] : [...after.terms, ...after.privateTerms]))
     .filter(([kind, term]) => kind === 'location' && term.includes(text))
   return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
 }
 
-export async function countCategories(ctx: WithConnection, most: number, changed: readonly PendingDocument[]) {
-  const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length })
+export async function countCategories(ctx: WithConnection, most: number, { changed, cache }: Snapshot) {
+  const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length }, cache.copy)
   const counts = new Map(
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
   )

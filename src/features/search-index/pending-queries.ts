@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asJson, integerList } from '#database/query/expressions.ts'
+import { asJson, inCopy, integerList, type TableCopy } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { IndexDocument } from './document.ts'
 
@@ -10,8 +10,18 @@ export interface PendingDocument {
 }
 
 export const versions = {
-  /** The current version of the index; no row before the first one. */
-  current: prepare((q) => q.selectFrom('search_versions').select('version').orderBy('version', 'desc').limit(1)),
+  /** The version of the index, 0 before the first change, and the copy that serves searches. */
+  current: prepare((q) =>
+    q.selectFrom('search_copies').select((eb) => [
+      'active',
+      eb.fn
+        .coalesce(
+          eb.selectFrom('search_versions').select((all) => all.fn.max('search_versions.version').as('newest')),
+          sql<number>`0`,
+        )
+        .as('version'),
+    ]),
+  ),
 
   after: prepare((q, p: { version: number }) =>
     q
@@ -34,26 +44,38 @@ const pendingColumns = [
   asJson<IndexDocument | null>(sql`"after"`).as('after'),
 ] as const
 
+const inBothCopies = { choices: ['1', '2'] } as const
+
 export const pendingDocuments = {
   /** Ordered, because the first of two spellings of a name becomes its label. */
-  all: prepare((q) => q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id')),
+  all: prepare(
+    (q, _: object, copy: TableCopy) =>
+      q.selectFrom(inCopy('search_pending', copy)).select(pendingColumns).orderBy('researcher_id'),
+    inBothCopies,
+  ),
 
-  first: prepare((q, p: { most: number }) =>
-    q.selectFrom('search_pending').select(pendingColumns).orderBy('researcher_id').limit(p.most),
+  first: prepare(
+    (q, p: { most: number }, copy: TableCopy) =>
+      q.selectFrom(inCopy('search_pending', copy)).select(pendingColumns).orderBy('researcher_id').limit(p.most),
+    inBothCopies,
   ),
 
   /** `before` stays the document that is in the index until the row is applied. */
-  put: prepare((q, p: PendingDocument) =>
-    q
-      .insertInto('search_pending')
-      .values({ researcher_id: p.researcher_id, before: p.before, after: p.after })
-      .onConflict((conflict) =>
-        conflict.column('researcher_id').doUpdateSet((eb) => ({ after: eb.ref('excluded.after') })),
-      ),
+  put: prepare(
+    (q, p: PendingDocument, copy: TableCopy) =>
+      q
+        .insertInto(inCopy('search_pending', copy))
+        .values({ researcher_id: p.researcher_id, before: p.before, after: p.after })
+        .onConflict((conflict) =>
+          conflict.column('researcher_id').doUpdateSet((eb) => ({ after: eb.ref('excluded.after') })),
+        ),
+    inBothCopies,
   ),
 
-  remove: prepare((q, p: { ids: number[] }) =>
-    q.deleteFrom('search_pending').where('researcher_id', 'in', integerList(p.ids)),
+  remove: prepare(
+    (q, p: { ids: number[] }, copy: TableCopy) =>
+      q.deleteFrom(inCopy('search_pending', copy)).where('researcher_id', 'in', integerList(p.ids)),
+    inBothCopies,
   ),
 }
 
@@ -86,7 +108,7 @@ export const profiles = {
 
   after: prepare((q, p: { id: number; most: number }) =>
     selectProfiles(q)
-      .select('researchers.id')
+      .select(['researchers.id', 'name_key'])
       .where('researchers.id', '>', p.id)
       .orderBy('researchers.id')
       .limit(p.most),

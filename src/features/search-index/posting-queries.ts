@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { integerList, perEngine, textList } from '#database/query/expressions.ts'
+import {
+  arrayRows,
+  castInteger,
+  inCopy,
+  integerList,
+  perEngine,
+  type TableCopy,
+  textList,
+} from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { TermKind } from './document.ts'
-
-/** Rows passed as one JSON array of arrays. */
-const arrayRows = (rows: readonly unknown[]) =>
-  perEngine<string>({
-    sqlite: sql`json_each(${rows})`,
-    postgres: sql`jsonb_array_elements(${rows}::jsonb) as rows(value)`,
-  })
-
-const castInteger = (text: unknown) => sql<number>`cast(${text} as bigint)`
 
 /** Slices the bytes of a row out of the bytes of all rows, by position and length. */
 const sliceBytes = (bytes: Uint8Array, row: { from: unknown; length: unknown }) =>
@@ -24,35 +23,41 @@ export type StoredRow = readonly [key: string, chunk: number, from: number, leng
 /** A block, and the position and length of its bytes. */
 export type BlockRow = readonly [block: number, from: number, length: number]
 
+const inBothCopies = { choices: ['1', '2'] } as const
+
 export const postings = {
-  ofKeys: prepare((q, p: { keys: string[] }) =>
-    q.selectFrom('search_postings').select(['key', 'chunk', 'docs']).where('key', 'in', textList(p.keys)),
+  ofKeys: prepare(
+    (q, p: { keys: string[] }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_postings', copy))
+        .select(['key', 'chunk', 'docs'])
+        .where('key', 'in', textList(p.keys)),
+    inBothCopies,
   ),
 
-  /** Whether there is a posting list whose key begins so. */
-  withPrefix: prepare((q, p: { from: string; until: string }) =>
-    q.selectFrom('search_postings').select('key').where('key', '>=', p.from).where('key', '<', p.until).limit(1),
+  inChunks: prepare(
+    (q, p: { keys: string[]; chunks: number[] }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_postings', copy))
+        .select(['key', 'chunk', 'docs'])
+        .where('key', 'in', textList(p.keys))
+        .where('chunk', 'in', integerList(p.chunks)),
+    inBothCopies,
   ),
 
-  inChunks: prepare((q, p: { keys: string[]; chunks: number[] }) =>
-    q
-      .selectFrom('search_postings')
-      .select(['key', 'chunk', 'docs'])
-      .where('key', 'in', textList(p.keys))
-      .where('chunk', 'in', integerList(p.chunks)),
-  ),
-
-  put: prepare((q, p: { rows: readonly StoredRow[]; bytes: Uint8Array }) =>
-    q
-      .insertInto('search_postings')
-      .columns(['key', 'chunk', 'docs'])
-      .expression(
-        sql`select value->>0, ${castInteger(sql`value->>1`)}, ${sliceBytes(p.bytes, { from: sql`value->>2`, length: sql`value->>3` })}
+  put: prepare(
+    (q, p: { rows: readonly StoredRow[]; bytes: Uint8Array }, copy: TableCopy) =>
+      q
+        .insertInto(inCopy('search_postings', copy))
+        .columns(['key', 'chunk', 'docs'])
+        .expression(
+          sql`select value->>0, ${castInteger(sql`value->>1`)}, ${sliceBytes(p.bytes, { from: sql`value->>2`, length: sql`value->>3` })}
           from ${arrayRows(p.rows)} where true`,
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['key', 'chunk']).doUpdateSet((eb) => ({ docs: eb.ref('excluded.docs') })),
-      ),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['key', 'chunk']).doUpdateSet((eb) => ({ docs: eb.ref('excluded.docs') })),
+        ),
+    inBothCopies,
   ),
 }
 
@@ -69,142 +74,150 @@ interface Prefix {
 }
 
 export const terms = {
-  count: prepare((q, p: { rows: readonly TermRow[] }) =>
-    q
-      .insertInto('search_terms')
-      .columns(['kind', 'term', 'label', 'researchers'])
-      .expression(
-        sql`select value->>0, value->>1, value->>2, ${castInteger(sql`value->>3`)} from ${arrayRows(p.rows)} where true`,
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['kind', 'term']).doUpdateSet((eb) => ({
-          researchers: sql<number>`search_terms.researchers + ${eb.ref('excluded.researchers')}`,
-          // The label of a term without public profiles is replaced.
-          label: sql<string>`case when search_terms.researchers > 0 then search_terms.label else excluded.label end`,
-        })),
-      ),
+  count: prepare(
+    (q, p: { rows: readonly TermRow[] }, copy: TableCopy) =>
+      q
+        .insertInto(inCopy('search_terms', copy))
+        .columns(['kind', 'term', 'label', 'researchers'])
+        .expression(
+          sql`select value->>0, value->>1, value->>2, ${castInteger(sql`value->>3`)} from ${arrayRows(p.rows)} where true`,
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['kind', 'term']).doUpdateSet((eb) => ({
+            researchers: sql<number>`${sql.ref(`${inCopy('search_terms', copy)}.researchers`)} + ${eb.ref('excluded.researchers')}`,
+            // The label of a term without public profiles is replaced.
+            label: sql<string>`case when ${sql.ref(`${inCopy('search_terms', copy)}.researchers`)} > 0
+            then ${sql.ref(`${inCopy('search_terms', copy)}.label`)} else excluded.label end`,
+          })),
+        ),
+    inBothCopies,
   ),
 
-  ofKind: prepare((q, p: { kind: TermKind; terms: string[] }) =>
-    q.selectFrom('search_terms').select(termColumns).where('kind', '=', p.kind).where('term', 'in', textList(p.terms)),
+  ofKind: prepare(
+    (q, p: { kind: TermKind; terms: string[] }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_terms', copy))
+        .select(termColumns)
+        .where('kind', '=', p.kind)
+        .where('term', 'in', textList(p.terms)),
+    inBothCopies,
   ),
 
   /** Fields, skills, institutions and countries with these names. */
-  values: prepare((q, p: { terms: string[] }) =>
-    q
-      .selectFrom('search_terms')
-      .select(termColumns)
-      .where('kind', 'in', ['field', 'skill', 'institution', 'country'])
-      .where('term', 'in', textList(p.terms))
-      .where('researchers', '>', 0),
+  values: prepare(
+    (q, p: { terms: string[] }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_terms', copy))
+        .select(termColumns)
+        .where('kind', 'in', ['field', 'skill', 'institution', 'country'])
+        .where('term', 'in', textList(p.terms))
+        .where('researchers', '>', 0),
+    inBothCopies,
   ),
 
-  byIds: prepare((q, p: { ids: number[] }) =>
-    q.selectFrom('search_terms').select(termColumns).where('id', 'in', integerList(p.ids)),
+  byIds: prepare(
+    (q, p: { ids: number[] }, copy: TableCopy) =>
+      q.selectFrom(inCopy('search_terms', copy)).select(termColumns).where('id', 'in', integerList(p.ids)),
+    inBothCopies,
   ),
 
   /** Terms that begin with a text, most frequent first. */
-  beginning: prepare((q, p: Prefix) =>
-    q
-      .selectFrom('search_terms')
-      .select(termColumns)
-      .where('kind', '=', p.kind)
-      .where('term', '>=', p.from)
-      .where('term', '<', p.until)
-      .where('researchers', '>', 0)
-      .orderBy('researchers', 'desc')
-      .orderBy('term')
-      .limit(p.most),
+  beginning: prepare(
+    (q, p: Prefix, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_terms', copy))
+        .select(termColumns)
+        .where('kind', '=', p.kind)
+        .where('term', '>=', p.from)
+        .where('term', '<', p.until)
+        .where('researchers', '>', 0)
+        .orderBy('researchers', 'desc')
+        .orderBy('term')
+        .limit(p.most),
+    inBothCopies,
   ),
 
   /**
    * Terms that contain a text, most frequent first, including those of private profiles only. There are few locations
    * compared to researchers.
    */
-  containing: prepare((q, p: { kind: TermKind; text: string; most: number }) =>
-    q
-      .selectFrom('search_terms')
-      .select('term')
-      .where('kind', '=', p.kind)
-      .where(
-        perEngine<boolean>({
-          sqlite: sql`instr(term, ${p.text}) > 0`,
-          postgres: sql`strpos(term, ${p.text}) > 0`,
-        }),
-      )
-      .orderBy('researchers', 'desc')
-      .orderBy('id', 'desc')
-      .limit(p.most),
+  containing: prepare(
+    (q, p: { kind: TermKind; text: string; most: number }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_terms', copy))
+        .select('term')
+        .where('kind', '=', p.kind)
+        .where(
+          perEngine<boolean>({
+            sqlite: sql`instr(term, ${p.text}) > 0`,
+            postgres: sql`strpos(term, ${p.text}) > 0`,
+          }),
+        )
+        .orderBy('researchers', 'desc')
+        .orderBy('id', 'desc')
+        .limit(p.most),
+    inBothCopies,
   ),
 
-  mostFrequent: prepare((q, p: { kind: TermKind; most: number }) =>
-    q
-      .selectFrom('search_terms')
-      .select(['id', 'label', 'term', 'researchers'])
-      .where('kind', '=', p.kind)
-      .where('researchers', '>', 0)
-      .orderBy('researchers', 'desc')
-      .orderBy('id')
-      .limit(p.most),
+  mostFrequent: prepare(
+    (q, p: { kind: TermKind; most: number }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_terms', copy))
+        .select(['id', 'label', 'term', 'researchers'])
+        .where('kind', '=', p.kind)
+        .where('researchers', '>', 0)
+        .orderBy('researchers', 'desc')
+        .orderBy('id')
+        .limit(p.most),
+    inBothCopies,
   ),
 }
 
 export const spellings = {
-  add: prepare((q, p: { rows: readonly (readonly [string, string])[] }) =>
-    q
-      .insertInto('search_spellings')
-      .columns(['spelling', 'term'])
-      .expression(sql`select value->>0, value->>1 from ${arrayRows(p.rows)} where true`)
-      .onConflict((conflict) => conflict.columns(['spelling', 'term']).doNothing()),
+  add: prepare(
+    (q, p: { rows: readonly (readonly [string, string])[] }, copy: TableCopy) =>
+      q
+        .insertInto(inCopy('search_spellings', copy))
+        .columns(['spelling', 'term'])
+        .expression(sql`select value->>0, value->>1 from ${arrayRows(p.rows)} where true`)
+        .onConflict((conflict) => conflict.columns(['spelling', 'term']).doNothing()),
+    inBothCopies,
   ),
 
-  near: prepare((q, p: { spellings: string[]; most: number }) =>
-    q
-      .selectFrom('search_spellings')
-      .select('term')
-      .distinct()
-      .where('spelling', 'in', textList(p.spellings))
-      .limit(p.most),
+  near: prepare(
+    (q, p: { spellings: string[]; most: number }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_spellings', copy))
+        .select('term')
+        .distinct()
+        .where('spelling', 'in', textList(p.spellings))
+        .limit(p.most),
+    inBothCopies,
   ),
 }
 
 export const facetBlocks = {
-  inBlocks: prepare((q, p: { blocks: number[] }) =>
-    q.selectFrom('search_facets').select(['block', 'facets']).where('block', 'in', integerList(p.blocks)),
+  inBlocks: prepare(
+    (q, p: { blocks: number[] }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_facets', copy))
+        .select(['block', 'facets'])
+        .where('block', 'in', integerList(p.blocks)),
+    inBothCopies,
   ),
 
-  put: prepare((q, p: { rows: readonly BlockRow[]; bytes: Uint8Array }) =>
-    q
-      .insertInto('search_facets')
-      .columns(['block', 'facets'])
-      .expression(
-        sql`select ${castInteger(sql`value->>0`)}, ${sliceBytes(p.bytes, { from: sql`value->>1`, length: sql`value->>2` })}
+  put: prepare(
+    (q, p: { rows: readonly BlockRow[]; bytes: Uint8Array }, copy: TableCopy) =>
+      q
+        .insertInto(inCopy('search_facets', copy))
+        .columns(['block', 'facets'])
+        .expression(
+          sql`select ${castInteger(sql`value->>0`)}, ${sliceBytes(p.bytes, { from: sql`value->>1`, length: sql`value->>2` })}
           from ${arrayRows(p.rows)} where true`,
-      )
-      .onConflict((conflict) => conflict.column('block').doUpdateSet((eb) => ({ facets: eb.ref('excluded.facets') }))),
-  ),
-}
-
-/** Researchers in the order of their names. */
-export const named = {
-  among: prepare((q, p: { ids: number[]; limit: number; offset: number }) =>
-    q
-      .selectFrom('researchers')
-      .select('id')
-      .where('id', 'in', integerList(p.ids))
-      .orderBy('name_key')
-      .orderBy('id')
-      .limit(p.limit)
-      .offset(p.offset),
-  ),
-
-  after: prepare((q, p: { name_key: string; id: number; most: number }) =>
-    q
-      .selectFrom('researchers')
-      .select(['id', 'name_key'])
-      .where(sql<boolean>`(name_key, id) > (${p.name_key}, ${p.id})`)
-      .orderBy('name_key')
-      .orderBy('id')
-      .limit(p.most),
+        )
+        .onConflict((conflict) =>
+          conflict.column('block').doUpdateSet((eb) => ({ facets: eb.ref('excluded.facets') })),
+        ),
+    inBothCopies,
   ),
 }

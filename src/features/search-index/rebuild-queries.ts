@@ -1,14 +1,10 @@
+import { inCopy, type TableCopy } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
-/** All tables of the index. */
-const tables = [
-  'search_postings',
-  'search_terms',
-  'search_spellings',
-  'search_facets',
-  'search_versions',
-  'search_pending',
-] as const
+/** The tables that exist in two copies. */
+const tables = ['search_postings', 'search_terms', 'search_spellings', 'search_facets', 'search_pending'] as const
 
-/** Empties the tables of the index, with one statement each. */
-export const emptyTables = tables.map((table) => prepare((q) => q.deleteFrom(table)))
+/** Empties the tables of a copy, with one statement each. */
+export const emptyTables = tables.map((table) =>
+  prepare((q, _: object, copy: TableCopy) => q.deleteFrom(inCopy(table, copy)), { choices: ['1', '2'] }),
+)

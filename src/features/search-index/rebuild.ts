@@ -1,55 +1,136 @@
-import { type Context, inTransaction } from '#context.ts'
-import { applyChanges } from './apply-pending.ts'
-import { buildDocument, postingKey } from './document.ts'
-import { profiles, versions } from './pending-queries.ts'
-import { postings } from './posting-queries.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { nameKey } from '#core/text-normalization.ts'
+import { addDuration } from '#core/time.ts'
+import type { TableCopy } from '#database/query/expressions.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { applyChanges, applyPending, applyPendingDocuments } from './apply-pending.ts'
+import { copies, formatVersion, getOtherCopy } from './copy-queries.ts'
+import { buildDocument } from './document.ts'
+import { named } from './name-queries.ts'
+import { type PendingDocument, profiles, versions } from './pending-queries.ts'
 import { emptyTables } from './rebuild-queries.ts'
+import { yieldToEventLoop } from './yield.ts'
 
-const hasKeys = async (ctx: Context, prefix: string) =>
-  (await postings.withPrefix.maybe(ctx, { from: prefix, until: `${prefix}\u{10ffff}` })) !== null
+/** Profiles per transaction. Their number adapts to the time that one takes. */
+const batch = { smallest: 4, largest: 2_048 }
+/** How long a transaction should take: on SQLite other changes wait for its end. */
+const backgroundAimMs = { sqlite: 15, postgres: 60 }
+const aimMs = 150
+/** A task ends after this time and queues the next one, so that the service can stop in between. */
+const taskMs = 2_000
+/** Searches that began with the old copy have ended by then. */
+const emptiedAfter = { minutes: 1 }
 
-/** Returns whether an earlier version built the index: then it has no initials of names. */
-async function isIndexOutdated(ctx: Context): Promise<boolean> {
-  const initial = postingKey.initial('')
-  for (const visible of [(key: string) => key, postingKey.private])
-    if ((await hasKeys(ctx, visible(postingKey.all))) && !(await hasKeys(ctx, visible(initial)))) return true
+/** Queues the building of an index of an earlier version, or one that was interrupted. */
+export async function rebuildOutdatedIndex(ctx: Context): Promise<void> {
+  const { version, building_version } = await copies.state.one(ctx, {})
+  if (version >= formatVersion && building_version === null) return
+  ctx.log.info({}, 'search index outdated, it is built anew in the background')
+  await inTransaction(ctx, (tx) => queueRebuild(tx))
+}
+
+const queueRebuild = (tx: Transaction) => enqueue(tx, rebuildIndex, {}, { key: 'rebuild-search-index' })
+
+/** Builds the index anew, in steps. */
+export const rebuildIndex = defineTask<Record<string, never>>({
+  kind: 'rebuild_search_index',
+  async handle(ctx) {
+    const isDone = await rebuildSearchIndex(ctx, { mostMs: taskMs, inBackground: true })
+    if (!isDone) await inTransaction(ctx, (tx) => queueRebuild(tx))
+  },
+})
+
+/** Removes the copy that no longer serves searches, unless it is being built. */
+export const emptyInactiveCopy = defineTask<Record<string, never>>({
+  kind: 'empty_inactive_search_copy',
+  handle: (ctx) =>
+    inTransaction(ctx, async (tx) => {
+      const { active, building_version } = await copies.state.one(tx, {})
+      if (building_version === null) await emptyCopy(tx, getOtherCopy(active))
+    }),
+})
+
+async function emptyCopy(tx: Transaction, copy: TableCopy) {
+  for (const table of emptyTables) await table.run(tx, {}, copy)
+}
+
+interface RebuildOptions {
+  /** Ends after this time. */
+  mostMs?: number
+  /** Takes small steps and pauses for half of the time. */
+  inBackground?: boolean
+  tell?: (done: number) => void
+}
+
+/**
+ * Builds the inactive copy of the index from the profiles and makes it the active one. Searches and saves go on
+ * meanwhile. What an earlier call left unfinished is continued, and several callers share the work. Returns false when
+ * the time is over before the end.
+ */
+export async function rebuildSearchIndex(
+  ctx: Context,
+  { mostMs = Number.POSITIVE_INFINITY, inBackground = false, tell = () => undefined }: RebuildOptions = {},
+): Promise<boolean> {
+  const end = performance.now() + mostMs
+  const aim = inBackground ? backgroundAimMs[ctx.db.engine] : aimMs
+  await inTransaction(ctx, begin)
+  let done = 0
+  for (let most = batch.smallest; performance.now() < end; ) {
+    const began = performance.now()
+    const built = await inTransaction(ctx, (tx) => buildBatch(tx, most))
+    if (built === null) {
+      ctx.log.info({}, 'search index built')
+      return true
+    }
+    const took = performance.now() - began
+    if (took < aim / 2) most = Math.min(most * 2, batch.largest)
+    else if (took > aim) most = Math.max(Math.floor(most / 2), batch.smallest)
+    done += built
+    tell(done)
+    if (inBackground) await pause(took)
+  }
   return false
 }
 
-/** Warns at the start, because an outdated index finds and ranks less. */
-export async function warnOfOutdatedIndex(ctx: Context): Promise<void> {
-  if (await isIndexOutdated(ctx))
-    ctx.log.warn({}, 'search index outdated: stop all instances and run "npm run reindex"')
+async function begin(tx: Transaction) {
+  const { active, building_version } = await copies.state.one(tx, {})
+  if (building_version === formatVersion) return
+  await emptyCopy(tx, getOtherCopy(active))
+  await copies.begin.run(tx, { building_version: formatVersion })
 }
 
-/** Profiles per transaction. */
-const batchSize = 2_048
-
-/**
- * Rebuilds the index from the profiles, after a change of how they are indexed. Returns their number. Profiles must not
- * be changed meanwhile, and searches are incomplete. After an interruption, run it again.
- */
-export async function rebuildSearchIndex(ctx: Context, tell: (done: number) => void): Promise<number> {
-  const version = (await versions.current.maybe(ctx, {}))?.version ?? 0
-  await inTransaction(ctx, async (tx) => {
-    for (const table of emptyTables) await table.run(tx, {})
-  })
-  let done = 0
-  for (let last = 0; ; ) {
-    const rows = await profiles.after.all(ctx, { id: last, most: batchSize })
-    const end = rows.at(-1)
-    if (end === undefined) break
-    const changed = rows.map(({ id, ...given }) => ({
-      researcher_id: id,
-      before: null,
-      after: buildDocument(given),
-    }))
-    await inTransaction(ctx, (tx) => applyChanges(tx, changed))
-    last = end.id
-    done += rows.length
-    tell(done)
+/** Adds the next profiles to the inactive copy; returns their number, or null when the copy is whole and active. */
+async function buildBatch(tx: Transaction, most: number): Promise<number | null> {
+  const { active, building_version, position } = await copies.state.one(tx, {})
+  if (building_version === null) return null
+  const copy = getOtherCopy(active)
+  const rows = await profiles.after.all(tx, { id: position, most })
+  const last = rows.at(-1)
+  if (last === undefined) {
+    const { applied } = await applyPending(tx, copy, most)
+    if (applied > 0) return 0
+    await activate(tx)
+    return null
   }
+  const changed: PendingDocument[] = []
+  for (const { id, name_key: _, ...given } of rows) {
+    changed.push({ researcher_id: id, before: null, after: buildDocument(given) })
+    await yieldToEventLoop()
+  }
+  await applyChanges(tx, copy, changed)
+  const keys = rows.map(({ id, name, name_key }) => ({ id, name_key, wanted: nameKey(name) }))
+  const outdated = keys.filter(({ name_key, wanted }) => name_key !== wanted)
+  if (outdated.length > 0) await named.rename.run(tx, { rows: outdated.map(({ id, wanted }) => [id, wanted] as const) })
+  await copies.advance.run(tx, { position: last.id })
+  return rows.length
+}
+
+async function activate(tx: Transaction) {
+  await copies.activate.run(tx, {})
   // Skips a version, so that caches of earlier versions begin empty.
-  await versions.add.run(ctx, { version: version + 2, keys: [], blocks: [] })
-  return done
+  const { version } = await versions.current.one(tx, {})
+  await versions.add.run(tx, { version: version + 2, keys: [], blocks: [] })
+  await enqueue(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
+  await enqueue(tx, emptyInactiveCopy, {}, { runAt: addDuration(tx.clock.now(), emptiedAfter) })
 }

@@ -101,7 +101,7 @@ async function buildFilterGroups(
   if (filters.location) {
     const keys: string[] = []
     for (const part of filters.location)
-      for (const term of await findLocations(ctx, normalizeValue(part), index.changed))
+      for (const term of await findLocations(ctx, normalizeValue(part), index))
         keys.push(postingKey.value('location', term))
     groups.push(keys)
   }

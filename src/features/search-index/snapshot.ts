@@ -1,6 +1,6 @@
 import type { WithConnection } from '#database/query/prepare.ts'
 import { addAll, addTo, type Bitmap, createBitmap, decodeChunk, has, subtract, unite } from './bitmaps.ts'
-import { getCache, type IndexCache } from './cache.ts'
+import { getCache, getKnownCopy, type IndexCache } from './cache.ts'
 import { postingKey } from './document.ts'
 import { type PendingDocument, pendingDocuments } from './pending-queries.ts'
 import { postings } from './posting-queries.ts'
@@ -20,8 +20,7 @@ export interface Snapshot {
  * precedence. In any other order, documents applied in between could be missing in both.
  */
 export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope): Promise<Snapshot> {
-  const changed = await pendingDocuments.all.all(ctx, {})
-  const cache = await getCache(ctx)
+  const { changed, cache } = await readPending(ctx)
   const changedIds = createBitmap(changed.map(({ researcher_id }) => researcher_id))
   const current = changed.flatMap(({ researcher_id, after }) =>
     after === null ? [] : [{ id: researcher_id, keys: new Set(after.keys) }],
@@ -36,7 +35,7 @@ export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope
       const read = seesPrivate ? [...wanted, ...wanted.map(postingKey.private)] : wanted
       const stored = new Map<string, Bitmap>(read.map((key) => [key, cache.postings.get(key) ?? new Map()]))
       const missing = read.filter((key) => cache.postings.get(key) === undefined)
-      const rows = missing.length === 0 ? [] : await postings.ofKeys.all(ctx, { keys: missing })
+      const rows = missing.length === 0 ? [] : await postings.ofKeys.all(ctx, { keys: missing }, cache.copy)
       for (const { key, chunk, docs } of rows) {
         const set = stored.get(key)
         if (set) decodeChunk(set, chunk, docs)
@@ -51,6 +50,16 @@ export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope
       }
       return new Map(wanted.map((key) => [key, mergePrivate(present, key, scope)]))
     },
+  }
+}
+
+/** Reads again when the other copy has become active in between. */
+async function readPending(ctx: WithConnection) {
+  for (let copy = getKnownCopy(ctx); ; ) {
+    const changed = await pendingDocuments.all.all(ctx, {}, copy)
+    const cache = await getCache(ctx)
+    if (cache.copy === copy) return { changed, cache }
+    copy = cache.copy
   }
 }
 

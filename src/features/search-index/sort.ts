@@ -1,7 +1,7 @@
 import type { Slice } from '#core/page.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { has } from './bitmaps.ts'
-import { named } from './posting-queries.ts'
+import { named } from './name-queries.ts'
 import { type Ranked, rankByNumber, rankMatches, takeNewest } from './rank.ts'
 import type { Match } from './request.ts'
 import { yieldToEventLoop } from './yield.ts'

@@ -70,7 +70,7 @@ export function createVocabulary(ctx: WithConnection, { changed, cache }: Snapsh
 }
 
 /** Questions that are kept with their answers. */
-const maxAnswers = 20_000
+const maxAnswers = 5_000
 const answersOf = keepForVersion(() => new LRUCache<string, readonly KnownTerm[]>({ max: maxAnswers }))
 
 /** Reads terms of the index, each question once in a version of the index. */
@@ -92,22 +92,30 @@ function createStoredTerms(ctx: WithConnection, cache: IndexCache) {
     return names.flatMap((name) => answers.get(name) ?? kept.get(`${scope} ${name}`) ?? [])
   }
   const readWords = async (words: string[]) =>
-    (await terms.ofKind.all(ctx, { kind: 'word', terms: words }))
+    (await terms.ofKind.all(ctx, { kind: 'word', terms: words }, cache.copy))
       .filter(({ researchers }) => researchers > 0)
       .map(toKnownTerm)
 
   return {
     words: (words: string[]) => answerEach('word', words, readWords),
     values: (names: string[]) =>
-      answerEach('value', names, async (missing) => (await terms.values.all(ctx, { terms: missing })).map(toKnownTerm)),
+      answerEach('value', names, async (missing) =>
+        (await terms.values.all(ctx, { terms: missing }, cache.copy)).map(toKnownTerm),
+      ),
     similar: (word: string, most: number) =>
       answerOnce(`similar ${word}`, async () => {
-        const found = await spellings.near.all(ctx, { spellings: createSpellings(word), most: maxCandidates })
+        const found = await spellings.near.all(
+          ctx,
+          { spellings: createSpellings(word), most: maxCandidates },
+          cache.copy,
+        )
         return readWords(found.map(({ term }) => term).filter((term) => editDistance(word, term, most) <= most))
       }),
     beginning: (kind: TermKind, prefix: string, most: number) =>
       answerOnce(`${kind} ${most} ${prefix}`, async () =>
-        (await terms.beginning.all(ctx, { kind, from: prefix, until: prefix + lastCharacter, most })).map(toKnownTerm),
+        (await terms.beginning.all(ctx, { kind, from: prefix, until: prefix + lastCharacter, most }, cache.copy)).map(
+          toKnownTerm,
+        ),
       ),
   }
 }

@@ -63,7 +63,7 @@ async function runSearch(ctx: WithConnection, { query, filters, order }: SearchQ
 }
 
 /** Of the results that are kept, for all threads together. */
-const maxBytes = 16 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 const resultsOf = keepForVersion(
   () => new LRUCache<string, DetailedResults>({ maxSize: maxBytes / workerThreads, sizeCalculation: estimateSize }),
 )
@@ -105,11 +105,10 @@ export const workerFunctions = {
   /** Counts the index and the pending documents at the same version, so that none moves in between. */
   async listCategories(ctx: WithConnection, most: number) {
     for (let attempt = 1; ; attempt++) {
-      const before = await versions.current.maybe(ctx, {})
-      const { changed } = await createSnapshot(ctx, publicOnly)
-      const counted = await countCategories(ctx, most, changed)
-      const after = await versions.current.maybe(ctx, {})
-      if (before?.version === after?.version || attempt === maxAttempts) return counted
+      const before = await versions.current.one(ctx, {})
+      const counted = await countCategories(ctx, most, await createSnapshot(ctx, publicOnly))
+      const after = await versions.current.one(ctx, {})
+      if (before.version === after.version || attempt === maxAttempts) return counted
     }
   },
 

@@ -1,5 +1,10 @@
 import type { Feature } from '#features/feature.ts'
-import { applyPendingDocuments, warnOfOutdatedIndex } from '#features/search-index/index.ts'
+import {
+  applyPendingDocuments,
+  emptyInactiveCopy,
+  rebuildIndex,
+  rebuildOutdatedIndex,
+} from '#features/search-index/index.ts'
 import { sweepSearches } from './popular.ts'
 import { searchRoutes } from './routes.ts'
 import { searchPersonalData } from './service.ts'
@@ -7,7 +12,7 @@ import { searchPersonalData } from './service.ts'
 export const search: Feature = {
   routes: [searchRoutes],
   personalData: searchPersonalData,
-  start: warnOfOutdatedIndex,
-  tasks: [sweepSearches, applyPendingDocuments],
+  start: rebuildOutdatedIndex,
+  tasks: [sweepSearches, applyPendingDocuments, rebuildIndex, emptyInactiveCopy],
   schedules: [{ name: 'sweep_searches', cron: '*/5 * * * *', task: sweepSearches }],
 }

@@ -130,10 +130,10 @@ describe('the search', async () => {
   it('returns the same results after the index was rebuilt', async () => {
     const told: number[] = []
 
-    await rebuildSearchIndex(app.service.context, (done) => told.push(done))
+    await rebuildSearchIndex(app.service.context, { tell: (done) => told.push(done) })
 
     const again = await collectAnswers(more, reader, places)
     for (const query of more) assert.deepEqual(again.get(query), answers.get(query), query)
-    assert.deepEqual(told, [researchers])
+    assert.equal(told.at(-1), researchers)
   })
 })

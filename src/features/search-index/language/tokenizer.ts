@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { foldText } from '#core/text-normalization.ts'
+import { foldLetters } from '#core/text-normalization.ts'
 import { stem } from './stem.ts'
 
 const word = /[\p{L}\p{N}]+(?:\+\+|#)?/gu
@@ -8,15 +8,15 @@ const longest = 40
 
 /** Splits a text into folded words in their order; `C++` and `C#` are words. */
 export const tokenize = (text: string): string[] =>
-  (foldText(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
+  (foldLetters(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
 
-const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: stem })
+const stems = new LRUCache<string, string>({ max: 20_000, memoMethod: stem })
 
 /** The stem of a folded word, from a cache. */
 export const stemCached = (word: string): string => stems.memo(word)
 
 const stemsByText = new LRUCache<string, readonly string[]>({
-  max: 50_000,
+  max: 10_000,
   memoMethod: (text) => tokenize(text).map(stemCached),
 })
 
