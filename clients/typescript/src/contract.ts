@@ -1961,6 +1961,19 @@ export interface SatExamAttempt {
   attempt_number: number
 }
 
+/** What a word or several words of a query mean. */
+export interface SearchAlias {
+  /** A word or several words of a query. */
+  alias: string
+  /** What it stands for. */
+  meaning: string
+}
+
+export interface SearchAliases {
+  /** What words of a query mean. */
+  aliases: SearchAlias[]
+}
+
 export interface SearchResult {
   /** The people of this page, the best first. */
   researchers: {
@@ -5445,6 +5458,17 @@ export interface Operations {
     }>
   }
   /**
+   * List the aliases of the search
+   *
+   * In the order of the aliases.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listSearchAliases: {
+    input: Record<string, never>
+    reply: Reply<SearchAlias[]>
+  }
+  /**
    * List where I am signed in
    *
    * All my valid access tokens, with the device that received them; `current` marks the token of this request.
@@ -5919,6 +5943,19 @@ export interface Operations {
     reply: Reply<RecoveryCodes>
   }
   /**
+   * Replace the aliases of the search
+   *
+   * What words of a query mean to the users of this service, such as the nickname of an institution or the name of a local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  replaceSearchAliases: {
+    input: {
+      body: SearchAliases
+    }
+    reply: Reply<SearchAlias[]>
+  }
+  /**
    * Mark a lesson as completed or not
    *
    * A locked lesson is refused. A lesson that is completed again keeps its first completion.
@@ -6084,6 +6121,8 @@ export interface Operations {
         limit?: number | undefined
         /** Words; "quoted phrases"; -excluded words, also as `without`, `not in`, `outside`; fields, skills, institutions and countries by name or demonym; `5+ years`, `fewer than 5 years`, `between 5 and 10 years`, `h-index over 20`; `available`, `verified`. Empty to browse. */
         query?: string | undefined
+        /** Searches for the words as they are: nothing is corrected, completed, abbreviated or understood. Quoted phrases and -excluded words still count. Use it to undo what `interpreted` says. */
+        literal?: boolean | undefined
         /** Where in your interface the search was made. */
         source?: string | undefined
         /** What results must fulfil, as in the list of researchers; arrays mean any of them. */
@@ -7037,6 +7076,7 @@ export const operations = {
   listProjects: { method: 'GET', path: '/projects' },
   listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
   listResearchers: { method: 'GET', path: '/researchers' },
+  listSearchAliases: { method: 'GET', path: '/admin/search/aliases' },
   listSessions: { method: 'GET', path: '/auth/sessions' },
   listTeam: { method: 'GET', path: '/researchers/{id}/team' },
   listUsers: { method: 'GET', path: '/users' },
@@ -7061,6 +7101,7 @@ export const operations = {
   removeTwoFactor: { method: 'DELETE', path: '/users/{id}/two-factor' },
   renamePasskey: { method: 'PUT', path: '/auth/passkeys/{id}' },
   renewRecoveryCodes: { method: 'POST', path: '/auth/two-factor/recovery-codes', keyed: true },
+  replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
   resendVerification: { method: 'POST', path: '/auth/email/resend', keyed: true },
   resetPassword: { method: 'POST', path: '/auth/reset-password' },

@@ -1,9 +1,15 @@
-/** Searches by at least three users, so that they become popular, and clicks on results. */
+/** Aliases of the operator, searches by at least three users, so that they become popular, and clicks on results. */
 
 import type { Made } from '../client.ts'
 import type { Cast } from './people.ts'
 
 const queries = ['machine learning', 'epidemiology kenya', 'climate', 'statistics available']
+
+/** What the people of the demonstration call places and subjects. */
+const aliases = [
+  { alias: 'legon', meaning: 'University of Ghana' },
+  { alias: 'data for good', meaning: 'statistics' },
+]
 
 interface Found {
   search_id: string
@@ -11,6 +17,7 @@ interface Found {
 }
 
 export async function searchForPeople({ recruiter, hannah, learner, admin }: Cast) {
+  await admin.put('/admin/search/aliases', { aliases })
   for (const person of [recruiter, hannah, learner, admin])
     for (const query of queries) {
       const { search_id, researchers } = await person.post<Found>('/search/intelligent', { query })

@@ -1,9 +1,9 @@
 /** The ways in which a document can satisfy one unit of a query, each with the weight it has in the score. */
 
 import { postingKey, type TermKind, titleLevels, type Zone, zones } from './document.ts'
-import { abbreviations } from './language/abbreviations.ts'
 import { findFields } from './language/professions.ts'
-import { stemCached, stopWords } from './language/tokenizer.ts'
+import { stemCached, stopWords, tokenize } from './language/tokenizer.ts'
+import type { FindMeanings } from './meanings.ts'
 import type { Alternative, Unit } from './request.ts'
 import type { KnownTerm } from './vocabulary.ts'
 
@@ -72,7 +72,8 @@ export function createValueAlternatives(
     .filter(({ term }) => term === name)
     .map((value): Alternative => {
       if (!result.values.includes(value)) result.values.push(value)
-      for (const word of name.split(' ')) result.stems.add(stemCached(word))
+      // Another name of an institution is not what stands in the profile.
+      for (const word of tokenize(value.label)) result.stems.add(stemCached(word))
       return {
         keys: [postingKey.value(value.kind, name)],
         weight: roundWeight(valueWeight[value.kind] * worth),
@@ -112,13 +113,13 @@ export function createPhraseAlternatives(
   return pairs.length === 0 ? found : [...found, { keys: pairs, weight: roundWeight(pairWeight * worth) }]
 }
 
-export function createExcludedUnit(words: readonly string[]): Unit {
+export function createExcludedUnit(words: readonly string[], findMeanings: FindMeanings): Unit {
   const [only] = words
   if (words.length === 1 && only !== undefined)
     return {
       alternatives: [
         ...zones.map((zone) => ({ keys: [postingKey.word(zone, only)], weight: 1 })),
-        ...(abbreviations.get(only) ?? []).map((phrase) => ({
+        ...findMeanings(only).map((phrase) => ({
           keys: listPairKeys(phrase.split(' ')),
           weight: 1,
         })),

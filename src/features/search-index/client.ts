@@ -32,6 +32,9 @@ export const findTermsByPrefix = (ctx: Context, prefix: string, most: number) =>
 /** Returns fields, skills and institutions of which a later word begins so, such as University of Nairobi for `nai`. */
 export const findTermsByLaterWord = (ctx: Context, text: string) => runInWorker(ctx, 'findTermsByLaterWord', text)
 
+/** Returns places of the people found by the text before the last word, which begins a word of the place. */
+export const findPlaces = (ctx: Context, head: string, last: string) => runInWorker(ctx, 'findPlaces', { head, last })
+
 /** Returns researchers whose name has the words, the last one as a prefix; the best profiles first. */
 export const findResearchersByName = (ctx: Context, words: readonly string[], most: number) =>
   runInWorker(ctx, 'findPeopleByName', { words, most })

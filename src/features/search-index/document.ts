@@ -1,4 +1,4 @@
-import { listInitials } from './language/initials.ts'
+import { listInstitutionNames } from './language/institutions.ts'
 import { listNameVariants } from './language/name-variants.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 
@@ -74,8 +74,8 @@ export const maxYears = 2 ** yearsBits - 1
 export const hIndexBits = 8
 export const maxHIndex = 2 ** hIndexBits - 1
 
-/** Words indexed per zone; the rest of a very long profile is ignored. */
-const maxWords = 2_000
+/** Words indexed per zone; the rest of a very long profile is ignored. Titles of 400 publications fit. */
+const maxWords: Record<Zone, number> = { name: 2_000, keywords: 2_000, headline: 2_000, body: 5_000 }
 /** Publications whose titles are counted. */
 const maxTitles = 300
 /** The numbers of titles that make a difference in the ranking. */
@@ -91,7 +91,8 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
 
   const words = new Set<string>()
   const short = [given.headline, given.institution, given.department, given.location, given.country]
-  const long = [given.bio, ...given.publications.flatMap(({ title, venue }) => [title, venue])]
+  const venues = new Set(given.publications.map(({ venue }) => venue))
+  const long = [given.bio, ...given.publications.map(({ title }) => title), ...venues]
   const texts: Record<Zone, readonly string[]> = {
     name: [given.name],
     keywords: [...given.fields, ...given.skills],
@@ -99,7 +100,7 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
     body: long,
   }
   for (const zone of zones) {
-    let room = maxWords
+    let room = maxWords[zone]
     for (const text of texts[zone]) {
       const some = tokenize(text).slice(0, room)
       addText({ keys, words, zone }, some)
@@ -176,11 +177,11 @@ function listValues(given: IndexedProfile): Term[] {
     return isNew ? [[kind, term, label]] : []
   }
   const values = kinds.flatMap(([kind, labels]) => labels.flatMap((label) => add(kind, normalizeValue(label), label)))
-  const initials = listInitials(given.institution).flatMap((term) => add('institution', term, given.institution))
-  return [...values, ...initials]
+  const others = listInstitutionNames(given.institution)
+  return [...values, ...others.flatMap((term) => add('institution', term, given.institution))]
 }
 
-/** Whether the term is another name of the value, such as initials; these are not counted. */
+/** Whether the term is another name of the value, such as initials; it is not counted. */
 export const isAlias = ([, term, label]: Term): boolean => term !== normalizeValue(label)
 
 /** Rates how complete and verified a profile is, from 0 to 31. */

@@ -1,3 +1,4 @@
+export { readAliases, storeAliases } from './aliases.ts'
 export {
   applyPendingDocuments,
   queueDocument,
@@ -6,6 +7,7 @@ export {
 export {
   countResearchersByField,
   countVisibleResearchers,
+  findPlaces,
   findResearchersByName,
   findTermsByLaterWord,
   findTermsByPrefix,

@@ -7,71 +7,58 @@ import {
   createNameAlternative,
   createPhraseAlternatives,
   createProfessionAlternatives,
-  createProximityUnit,
   createTitleAlternatives,
   createValueAlternatives,
   createWordAlternatives,
   type Interpretation,
   pairWeight,
 } from './alternatives.ts'
+import { findCorrections, findUniversities, type InterpretOptions } from './corrections.ts'
 import { postingKey } from './document.ts'
-import { abbreviations, findAbbreviation } from './language/abbreviations.ts'
+import { findAbbreviation } from './language/abbreviations.ts'
 import { findCountryNames } from './language/countries.ts'
 import { isFiller, isSentence } from './language/fillers.ts'
+import { canonicalName } from './language/institutions.ts'
 import { foldName } from './language/name-variants.ts'
 import type { ParsedQuery } from './language/parse.ts'
-import { findFields } from './language/professions.ts'
 import { stopWords } from './language/tokenizer.ts'
+import { addPhrase, addProximity, createInterpretation } from './literal.ts'
+import type { FindMeanings } from './meanings.ts'
 import { resolveNegations } from './negations.ts'
 import type { Alternative } from './request.ts'
-import { listRuns } from './runs.ts'
-import type { Correction, KnownTerm, Vocabulary } from './vocabulary.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { listRuns, type Run } from './runs.ts'
+import type { Correction, KnownTerm } from './vocabulary.ts'
 
 /** The weight of a correction by its number of edits. */
 const correctionFactors = [1, 0.75, 0.5]
 const prefixFactor = 0.5
 const foldedFactor = 0.95
 const abbreviationFactor = 0.9
-const maxCorrections = 5
 const maxCompletions = 12
 /** Names are rare words, so more words are tried for the beginning of one. */
 const maxNameCompletions = 80
 const minNamePrefix = 3
 
-interface InterpretOptions {
-  vocabulary: Vocabulary
-  /** Also looks for misspellings of known words. */
-  forgiving: boolean
-}
-
 /** Interprets a parsed query with the vocabulary of the index. */
 export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOptions): Promise<Interpretation> {
-  const { vocabulary } = reading
-  const negated = await resolveNegations(parsed, vocabulary)
+  const { vocabulary, findMeanings } = reading
+  const negated = await resolveNegations(parsed, vocabulary, findMeanings)
   const query = { ...parsed, words: [...parsed.words, ...negated.rest] }
-  const { corrections, known } = await findCorrections(query.words, reading)
+  const universities = await findUniversities(query.words, vocabulary)
+  const { corrections, known } = await findCorrections(query.words, reading, universities)
   const words = query.words.map((word) => corrections.get(word)?.[0]?.word ?? word)
-  const names = listRuns(words)
+  const names = listRuns(words, findMeanings)
   const values = await vocabulary.findValues([...names.keys(), ...query.phrases.map((phrase) => phrase.join(' '))])
-  const result: Interpretation = {
-    units: [],
-    proximity: [],
-    pairPlaces: [],
-    excluded: [...query.excluded.map(createExcludedUnit), ...negated.units],
-    negated: negated.names,
-    corrections: new Map(),
-    values: [],
-    expanded: new Map(),
-    stems: new Set(),
-  }
+  const result = createInterpretation()
+  result.excluded.push(...query.excluded.map((one) => createExcludedUnit(one, findMeanings)), ...negated.units)
+  result.negated.push(...negated.names)
   const last = query.words.length - 1
   const spans = chooseSpans(words, values, names)
   for (const { from, until } of spans) {
-    if (until - from > 1) addName(result, words.slice(from, until), values)
+    if (until - from > 1) addName(result, words.slice(from, until), { values, findMeanings })
     else {
       const one = { word: query.words[from] ?? '', isLast: from === last }
-      await addWord(result, { ...one, values, corrections, known, vocabulary, initials: query.initials })
+      await addWord(result, { ...one, ...reading, values, corrections, known, universities, initials: query.initials })
     }
     for (let index = from; index < until; index++) noteCorrection(result, query.words[index], words[index])
   }
@@ -92,52 +79,8 @@ function markFillers(result: Interpretation, words: readonly string[], spans: Re
   }
 }
 
-/** Neighbouring words that mean something, with the names in which both stand. */
-function addProximity(
-  result: Interpretation,
-  words: readonly string[],
-  spans: ReturnType<typeof chooseSpans>,
-  values: readonly KnownTerm[],
-) {
-  for (const [index, first] of words.entries()) {
-    const second = words[index + 1]
-    if (second === undefined || stopWords.has(first) || stopWords.has(second)) continue
-    const span = spans.find(({ from, until }) => from <= index && index + 1 < until)
-    const name = span ? words.slice(span.from, span.until).join(' ') : ''
-    const names = values
-      .filter(({ term }) => term === name)
-      .map(({ kind }) => ({ keys: [postingKey.value(kind, name)], weight: 1 }))
-    result.proximity.push(createProximityUnit(first, second, names))
-    result.pairPlaces.push(index)
-  }
-}
-
-async function findCorrections(words: readonly string[], { vocabulary, forgiving }: InterpretOptions) {
-  const known = await vocabulary.findKnownWords([...words, ...words.flatMap(findFields)])
-  // Initials of institutions are no words.
-  const unknown = words.filter((word) => !known.has(word))
-  const named = new Set((await vocabulary.findValues(unknown)).map(({ term }) => term))
-  const result = new Map<string, Correction[]>()
-  for (const [index, word] of words.entries()) {
-    const isProfession = findFields(word).some((field) => known.has(field))
-    if (result.has(word) || isFixed(word) || named.has(word) || isProfession || (known.has(word) && !forgiving))
-      continue
-    await yieldToEventLoop()
-    const isBeginning = index === words.length - 1 && (await vocabulary.findByPrefix('word', word, 1)).length > 0
-    if (isBeginning && !forgiving) continue
-    const near = await vocabulary.findSimilarWords(word)
-    const kept = near.filter(({ edits }) => edits <= (near[0]?.edits ?? 0) || forgiving).slice(0, maxCorrections)
-    if (kept.length > 0) result.set(word, known.has(word) ? [{ word, edits: 0 }, ...kept] : kept)
-  }
-  return { corrections: result, known }
-}
-
-/** Words that are never corrected. */
-const isFixed = (word: string) =>
-  stopWords.has(word) || abbreviations.has(word) || isFiller(word) || findCountryNames(word).length > 0
-
 /** Chooses the longest known names first, then the remaining words, in order; stop words are omitted. */
-function chooseSpans(words: readonly string[], values: readonly KnownTerm[], names: ReturnType<typeof listRuns>) {
+function chooseSpans(words: readonly string[], values: readonly KnownTerm[], names: ReadonlyMap<string, Run>) {
   const known = values
     .flatMap(({ term }) => names.get(term) ?? [])
     .filter(({ from, until }) => until - from > 1)
@@ -158,19 +101,19 @@ function chooseSpans(words: readonly string[], values: readonly KnownTerm[], nam
   return chosen.sort((a, b) => a.from - b.from)
 }
 
-interface OneWord {
+interface OneWord extends InterpretOptions {
   word: string
   isLast: boolean
   values: readonly KnownTerm[]
   corrections: ReadonlyMap<string, Correction[]>
   /** The words of the query that stand in a profile. */
   known: ReadonlySet<string>
-  vocabulary: Vocabulary
+  universities: ReadonlyMap<string, KnownTerm[]>
   initials: readonly string[]
 }
 
 async function addWord(result: Interpretation, one: OneWord) {
-  const { word, isLast, values, corrections, initials } = one
+  const { word, isLast, values, corrections, initials, findMeanings } = one
   const alternatives: Alternative[] = []
   for (const { word: meant, edits } of corrections.get(word) ?? [{ word, edits: 0 }]) {
     const worth = correctionFactors[edits] ?? 0
@@ -184,7 +127,9 @@ async function addWord(result: Interpretation, one: OneWord) {
   if (initials.includes(word)) alternatives.push(createInitialAlternative(word))
   for (const country of findCountryNames(word))
     if (country !== word) alternatives.push(...createCountryAlternatives(result, country, values))
-  for (const phrase of abbreviations.get(word) ?? []) {
+  for (const university of one.universities.get(word) ?? [])
+    alternatives.push(...createValueAlternatives(result, university.term, [university], abbreviationFactor))
+  for (const phrase of findMeanings(word)) {
     result.expanded.set(word, phrase)
     alternatives.push(...createPhraseAlternatives(result, phrase.split(' '), values, abbreviationFactor))
   }
@@ -207,12 +152,23 @@ async function createCompletions(
   ]
 }
 
-function addName(result: Interpretation, words: readonly string[], values: readonly KnownTerm[]) {
+function addName(
+  result: Interpretation,
+  words: readonly string[],
+  { values, findMeanings }: { values: readonly KnownTerm[]; findMeanings: FindMeanings },
+) {
   const name = words.join(' ')
+  const institutions = values.filter(({ kind }) => kind === 'institution')
+  const canonical = canonicalName(name)
   const alternatives = [
     ...createPhraseAlternatives(result, words, values, 1),
     ...createProfessionAlternatives(result, name, values, 1),
+    ...(canonical === name ? [] : createValueAlternatives(result, canonical, institutions, 1)),
   ]
+  for (const phrase of findMeanings(name)) {
+    result.expanded.set(name, phrase)
+    alternatives.push(...createPhraseAlternatives(result, phrase.split(' '), values, abbreviationFactor))
+  }
   for (const country of findCountryNames(name))
     if (country !== name) alternatives.push(...createCountryAlternatives(result, country, values))
   const short = findAbbreviation(name)
@@ -220,15 +176,6 @@ function addName(result: Interpretation, words: readonly string[], values: reado
   // Also matches the words near each other in fields and skills: "deep learning" in "Deep Reinforcement Learning".
   const said = words.filter((word) => !stopWords.has(word))
   alternatives.push({ keys: said.map((word) => postingKey.word('keywords', word)), weight: pairWeight })
-  result.units.push({ alternatives })
-}
-
-function addPhrase(result: Interpretation, words: readonly string[], values: readonly KnownTerm[]) {
-  const [only] = words
-  const alternatives =
-    words.length === 1 && only !== undefined
-      ? createWordAlternatives(result, only, 1)
-      : createPhraseAlternatives(result, words, values, 1)
   result.units.push({ alternatives })
 }
 

@@ -13,7 +13,7 @@ const listKeys = (units: readonly Unit[]) =>
 
 /** Returns the documents that match all units. If none does, those that match the most units. */
 export async function matchDocuments(index: Snapshot, request: SearchRequest): Promise<Match> {
-  const { units, proximity, excluded, filters, experience, hIndex, withYears = false } = request
+  const { units, proximity, excluded, filters, experience, hIndex } = request
   const sets = await index.readPostings([
     postingKey.all,
     ...listKeys(units),
@@ -21,8 +21,8 @@ export async function matchDocuments(index: Snapshot, request: SearchRequest): P
     ...listKeys(excluded),
     ...filters.flat(),
     ...range(qualityBits).map(postingKey.quality),
-    ...(isBounded(experience) || withYears ? range(yearsBits).map(postingKey.years) : []),
-    ...(isBounded(hIndex) ? range(hIndexBits).map(postingKey.hIndex) : []),
+    ...range(yearsBits).map(postingKey.years),
+    ...range(hIndexBits).map(postingKey.hIndex),
   ])
   const getPostings: GetPostings = (key) => sets.get(key) ?? new Map()
   const years = range(yearsBits).map((bit) => getPostings(postingKey.years(bit)))
@@ -45,6 +45,7 @@ export async function matchDocuments(index: Snapshot, request: SearchRequest): P
     levels,
     proximity: nearby,
     years,
+    hIndexes,
     quality: range(qualityBits).map((bit) => getPostings(postingKey.quality(bit))),
   }
   if (total > 0 || necessary.length < 2) return { ...common, set: all, total, complete: true }
@@ -75,8 +76,6 @@ function buildLevels({ alternatives }: Unit, getPostings: GetPostings): Level[] 
     }))
     .sort((a, b) => b.weight - a.weight)
 }
-
-const isBounded = ({ min, max }: Bounds) => min !== null || max !== null
 
 /** Returns the documents whose number is within the bounds. An unknown number is stored as 0 and is within none. */
 function filterWithin(

@@ -1,8 +1,8 @@
 import type { WithConnection } from '#database/query/prepare.ts'
 import { intersect, unite } from './bitmaps.ts'
 import { type IndexDocument, postingKey, qualityBits } from './document.ts'
+import { rankByNumber } from './number-order.ts'
 import { terms } from './posting-queries.ts'
-import { rankByNumber } from './rank.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

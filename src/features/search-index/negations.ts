@@ -1,6 +1,7 @@
 import { createExcludedUnit } from './alternatives.ts'
 import { postingKey } from './document.ts'
 import type { ParsedQuery } from './language/parse.ts'
+import type { FindMeanings } from './meanings.ts'
 import type { Unit } from './request.ts'
 import { listRuns } from './runs.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -9,12 +10,12 @@ import type { Vocabulary } from './vocabulary.ts'
  * Decides what a negation excludes: the first known name, the longest there, otherwise its first word. What follows is
  * searched for.
  */
-export async function resolveNegations({ negations }: ParsedQuery, vocabulary: Vocabulary) {
+export async function resolveNegations({ negations }: ParsedQuery, vocabulary: Vocabulary, findMeanings: FindMeanings) {
   const units: Unit[] = []
   const names: string[] = []
   const rest: string[] = []
   for (const words of negations) {
-    const runs = listRuns(words)
+    const runs = listRuns(words, findMeanings)
     const known = await vocabulary.findValues([...runs.keys()])
     const from = Math.min(words.length, ...known.map(({ term }) => runs.get(term)?.from ?? 0))
     const first = known.filter(({ term }) => runs.get(term)?.from === from)
@@ -23,7 +24,7 @@ export async function resolveNegations({ negations }: ParsedQuery, vocabulary: V
     const said = words.slice(0, until)
     units.push(
       values.length === 0
-        ? createExcludedUnit(said)
+        ? createExcludedUnit(said, findMeanings)
         : { alternatives: values.map(({ kind, term }) => ({ keys: [postingKey.value(kind, term)], weight: 1 })) },
     )
     names.push(values.find(({ kind }) => kind !== 'word')?.label ?? said.join(' '))

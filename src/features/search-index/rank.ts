@@ -5,12 +5,11 @@ import {
   createBitmap,
   intersect,
   iterateIds,
-  iterateIdsDescending,
   listIdsInChunk,
   subtract,
   unite,
 } from './bitmaps.ts'
-import { qualityBits } from './document.ts'
+import { maxHIndex, maxYears, qualityBits } from './document.ts'
 import type { Level, Match } from './request.ts'
 
 export interface Ranked {
@@ -31,7 +30,10 @@ const proximityShare = 0.8
 const liftShare = 0.1
 const bestQuality = 2 ** qualityBits - 1
 
-/** Returns the results from `offset` on, best first; equal scores are ordered by id, oldest first. */
+/**
+ * Returns the results from `offset` on, best first. Equal scores are ordered by h-index, then by years of experience, then
+ * by id, so that both databases return the same order.
+ */
 export function rankMatches(
   found: Match,
   lifts: ReadonlyMap<number, number>,
@@ -44,17 +46,8 @@ export function rankMatches(
   if (missing === 0 || scored.ids.length === found.total) return page
   const rest = subtract(found.set, candidates)
   const skipped = Math.max(0, offset - scored.ids.length)
-  const later = scoreCandidates(createBitmap(take(iterateIds(rest), skipped, missing)), found, lifts)
+  const later = scoreCandidates(createBitmap(iterateIds(rest).drop(skipped).take(missing)), found, lifts)
   return [...page, ...[...later.ids].map((id, index) => ({ id, score: toScore(later.steps[index] ?? 0) }))]
-}
-
-function* take(ids: Iterable<number>, skip: number, most: number): Generator<number> {
-  let seen = 0
-  for (const id of ids) {
-    if (seen >= skip + most) return
-    if (seen >= skip) yield id
-    seen++
-  }
 }
 
 /**
@@ -117,7 +110,12 @@ const toScore = (step: number) => step / steps
 /** Scores the candidates, in the order of their ids. */
 function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, number>): Scored {
   const size = countIds(set)
-  const scored: Scored = { ids: new Float64Array(size), steps: new Uint16Array(size) }
+  const scored: Scored = {
+    ids: new Float64Array(size),
+    steps: new Uint16Array(size),
+    hIndexes: new Uint8Array(size),
+    years: new Uint8Array(size),
+  }
   const importance = found.levels.map((unit) => calculateRarity(unit, found.total))
   const whole = importance.reduce((sum, one) => sum + one, 0)
   const near = found.proximity.length === 0 ? 0 : proximityShare
@@ -136,14 +134,17 @@ function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, n
         share: (weight * near) / found.proximity.length,
       })),
     )
-    const quality = found.quality.map((bits) => bits.get(chunk))
+    const inChunk = (number: readonly Bitmap[]) => number.map((bits) => bits.get(chunk))
+    const [quality, hIndexes, years] = [inChunk(found.quality), inChunk(found.hIndexes), inChunk(found.years)]
     for (const id of listIdsInChunk(set, chunk)) {
       const bit = id % chunkSize
       const text = whole === 0 ? 1 : calculateTextShare(units, bit)
       const lifted = (lifts.get(id) ?? 0) * liftShare
       const sideBySide = calculateTextShare(proximity, bit)
-      const score = (text + sideBySide + lifted + (readQuality(quality, bit) / bestQuality) * qualityShare) / best
+      const score = (text + sideBySide + lifted + (readNumber(quality, bit) / bestQuality) * qualityShare) / best
       scored.ids[at] = id
+      scored.hIndexes[at] = readNumber(hIndexes, bit)
+      scored.years[at] = readNumber(years, bit)
       scored.steps[at++] = Math.round(score * steps)
     }
   }
@@ -153,6 +154,8 @@ function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, n
 interface Scored {
   ids: Float64Array
   steps: Uint16Array
+  hIndexes: Uint8Array
+  years: Uint8Array
 }
 
 interface LevelInChunk {
@@ -173,64 +176,46 @@ function calculateTextShare(units: readonly LevelInChunk[][], bit: number): numb
   return sum
 }
 
-function readQuality(bits: readonly (Uint32Array | undefined)[], bit: number): number {
-  let quality = 0
-  for (let index = 0; index < bits.length; index++) if (isSet(bits[index], bit)) quality += 2 ** index
-  return quality
+/** Reads a number of which each bit is a bitmap. */
+function readNumber(bits: readonly (Uint32Array | undefined)[], bit: number): number {
+  let number = 0
+  for (let index = 0; index < bits.length; index++) if (isSet(bits[index], bit)) number += 2 ** index
+  return number
 }
 
-/** Returns the best candidates from `offset` on by counting sort, because there are few different scores. */
-function selectBest({ ids, steps: scores }: Scored, offset: number, limit: number): Ranked[] {
-  const after = new Uint32Array(steps + 1)
-  for (const step of scores) after[step] = (after[step] ?? 0) + 1
-  // After this loop: the number of candidates with a higher score.
-  let more = 0
-  for (let step = after.length - 1; step >= 0; step--) {
-    const same = after[step] ?? 0
-    after[step] = more
-    more += same
+/** Returns the best candidates from `offset` on. */
+function selectBest({ ids, steps: scores, hIndexes, years }: Scored, offset: number, limit: number): Ranked[] {
+  let order = Uint32Array.from(ids.keys())
+  // The least important number first, because the sort is stable.
+  order = sortDescending(order, years, maxYears)
+  order = sortDescending(order, hIndexes, maxHIndex)
+  order = sortDescending(order, scores, steps)
+  return [...order.subarray(offset, offset + limit)].map((index) => ({
+    id: ids[index] ?? 0,
+    score: toScore(scores[index] ?? 0),
+  }))
+}
+
+/** A stable counting sort, because there are few different numbers. */
+function sortDescending(order: Uint32Array<ArrayBuffer>, numbers: Uint8Array | Uint16Array, greatest: number) {
+  const places = new Uint32Array(greatest + 1)
+  for (const number of numbers) places[number] = (places[number] ?? 0) + 1
+  let before = 0
+  for (let number = greatest; number >= 0; number--) {
+    const same = places[number] ?? 0
+    places[number] = before
+    before += same
   }
-  const result: Ranked[] = []
-  ids.forEach((id, index) => {
-    const step = scores[index] ?? 0
-    const place = after[step] ?? 0
-    after[step] = place + 1
-    if (place >= offset && place < offset + limit) result[place - offset] = { id, score: toScore(step) }
-  })
-  return result
+  const sorted = new Uint32Array(order.length)
+  for (const index of order) {
+    const number = numbers[index] ?? 0
+    const place = places[number] ?? 0
+    places[number] = place + 1
+    sorted[place] = index
+  }
+  return sorted
 }
 
 /** Rare words are more important than frequent ones. */
 const calculateRarity = (unit: readonly Level[], total: number) =>
   1 / Math.log2(4 + unit.reduce((sum, { set }) => sum + countIds(set), 0) / Math.max(1, total))
-
-/**
- * Returns the results from `offset` on by a number stored bit by bit, greatest first; equal numbers are ordered by id,
- * newest first.
- */
-export function rankByNumber(
-  set: Bitmap,
-  bits: readonly Bitmap[],
-  { offset, limit }: { offset: number; limit: number },
-): number[] {
-  const wanted = offset + limit
-  const result: number[] = []
-  const visit = (part: Bitmap, bit: number): void => {
-    if (result.length >= wanted) return
-    if (bit < 0) {
-      result.push(...take(iterateIdsDescending(part), 0, wanted - result.length))
-      return
-    }
-    const having = intersect(part, bits[bit] ?? new Map())
-    if (countIds(having) > 0) visit(having, bit - 1)
-    const lacking = subtract(part, bits[bit] ?? new Map())
-    if (countIds(lacking) > 0) visit(lacking, bit - 1)
-  }
-  visit(set, bits.length - 1)
-  return result.slice(offset)
-}
-
-/** Returns the results from `offset` on, newest first. */
-export const takeNewest = (set: Bitmap, { offset, limit }: { offset: number; limit: number }): number[] => [
-  ...take(iterateIdsDescending(set), offset, limit),
-]

@@ -29,8 +29,6 @@ export interface SearchRequest {
   filters: readonly (readonly string[])[]
   experience: Bounds
   hIndex: Bounds
-  /** Reads the years of experience for sorting. */
-  withYears?: boolean
 }
 
 /** The matching documents, and what is needed to score them. */
@@ -44,6 +42,7 @@ export interface Match {
   proximity: readonly Level[][]
   quality: readonly Bitmap[]
   years: readonly Bitmap[]
+  hIndexes: readonly Bitmap[]
 }
 
 /** The documents that match a unit with this weight. */

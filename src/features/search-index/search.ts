@@ -2,9 +2,11 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import type { Interpretation } from './alternatives.ts'
 import { postingKey, type TermKind } from './document.ts'
 import { interpretQuery } from './interpret.ts'
-import { type ParsedQuery, parseQuery } from './language/parse.ts'
+import { type ParsedQuery, parseLiteralQuery, parseQuery } from './language/parse.ts'
 import { normalizeValue } from './language/tokenizer.ts'
+import { interpretLiterally } from './literal.ts'
 import { matchDocuments } from './match.ts'
+import { readMeanings } from './meanings.ts'
 import { findLocations } from './names.ts'
 import type { Match, SearchRequest } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -22,8 +24,6 @@ export interface Filters {
   location?: readonly string[] | undefined
   availability?: readonly string[] | undefined
   min_experience?: number | undefined
-  /** Whether the order needs the years of experience. */
-  by_experience?: boolean
 }
 
 /** Removes empty values, which forms send; undefined when none is left. */
@@ -42,20 +42,22 @@ export interface SearchOutcome {
 export async function search(
   ctx: WithConnection,
   index: Snapshot,
-  query: string,
-  filters: Filters,
+  { query, literal = false, filters }: { query: string; literal?: boolean | undefined; filters: Filters },
 ): Promise<SearchOutcome> {
   const words = createVocabulary(ctx, index)
-  const parsed = parseQuery(query)
+  const findMeanings = await readMeanings(ctx, index.cache)
+  const parsed = literal ? parseLiteralQuery(query) : parseQuery(query)
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
   const runAttempt = async (forgiving: boolean): Promise<SearchOutcome> => {
-    const understood = await interpretQuery(parsed, { vocabulary: words, forgiving })
+    const understood = literal
+      ? interpretLiterally(parsed)
+      : await interpretQuery(parsed, { vocabulary: words, findMeanings, forgiving })
     await yieldToEventLoop()
     const found = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
     return { found, parsed, understood }
   }
   const first = await runAttempt(false)
-  if ((first.found.complete && first.found.total > 0) || parsed.words.length + parsed.negations.length === 0)
+  if (literal || (first.found.complete && first.found.total > 0) || parsed.words.length + parsed.negations.length === 0)
     return first
   const second = await runAttempt(true)
   return second.found.complete && second.found.total > 0 ? second : first.found.total > 0 ? first : second
@@ -71,7 +73,6 @@ const buildRequest = (
   proximity,
   excluded,
   filters: groups,
-  withYears: filters.by_experience ?? false,
   experience: {
     min: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || null,
     max: parsed.maxExperience,

@@ -5,7 +5,7 @@ import type { Interpretation } from './alternatives.ts'
 import { keepForVersion } from './cache.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
-import { normalizeValue } from './language/tokenizer.ts'
+import { normalizeValue, tokenize } from './language/tokenizer.ts'
 import { countVisible } from './match.ts'
 import { countCategories, findPeopleByName } from './names.ts'
 import { versions } from './pending-queries.ts'
@@ -18,6 +18,8 @@ import { createVocabulary, type KnownTerm } from './vocabulary.ts'
 
 export interface SearchQuery {
   query: string
+  /** Searches for the words as they are. */
+  literal?: boolean
   filters: Filters
   scope: VisibilityScope
   order: SearchOrder
@@ -46,12 +48,13 @@ export type TermsByKind = Record<SuggestedKind, KnownTerm[]>
 
 const publicOnly: VisibilityScope = { researchers: [] }
 const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
+/** An institution has several names that begin alike. */
+const namesOfOne = 3
 /** After this many attempts the counts may be off by the documents that are being applied. */
 const maxAttempts = 10
 
-async function runSearch(ctx: WithConnection, { query, filters, order }: SearchQuery, index: Snapshot) {
-  const byExperience = { by_experience: order.sort === 'experience' }
-  const finding = await search(ctx, index, query, { ...filters, ...byExperience })
+async function runSearch(ctx: WithConnection, { query, literal, filters, order }: SearchQuery, index: Snapshot) {
+  const finding = await search(ctx, index, { query, literal, filters })
   const { corrections, values, expanded, stems, negated } = finding.understood
   const { total, complete } = finding.found
   const results = await sortMatches(ctx, finding.found, order)
@@ -117,7 +120,10 @@ export const workerFunctions = {
     { prefix, most }: { prefix: string; most: number },
   ): Promise<TermsByKind> {
     const vocabulary = createVocabulary(ctx, await createSnapshot(ctx, publicOnly))
-    const ofKind = (kind: SuggestedKind) => vocabulary.findByPrefix(kind, prefix, most)
+    const ofKind = async (kind: SuggestedKind) => {
+      const found = await vocabulary.findByPrefix(kind, prefix, most * namesOfOne)
+      return [...new Map(found.map((term) => [term.label, term])).values()].slice(0, most)
+    }
     return {
       field: await ofKind('field'),
       skill: await ofKind('skill'),
@@ -137,6 +143,19 @@ export const workerFunctions = {
         .map(({ name, count }) => ({ kind, term: normalizeValue(name), label: name, researchers: count }))
         .filter(({ term }) => term.includes(part))
     return { field: ofKind('field'), skill: ofKind('skill'), institution: ofKind('institution') }
+  },
+
+  /** Returns countries and institutions of the people found by the words before the last one, which begins their name. */
+  async findPlaces(ctx: WithConnection, { head, last }: { head: string; last: string }): Promise<string[]> {
+    const index = await createSnapshot(ctx, publicOnly)
+    const wanted = { query: head, filters: {}, scope: publicOnly, order: firstOne }
+    const { finding, told } = await runSearch(ctx, wanted, index)
+    if (!told.complete) return []
+    const { top } = await summarize(ctx, finding.found, index)
+    const said = new Set(tokenize(head))
+    return [...top.country, ...top.institution]
+      .map(({ name }) => name)
+      .filter((name) => ` ${normalizeValue(name)}`.includes(` ${last}`) && !tokenize(name).some((one) => said.has(one)))
   },
 
   async findPeopleByName(ctx: WithConnection, { words, most }: { words: readonly string[]; most: number }) {

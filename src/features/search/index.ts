@@ -5,12 +5,13 @@ import {
   rebuildIndex,
   rebuildOutdatedIndex,
 } from '#features/search-index/index.ts'
+import { aliasRoutes } from './aliases/routes.ts'
 import { sweepSearches } from './popular.ts'
 import { searchRoutes } from './routes.ts'
 import { searchPersonalData } from './service.ts'
 
 export const search: Feature = {
-  routes: [searchRoutes],
+  routes: [searchRoutes, aliasRoutes],
   personalData: searchPersonalData,
   start: rebuildOutdatedIndex,
   tasks: [sweepSearches, applyPendingDocuments, rebuildIndex, emptyInactiveCopy],

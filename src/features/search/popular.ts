@@ -22,9 +22,12 @@ const isPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
  * Returns whether the request is a further page of a search that the user made recently. A search is the same only with
  * the same query and the same filters; otherwise one search could be used to read any number of others.
  */
-export async function isFurtherPage(ctx: Context, { query = '', filters = {}, page = 1 }: Search): Promise<boolean> {
+export async function isFurtherPage(
+  ctx: Context,
+  { query = '', filters = {}, literal = false, page = 1 }: Search,
+): Promise<boolean> {
   const limit = { limit: 1, window: sameSearch }
-  const key = [String(ctx.actor.id), query, JSON.stringify(filters)]
+  const key = [String(ctx.actor.id), query, JSON.stringify({ filters, literal })]
   if (page > 1 && (await retryAfterSeconds(ctx, 'search-pages', key, limit)) !== null) return true
   await consume(ctx, 'search-pages', key, limit)
   return false

@@ -566,6 +566,93 @@ describe('the search quota', () => {
   })
 })
 
+describe('a literal search', () => {
+  it('takes the words as they are', async () => {
+    const app = await getApp()
+    const word = uniqueWord()
+    await createResearcher(app, { name: 'Ada Literal', bio: `Writes without ${word}, for fewer than 5 years and ML.` })
+    await createResearcher(app, { name: 'Ben Literal', bio: word, fields: ['Machine Learning'], years_experience: 3 })
+    const reader = await app.given.user()
+    const search = async (query: string, literal: boolean) => {
+      const { data } = await reader.post('/search/intelligent', { query, literal })
+      const names = data.researchers.map((one: { user: { name: string } }) => one.user.name)
+      return { names: names.toSorted(), interpreted: data.insights.interpreted }
+    }
+
+    assert.deepEqual((await search(`"${word}" ML`, false)).names, ['Ada Literal', 'Ben Literal'])
+    assert.deepEqual((await search(`"${word}" ML`, true)).names, ['Ada Literal'])
+    assert.deepEqual((await search(`${word} fewer than 5 years`, false)).names, ['Ben Literal'])
+    assert.deepEqual((await search(`${word} fewer than 5`, true)).names, ['Ada Literal'])
+    const { names, interpreted } = await search(`writes without ${word}`, true)
+    assert.deepEqual(names, ['Ada Literal'])
+    assert.deepEqual(
+      [interpreted.excluded, interpreted.abbreviations, interpreted.corrections, interpreted.fields],
+      [[], [], [], []],
+    )
+    assert.deepEqual((await search(`${word} -ML`, true)).names, ['Ben Literal'])
+    assert.deepEqual((await search(`${word.slice(0, -1)}`, true)).names, [])
+    assert.deepEqual((await search('', true)).interpreted.words, [])
+  })
+})
+
+describe('the order of equal scores', () => {
+  it('is by h-index, then by years of experience, then by age', async () => {
+    const app = await getApp()
+    const word = uniqueWord()
+    const profile = { headline: word, visibility: 'public' }
+    const ids: number[] = []
+    for (const [h_index, years_experience] of [
+      [0, 0],
+      [3, 1],
+      [3, 9],
+      [40, 2],
+      [0, 0],
+    ] as const)
+      ids.push(await createResearcher(app, { ...profile, name: 'Equal Person', h_index, years_experience }))
+    const reader = await app.given.user()
+    for (const _ of ['pending', 'applied']) {
+      const { data } = await reader.post('/search/intelligent', { query: word })
+      const order = data.researchers.map(({ id }: { id: number }) => ids.indexOf(id))
+      assert.deepEqual(order, [3, 2, 1, 0, 4])
+      await app.settle()
+    }
+  })
+})
+
+describe('a long list of publications', () => {
+  it('is searched to the last title', async () => {
+    const app = await getApp()
+    const [first, last] = [uniqueWord(), uniqueWord()]
+    const publications = Array.from({ length: 350 }, (_, index) => ({
+      title: `Observations of the ${index} river and its many small and very patient fish ${index === 349 ? last : first}`,
+      year: 2_000,
+      venue: 'Journal of Rivers',
+    }))
+    await createResearcher(app, { name: 'Ada Prolific', publications })
+    const reader = await app.given.user()
+
+    assert.equal((await reader.post('/search/intelligent', { query: last })).data.total, 1)
+  })
+})
+
+describe('an institution by its other names', () => {
+  it('is found and named in what was understood', async () => {
+    const app = await getApp()
+    const institution = 'University of Kwaharara, Mbuni'
+    await createResearcher(app, { name: 'Ada Campus', institution })
+    const reader = await app.given.user()
+    const queries = ['UK Mbuni', 'Univ. Kwaharara Mbuni', 'Universität Kwaharara Mbuni', 'ukwaharara', 'ukwah']
+    for (const _ of ['pending', 'applied']) {
+      for (const query of queries) {
+        const { data } = await reader.post('/search/intelligent', { query })
+        assert.equal(data.total, 1, query)
+        assert.deepEqual(data.insights.interpreted.institutions, [institution], query)
+      }
+      await app.settle()
+    }
+  })
+})
+
 describe('GET /search/suggestions', () => {
   it('completes fields, skills, institutions and people', async () => {
     const { reader } = await getSharedWorld()
@@ -605,6 +692,19 @@ describe('GET /search/suggestions', () => {
       ])
       await app.settle()
     }
+  })
+
+  it('completes a place of the people found by the words before', async () => {
+    const app = await getApp()
+    const field = uniqueWord()
+    await createResearcher(app, { name: 'Ada Place', fields: [field], country: 'Kenya', institution: 'Moi University' })
+    await createResearcher(app, { name: 'Ben Place', fields: ['Botany'], country: 'Kyrgyzstan' })
+    const reader = await app.given.user()
+    const suggest = async (q: string) => (await reader.get(`/search/suggestions?q=${encodeURIComponent(q)}`)).data
+
+    assert.deepEqual(await suggest(`${field} k`), [{ text: `${field} Kenya`, type: 'query' }])
+    assert.deepEqual(await suggest(`${field} univ`), [{ text: `${field} Moi University`, type: 'query' }])
+    assert.equal((await reader.post('/search/intelligent', { query: `${field} Kenya` })).data.total, 1)
   })
 
   it('reveals nothing of private profiles', async () => {

@@ -45,6 +45,13 @@ export const Search = Type.Object({
         '`available`, `verified`. Empty to browse.',
     }),
   ),
+  literal: Type.Optional(
+    Type.Boolean({
+      description:
+        'Searches for the words as they are: nothing is corrected, completed, abbreviated or understood. Quoted phrases and ' +
+        '-excluded words still count. Use it to undo what `interpreted` says.',
+    }),
+  ),
   source: Type.Optional(Text(100, { description: 'Where in your interface the search was made.' })),
   filters: Type.Optional(SearchFilters),
 })

@@ -54,11 +54,12 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
   }
 }
 
-async function findFor(ctx: Context, { query = '', filters = {} }: Search, slice: Slice) {
+async function findFor(ctx: Context, { query = '', filters = {}, literal = false }: Search, slice: Slice) {
   const scope = await getVisibility(ctx)
   const lifts = await readLifts(ctx, query)
   return searchResearchersInDetail(ctx, {
     query: [query, filters.search ?? ''].join(' ').trim(),
+    literal,
     filters: toFilters(filters),
     scope,
     order: { sort: filters.sort ?? 'relevance', lifts, slice },

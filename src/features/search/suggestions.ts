@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { foldText, nameKey } from '#core/text-normalization.ts'
 import {
+  findPlaces,
   findResearchersByName,
   findTermsByLaterWord,
   findTermsByPrefix,
@@ -37,9 +38,18 @@ export async function suggest(ctx: Context, { q = '', limit = most }: Suggestion
     ...queries.map(({ label }) => ({ text: label, type: 'query' as const })),
   ]
   if (found.length < wanted && prefix.length >= minLaterWord)
-    found.push(...sortByResearchers(await findTermsByLaterWord(ctx, q)))
+    found.push(...sortByResearchers(await findTermsByLaterWord(ctx, q)), ...(await suggestPlaces(ctx, q)))
   const list = balanceTypes(found, wanted)
   return list.length > 0 ? list : suggestCorrections(ctx, q, wanted)
+}
+
+/** Completes a place after something else: "machine learning ken" to "machine learning Kenya". */
+async function suggestPlaces(ctx: Context, q: string): Promise<Suggestion[]> {
+  const [, head = '', last = ''] = /^(.*\S)\s+(\S+)$/u.exec(q.trim()) ?? []
+  const beginning = normalizeValue(last)
+  if (beginning === '') return []
+  const places = await findPlaces(ctx, head, beginning)
+  return places.map((place) => ({ text: `${head} ${place}`, type: 'query' }))
 }
 
 const suggestPopular = async (ctx: Context, limit: number): Promise<Suggestion[]> =>

@@ -67,6 +67,8 @@ export const glossary: Readonly<Record<string, string>> = {
   user: 'The person.',
   owner: 'Who owns it.',
   title: 'The title.',
+  alias: 'A word or several words of a query.',
+  aliases: 'What words of a query mean.',
   description: 'What it is about.',
   type: 'The kind.',
   status: 'The state it is in.',

@@ -128,6 +128,11 @@ export const searches: Table[] = [
       { asks: 'GET /search/suggestions', query: '?q=bot' },
       { asks: 'GET /search/categories' },
       { asks: 'GET /search/popular' },
+      { asks: 'GET /admin/search/aliases' },
+      {
+        asks: 'PUT /admin/search/aliases',
+        body: { aliases: [{ alias: 'MIT', meaning: 'Massachusetts Institute of Technology' }] },
+      },
       {
         asks: 'POST /search/track-click',
         body: ({ ids: { researcher_id } }) => ({ query: 'botany', researcher_id, position: 1 }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createSpellings, editDistance, toleratedEdits } from './distance.ts'
+import { canonicalName, listInstitutionNames } from './institutions.ts'
 import { parseQuery } from './parse.ts'
 import { findFields } from './professions.ts'
 import { stem } from './stem.ts'
@@ -112,5 +113,33 @@ describe('parseQuery', () => {
 
   it('limits the number of words', () => {
     assert.ok(parseQuery('word '.repeat(100)).words.length <= 24)
+  })
+})
+
+describe('the names of an institution', () => {
+  for (const [name, others] of [
+    ['Univ. of California - Berkeley', ['univ california berkeley', 'ucb', 'uc berkeley']],
+    ['University of California, Berkeley', ['univ california berkeley']],
+    ['California Institute of Technology', ['caltech', 'cit', 'california tech']],
+    ['Georgia Institute of Technology', ['gatech', 'georgia tech']],
+    ['University of Pennsylvania', ['upenn']],
+    ['Indian Institute of Technology Bombay', ['iitb', 'iit bombay']],
+    ['Technical University of Munich', ['tum', 'tu munich']],
+    ['ETH Zürich', ['swiss federal inst tech zurich']],
+    ['University of Nairobi', ['uon', 'univ nairobi']],
+  ] as const)
+    it(`include the short and other ones of ${name}`, () => {
+      const found = listInstitutionNames(name)
+      for (const other of others) assert.ok(found.includes(other), `${other} in ${found.join(', ')}`)
+    })
+
+  it('are the same for the words for a university in other languages', () => {
+    const names = ['Universität Wien', 'Université de Wien', 'Universidad Wien', 'Univ. Wien', 'University of Wien']
+    assert.deepEqual(new Set(names.map(canonicalName)), new Set(['univ wien']))
+  })
+
+  it('are none for an empty name', () => {
+    assert.deepEqual(listInstitutionNames(''), [])
+    assert.deepEqual(listInstitutionNames('…'), [])
   })
 })

@@ -34,18 +34,7 @@ const standsBefore = new Set(['researchers', 'researcher', 'for', 'in', 'now'])
 
 /** Parses a query; never fails. Anything that is not recognized is a word. */
 export function parseQuery(query: string): ParsedQuery {
-  const phrases: string[][] = []
-  const excluded: string[][] = []
-  const plain = query
-    .replace(quoted, (_, before: string, minus: string, text: string) => {
-      const list = minus === '-' ? excluded : phrases
-      if (list.length < mostWords) list.push(tokenize(text).slice(0, mostWords))
-      return `${before} `
-    })
-    .replace(excludedWord, (_, before: string, text: string) => {
-      if (excluded.length < mostWords) excluded.push(tokenize(text).slice(0, mostWords))
-      return `${before} `
-    })
+  const { phrases, excluded, plain } = extractMarked(query)
   const { text: withoutYears, min: minExperience, max: maxExperience } = extractBounds(plain, 'years')
   const { text: withoutIndex, min: minHIndex, max: maxHIndex } = extractBounds(withoutYears, 'h-index')
   const negations: string[][] = []
@@ -63,8 +52,8 @@ export function parseQuery(query: string): ParsedQuery {
   return {
     words: words.filter((_, index) => index !== available && index !== verified).slice(0, mostWords),
     initials: [...rest.matchAll(initial)].map(([, letter = '']) => foldText(letter)),
-    phrases: phrases.filter(({ length }) => length > 0),
-    excluded: excluded.filter(({ length }) => length > 0),
+    phrases,
+    excluded,
     negations: negations.slice(0, mostWords),
     minExperience,
     maxExperience,
@@ -73,6 +62,44 @@ export function parseQuery(query: string): ParsedQuery {
     availability: available === -1 ? null : 'available',
     verified: verified !== -1,
   }
+}
+
+/** Parses a query whose words mean themselves only, besides quoted phrases and excluded words. */
+export function parseLiteralQuery(query: string): ParsedQuery {
+  const { phrases, excluded, plain } = extractMarked(query)
+  return {
+    words: tokenize(plain).slice(0, mostWords),
+    initials: [],
+    phrases,
+    excluded,
+    negations: [],
+    minExperience: null,
+    maxExperience: null,
+    minHIndex: null,
+    maxHIndex: null,
+    availability: null,
+    verified: false,
+  }
+}
+
+/** Takes quoted phrases and words with a minus out of a query. */
+function extractMarked(query: string) {
+  const phrases: string[][] = []
+  const excluded: string[][] = []
+  const add = (list: string[][], text: string) => {
+    const words = tokenize(text).slice(0, mostWords)
+    if (list.length < mostWords && words.length > 0) list.push(words)
+  }
+  const plain = query
+    .replace(quoted, (_, before: string, minus: string, text: string) => {
+      add(minus === '-' ? excluded : phrases, text)
+      return `${before} `
+    })
+    .replace(excludedWord, (_, before: string, text: string) => {
+      add(excluded, text)
+      return `${before} `
+    })
+  return { phrases, excluded, plain }
 }
 
 /** Returns the index of the word as a filter of its own: first, last, or before one of a few words; otherwise -1. */

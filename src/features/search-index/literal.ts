@@ -1,0 +1,67 @@
+/** The parts of a query that mean the same however it is interpreted, and the query whose words mean only themselves. */
+
+import {
+  createExcludedUnit,
+  createPhraseAlternatives,
+  createProximityUnit,
+  createWordAlternatives,
+  type Interpretation,
+} from './alternatives.ts'
+import { postingKey } from './document.ts'
+import type { ParsedQuery } from './language/parse.ts'
+import { stopWords } from './language/tokenizer.ts'
+import type { Run } from './runs.ts'
+import type { KnownTerm } from './vocabulary.ts'
+
+export const createInterpretation = (): Interpretation => ({
+  units: [],
+  proximity: [],
+  pairPlaces: [],
+  excluded: [],
+  negated: [],
+  corrections: new Map(),
+  values: [],
+  expanded: new Map(),
+  stems: new Set(),
+})
+
+/** Takes the words as they are. Stop words count only if there is nothing else. */
+export function interpretLiterally({ words, phrases, excluded }: ParsedQuery): Interpretation {
+  const result = createInterpretation()
+  const main = words.filter((word) => !stopWords.has(word))
+  for (const word of main.length > 0 || phrases.length > 0 ? main : words)
+    result.units.push({ alternatives: createWordAlternatives(result, word, 1) })
+  for (const phrase of phrases) addPhrase(result, phrase, [])
+  result.excluded.push(...excluded.map((one) => createExcludedUnit(one, () => [])))
+  addProximity(result, words, [], [])
+  return result
+}
+
+/** Neighbouring words that mean something, with the names in which both stand. */
+export function addProximity(
+  result: Interpretation,
+  words: readonly string[],
+  spans: readonly Run[],
+  values: readonly KnownTerm[],
+) {
+  for (const [index, first] of words.entries()) {
+    const second = words[index + 1]
+    if (second === undefined || stopWords.has(first) || stopWords.has(second)) continue
+    const span = spans.find(({ from, until }) => from <= index && index + 1 < until)
+    const name = span ? words.slice(span.from, span.until).join(' ') : ''
+    const names = values
+      .filter(({ term }) => term === name)
+      .map(({ kind }) => ({ keys: [postingKey.value(kind, name)], weight: 1 }))
+    result.proximity.push(createProximityUnit(first, second, names))
+    result.pairPlaces.push(index)
+  }
+}
+
+export function addPhrase(result: Interpretation, words: readonly string[], values: readonly KnownTerm[]) {
+  const [only] = words
+  const alternatives =
+    words.length === 1 && only !== undefined
+      ? createWordAlternatives(result, only, 1)
+      : createPhraseAlternatives(result, words, values, 1)
+  result.units.push({ alternatives })
+}

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { NonEmptyLine, withCondition } from '#core/schema.ts'
+import { normalizeValue } from '#features/search-index/index.ts'
+
+export const SearchAlias = Type.Object(
+  { alias: NonEmptyLine('alias', 80), meaning: NonEmptyLine('meaning', 120) },
+  { title: 'SearchAlias', description: 'What a word or several words of a query mean.' },
+)
+export type SearchAlias = Static<typeof SearchAlias>
+
+const List = Type.Object({ aliases: Type.Array(SearchAlias, { maxItems: 1_000 }) }, { title: 'SearchAliases' })
+
+/** Each alias must have a letter or digit, occur once, and mean something else than itself; asked once all are texts. */
+export const SearchAliases = withCondition(List, ({ aliases = [] }, isInvalid) => {
+  const seen = new Set<string>()
+  const errors: Record<string, string[]> = {}
+  if (isInvalid('aliases')) return errors
+  for (const [index, { alias, meaning }] of aliases.entries()) {
+    const name = normalizeValue(alias)
+    if (name === '') errors[`aliases.${index}.alias`] = ['The alias must contain a letter or digit.']
+    else if (seen.has(name)) errors[`aliases.${index}.alias`] = ['The alias occurs twice.']
+    else if (name === normalizeValue(meaning))
+      errors[`aliases.${index}.meaning`] = ['The meaning must differ from the alias.']
+    if (normalizeValue(meaning) === '')
+      errors[`aliases.${index}.meaning`] = ['The meaning must contain a letter or digit.']
+    seen.add(name)
+  }
+  return errors
+})
+export type SearchAliases = Static<typeof SearchAliases>
