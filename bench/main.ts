@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
+import { outside } from './parts/outside.ts'
 import { requests } from './parts/requests.ts'
 import { search } from './parts/search.ts'
 import { searches } from './parts/searches.ts'
@@ -17,14 +18,17 @@ import { streams } from './parts/streams.ts'
 import type { Options, Part } from './support/part.ts'
 
 const parts: readonly Part[] = [requests, start, flatness, search, searches, files, streams, strangers]
-/** Takes many minutes, so it runs only when it is named. */
-const long: readonly Part[] = [soak]
+/** The first takes many minutes, the second needs data, so they run only when they are named. */
+const long: readonly Part[] = [soak, outside]
 
-const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [part ...]
+const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [--data FOLDER] [part ...]
 
   --seconds   how long each measurement of throughput takes (5)
   --rounds    how often everything is measured in turn; the median counts (3)
   --requests  how many the soak sends to each database (360000: a hundred a second for an hour)
+  --data      the folder with the data of "outside"
+  --held-out  judges by the half of its queries that is kept for the end
+  --verbose   prints the queries that were answered badly
   --against   another checkout, with its node_modules, to measure in the same run
 
 ${[...parts, ...long].map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join('\n')}`
@@ -49,7 +53,15 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seconds: text, rounds: text, requests: text, against: text },
+    options: {
+      seconds: text,
+      rounds: text,
+      requests: text,
+      against: text,
+      data: text,
+      'held-out': { type: 'boolean' },
+      verbose: { type: 'boolean' },
+    },
   })
   const all = [...parts, ...long]
   const unknown = positionals.find((name) => all.every((part) => part.name !== name))
@@ -61,6 +73,9 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
       requests: parsePositive('requests', values.requests ?? '360000'),
       rounds: parsePositive('rounds', values.rounds ?? '3'),
       against: values.against ?? null,
+      data: values.data ?? null,
+      heldOut: values['held-out'] ?? false,
+      verbose: values.verbose ?? false,
       folder,
     },
   }

@@ -7,6 +7,11 @@ export interface Options {
   rounds: number
   /** Another checkout of the project to measure as well. */
   against: string | null
+  /** The folder with data that is not part of the project. */
+  data: string | null
+  /** Judges by the queries that are kept for the end. */
+  heldOut: boolean
+  verbose: boolean
   /** A folder for data, which is removed at the end. */
   folder: string
 }

@@ -133,8 +133,8 @@ const listPairKeys = (words: readonly string[]) =>
     ? words.map((word) => postingKey.word('keywords', word))
     : words.slice(1).map((word, index) => postingKey.pair(words[index] ?? '', word))
 
-const titleWeights = { 2: 0.75, 4: 0.9, 8: 1 } as const
-const titleWordWeights = { 2: 0.35, 4: 0.4, 8: 0.45 } as const
+const titleWeights = { 2: 0.7, 4: 0.8, 8: 0.9, 16: 0.95, 32: 1 } as const
+const titleWordWeights = { 2: 0.35, 4: 0.4, 8: 0.45, 16: 0.475, 32: 0.5 } as const
 const sideBySide = 0.5
 
 /** Two neighbouring words of the query, or the name in which they stand; the more titles contain them, the better. */

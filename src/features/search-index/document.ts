@@ -79,7 +79,7 @@ const maxWords: Record<Zone, number> = { name: 2_000, keywords: 2_000, headline:
 /** Publications whose titles are counted. */
 const maxTitles = 300
 /** The numbers of titles that make a difference in the ranking. */
-export const titleLevels = [2, 4, 8] as const
+export const titleLevels = [2, 4, 8, 16, 32] as const
 
 /** Builds the document of a profile. */
 export function buildDocument(given: IndexedProfile): IndexDocument {
