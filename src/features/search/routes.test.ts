@@ -619,6 +619,30 @@ describe('the order of equal scores', () => {
   })
 })
 
+describe('a quoted phrase', () => {
+  it('must stand in one text, in this order', async () => {
+    const app = await getApp()
+    const word = uniqueWord()
+    const write = (...titles: string[]) => titles.map((title) => ({ title, year: 2_020 }))
+    await createResearcher(app, { name: 'Ada Phrase', publications: write(`The ${word} of small rivers`) })
+    const parts = write(`The ${word} of lakes`, 'Fish of small ponds', 'On small rivers')
+    await createResearcher(app, { name: 'Ben Phrase', publications: parts })
+    const reader = await app.given.user()
+    const find = async (query: string) => {
+      const { data } = await reader.post('/search/intelligent', { query })
+      assert.equal(data.total, data.researchers.length)
+      return data.researchers.map((one: { user: { name: string } }) => one.user.name).toSorted()
+    }
+    for (const _ of ['pending', 'applied']) {
+      assert.deepEqual(await find(`"${word} of small rivers"`), ['Ada Phrase'])
+      assert.deepEqual(await find(`"${word} of small river"`), ['Ada Phrase'])
+      assert.deepEqual(await find(`"${word} of"`), ['Ada Phrase', 'Ben Phrase'])
+      assert.deepEqual(await find(`"rivers of small ${word}"`), [])
+      await app.settle()
+    }
+  })
+})
+
 describe('a long list of publications', () => {
   it('is searched to the last title', async () => {
     const app = await getApp()

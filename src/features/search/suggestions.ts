@@ -37,10 +37,15 @@ export async function suggest(ctx: Context, { q = '', limit = most }: Suggestion
     ...people,
     ...queries.map(({ label }) => ({ text: label, type: 'query' as const })),
   ]
-  if (found.length < wanted && prefix.length >= minLaterWord)
-    found.push(...sortByResearchers(await findTermsByLaterWord(ctx, q)), ...(await suggestPlaces(ctx, q)))
+  if (found.length < wanted && prefix.length >= minLaterWord) found.push(...(await suggestByOtherWords(ctx, q)))
   const list = balanceTypes(found, wanted)
   return list.length > 0 ? list : suggestCorrections(ctx, q, wanted)
+}
+
+/** Both search for people, so that they run in two threads. */
+async function suggestByOtherWords(ctx: Context, q: string): Promise<Suggestion[]> {
+  const [terms, places] = await Promise.all([findTermsByLaterWord(ctx, q), suggestPlaces(ctx, q)])
+  return [...sortByResearchers(terms), ...places]
 }
 
 /** Completes a place after something else: "machine learning ken" to "machine learning Kenya". */

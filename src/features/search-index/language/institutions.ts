@@ -82,9 +82,8 @@ function readKnown(): ReadonlyMap<string, readonly string[]> {
   const file = readFileSync(new URL('./institutions.tsv', import.meta.url), 'utf8')
   for (const line of file.split('\n').slice(1, -1)) {
     const [short = '', ...names] = line.split('\t')
-    const canonical = names.map(canonicalName)
-    const all = short === '' ? canonical : [short, ...canonical]
-    for (const name of canonical) result.set(name, [...(result.get(name) ?? []), ...all])
+    const all = short === '' ? names : [short, ...names]
+    for (const name of names) result.set(name, [...(result.get(name) ?? []), ...all])
   }
   return result
 }

@@ -1,0 +1,68 @@
+/** The texts of profiles, and which of their words are searched for. */
+
+import type { WithConnection } from '#database/query/prepare.ts'
+import type { ProfileText } from './cache.ts'
+import type { IndexedProfile } from './document.ts'
+import { listStemsCached } from './language/tokenizer.ts'
+import { profiles } from './pending-queries.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Reads the texts of profiles, from the cache those that have not changed. */
+export async function readTexts(ctx: WithConnection, { changed, cache }: Snapshot, ids: readonly number[]) {
+  const pending = new Set(changed.map(({ researcher_id }) => researcher_id))
+  const texts = new Map<number, readonly ProfileText[]>()
+  for (const id of ids) {
+    const known = pending.has(id) ? undefined : cache.profiles.get(id)
+    if (known) texts.set(id, known)
+  }
+  const missing = ids.filter((id) => !texts.has(id))
+  const rows = missing.length === 0 ? [] : await profiles.ofResearchers.all(ctx, { ids: missing })
+  for (const { id, ...given } of rows) {
+    const listed = listTexts(given)
+    texts.set(id, listed)
+    if (cache.isCurrent() && !pending.has(id)) cache.profiles.set(id, listed)
+  }
+  return texts
+}
+
+/** The texts of a profile, most important first. */
+const listTexts = (given: IndexedProfile): ProfileText[] => [
+  { field: 'name', text: given.name },
+  ...given.fields.map((text) => ({ field: 'fields', text })),
+  ...given.skills.map((text) => ({ field: 'skills', text })),
+  { field: 'headline', text: given.headline },
+  { field: 'institution', text: given.institution },
+  { field: 'department', text: given.department },
+  { field: 'location', text: given.location },
+  { field: 'country', text: given.country },
+  { field: 'bio', text: given.bio },
+  ...given.publications.map(({ title, venue }) => ({
+    field: 'publications',
+    text: [title, venue].join(' ').trim(),
+  })),
+]
+
+/** Whether a word as it is written is one that is searched for. */
+export interface Matcher {
+  /** Whether a text may have such a word; quick, and wrong in one direction only. */
+  mayMatch(text: string): boolean
+  isMatch(word: string): boolean
+}
+
+/** Letters that a stem has in common with its words; `cry` and `dying` show why short stems share fewer. */
+const countSharedLetters = (stem: string) => (stem.length > 3 ? 3 : Math.min(2, stem.length))
+
+export function createMatcher(stems: ReadonlySet<string>): Matcher {
+  const isPlain = [...stems].every((one) => /^[a-z0-9]+$/.test(one))
+  // A stem may have `i` for `y`.
+  const beginnings = [...stems].map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
+  const beginning = new RegExp(isPlain ? `(?<![a-z0-9])(?:${[...new Set(beginnings)].join('|')})` : '', 'i')
+  return {
+    // A letter with an accent may stand for one without.
+    mayMatch: (text) => !isPlain || beginning.test(text) || !isAscii(text),
+    isMatch: (one) => (isPlain && isAscii(one) && !beginning.test(one) ? false : hasStem(one, stems)),
+  }
+}
+
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text)
+const hasStem = (one: string, stems: ReadonlySet<string>) => listStemsCached(one).some((part) => stems.has(part))
