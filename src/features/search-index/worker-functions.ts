@@ -5,6 +5,7 @@ import type { Interpretation } from './alternatives.ts'
 import { keepForVersion } from './cache.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
+import { canonicalName } from './language/institutions.ts'
 import { normalizeValue, tokenize } from './language/tokenizer.ts'
 import { countVisible } from './match.ts'
 import { countCategories, findPeopleByName } from './names.ts'
@@ -121,7 +122,9 @@ export const workerFunctions = {
   ): Promise<TermsByKind> {
     const vocabulary = createVocabulary(ctx, await createSnapshot(ctx, publicOnly))
     const ofKind = async (kind: SuggestedKind) => {
-      const found = await vocabulary.findByPrefix(kind, prefix, most * namesOfOne)
+      const texts = kind === 'institution' ? new Set([prefix, canonicalName(prefix)]) : [prefix]
+      const found: KnownTerm[] = []
+      for (const text of texts) found.push(...(await vocabulary.findByPrefix(kind, text, most * namesOfOne)))
       return [...new Map(found.map((term) => [term.label, term])).values()].slice(0, most)
     }
     return {

@@ -667,6 +667,9 @@ describe('an institution by its other names', () => {
     const reader = await app.given.user()
     const queries = ['UK Mbuni', 'Univ. Kwaharara Mbuni', 'Universität Kwaharara Mbuni', 'ukwaharara', 'ukwah']
     for (const _ of ['pending', 'applied']) {
+      const typed = encodeURIComponent('univ of kwah')
+      const suggested = { text: institution, type: 'institution' }
+      assert.deepEqual((await reader.get(`/search/suggestions?q=${typed}`)).data, [suggested])
       for (const query of queries) {
         const { data } = await reader.post('/search/intelligent', { query })
         assert.equal(data.total, 1, query)
