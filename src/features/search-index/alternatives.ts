@@ -1,6 +1,7 @@
 /** The ways in which a document can satisfy one unit of a query, each with the weight it has in the score. */
 
 import { postingKey, type TermKind, titleLevels, type Zone, zones } from './document.ts'
+import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { findFields } from './language/professions.ts'
 import { stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 import type { FindMeanings } from './meanings.ts'
@@ -100,6 +101,29 @@ export const createProfessionAlternatives = (
   findFields(name)
     .filter((field) => values.some(({ term }) => term === field))
     .flatMap((field) => createPhraseAlternatives(result, field.split(' '), values, worth))
+
+const synonymFactor = 0.9
+const narrowerWeight = 0.6
+
+/** Alternatives for a field of study: its other names, and the fields within it, as far as profiles have them. */
+export function createFieldAlternatives(
+  result: Interpretation,
+  name: string,
+  values: readonly KnownTerm[],
+): Alternative[] {
+  const fields = values.filter(({ kind }) => kind === 'field')
+  const synonyms = listSynonyms(name)
+  const narrower = new Set(listNarrowerFields(name).filter((field) => !synonyms.includes(field)))
+  return [
+    ...synonyms.flatMap((synonym) => createValueAlternatives(result, synonym, fields, synonymFactor)),
+    ...fields
+      .filter(({ term }) => narrower.has(term))
+      .map(({ term }) => {
+        for (const word of term.split(' ')) result.stems.add(stemCached(word))
+        return { keys: [postingKey.value('field', term)], weight: narrowerWeight }
+      }),
+  ]
+}
 
 export function createPhraseAlternatives(
   result: Interpretation,

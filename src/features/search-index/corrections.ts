@@ -1,6 +1,7 @@
 /** Finds out which words of a query are misspelled. */
 
 import { findCountryNames } from './language/countries.ts'
+import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { isFiller } from './language/fillers.ts'
 import { expandUniversity } from './language/institutions.ts'
 import { findFields } from './language/professions.ts'
@@ -37,22 +38,34 @@ export async function findCorrections(
   universities: ReadonlyMap<string, KnownTerm[]>,
 ) {
   const known = await vocabulary.findKnownWords([...words, ...words.flatMap(findFields)])
-  // Initials of institutions are no words.
-  const unknown = words.filter((word) => !known.has(word))
-  const named = new Set((await vocabulary.findValues(unknown)).map(({ term }) => term))
-  const result = new Map<string, Correction[]>()
+  const isMeant = (word: string) =>
+    isFixed(word) ||
+    universities.has(word) ||
+    findMeanings(word).length > 0 ||
+    findFields(word).some((field) => known.has(field)) ||
+    (known.has(word) && !forgiving)
+  const corrections = new Map<string, Correction[]>()
   for (const [index, word] of words.entries()) {
-    const isProfession = findFields(word).some((field) => known.has(field))
-    const stands = universities.has(word) || findMeanings(word).length > 0 || isProfession || named.has(word)
-    if (result.has(word) || isFixed(word) || stands || (known.has(word) && !forgiving)) continue
+    if (corrections.has(word) || isMeant(word)) continue
     await yieldToEventLoop()
     const isBeginning = index === words.length - 1 && (await vocabulary.findByPrefix('word', word, 1)).length > 0
     if (isBeginning && !forgiving) continue
-    const near = await vocabulary.findSimilarWords(word)
+    const near = known.has(word) ? await vocabulary.findSimilarWords(word) : await findNear(word, vocabulary)
     const kept = near.filter(({ edits }) => edits <= (near[0]?.edits ?? 0) || forgiving).slice(0, maxCorrections)
-    if (kept.length > 0) result.set(word, known.has(word) ? [{ word, edits: 0 }, ...kept] : kept)
+    if (kept.length > 0) corrections.set(word, known.has(word) ? [{ word, edits: 0 }, ...kept] : kept)
   }
-  return { corrections: result, known }
+  return { corrections, known }
+}
+
+/**
+ * Returns words similar to one that no profile has; none for initials of an institution and for a name of a field that no profile has, unless a
+ * similar word is another name of the field.
+ */
+async function findNear(word: string, vocabulary: Vocabulary): Promise<Correction[]> {
+  const near = await vocabulary.findSimilarWords(word)
+  const others = [...listSynonyms(word), ...listNarrowerFields(word)]
+  const isNamed = (await vocabulary.findValues([word, ...others])).length > 0
+  return isNamed && !near.some((one) => others.includes(one.word)) ? [] : near
 }
 
 /** Words that are never corrected. */

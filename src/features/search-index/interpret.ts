@@ -3,6 +3,7 @@
 import {
   createCountryAlternatives,
   createExcludedUnit,
+  createFieldAlternatives,
   createInitialAlternative,
   createNameAlternative,
   createPhraseAlternatives,
@@ -112,16 +113,25 @@ interface OneWord extends InterpretOptions {
   initials: readonly string[]
 }
 
+function createMeantAlternatives(
+  result: Interpretation,
+  { word, edits }: Correction,
+  values: readonly KnownTerm[],
+): Alternative[] {
+  const worth = correctionFactors[edits] ?? 0
+  return [
+    ...createWordAlternatives(result, word, worth),
+    ...(edits === 0 ? createTitleAlternatives(word) : []),
+    ...createValueAlternatives(result, word, values, worth),
+    ...createProfessionAlternatives(result, word, values, worth),
+    ...(edits === 0 ? createFieldAlternatives(result, word, values) : []),
+  ]
+}
+
 async function addWord(result: Interpretation, one: OneWord) {
   const { word, isLast, values, corrections, initials, findMeanings } = one
-  const alternatives: Alternative[] = []
-  for (const { word: meant, edits } of corrections.get(word) ?? [{ word, edits: 0 }]) {
-    const worth = correctionFactors[edits] ?? 0
-    alternatives.push(...createWordAlternatives(result, meant, worth))
-    if (edits === 0) alternatives.push(...createTitleAlternatives(meant))
-    alternatives.push(...createValueAlternatives(result, meant, values, worth))
-    alternatives.push(...createProfessionAlternatives(result, meant, values, worth))
-  }
+  const meant = corrections.get(word) ?? [{ word, edits: 0 }]
+  const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, values))
   const folded = foldName(word)
   if (folded !== word) alternatives.push(createNameAlternative(result, folded, foldedFactor))
   if (initials.includes(word)) alternatives.push(createInitialAlternative(word))
@@ -163,6 +173,7 @@ function addName(
   const alternatives = [
     ...createPhraseAlternatives(result, words, values, 1),
     ...createProfessionAlternatives(result, name, values, 1),
+    ...createFieldAlternatives(result, name, values),
     ...(canonical === name ? [] : createValueAlternatives(result, canonical, institutions, 1)),
   ]
   for (const phrase of findMeanings(name)) {

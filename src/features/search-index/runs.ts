@@ -1,4 +1,5 @@
 import { findCountryNames } from './language/countries.ts'
+import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { canonicalName, mayBeInstitution } from './language/institutions.ts'
 import { findFields } from './language/professions.ts'
 import type { FindMeanings } from './meanings.ts'
@@ -19,8 +20,15 @@ export function listRuns(words: readonly string[], findMeanings: FindMeanings): 
       names.set(name, { from, until })
       const others = [...findMeanings(name), ...findFields(name), ...findCountryNames(name)]
       for (const other of others) names.set(other, { from, until })
-      const canonical = canonicalName(name)
-      if (mayBeInstitution(words.slice(from, until)) && !names.has(canonical)) names.set(canonical, { from, until })
+      const related = listRelatedNames(words.slice(from, until), name).filter((one) => !names.has(one))
+      for (const one of related) names.set(one, { from, until })
     }
   return names
 }
+
+/** Names that count only where the query does not say them itself. */
+const listRelatedNames = (words: readonly string[], name: string): string[] => [
+  ...listSynonyms(name),
+  ...listNarrowerFields(name),
+  ...(mayBeInstitution(words) ? [canonicalName(name)] : []),
+]

@@ -619,6 +619,29 @@ describe('the order of equal scores', () => {
   })
 })
 
+describe('a field by another name', () => {
+  it('is found, and a field finds the fields within it, after its own people', async () => {
+    const app = await getApp()
+    const word = uniqueWord()
+    await createResearcher(app, { name: 'Ada Botany', fields: ['Botany'], headline: word })
+    await createResearcher(app, { name: 'Ben Biology', fields: ['Biology'], headline: word })
+    await createResearcher(app, { name: 'Cem History', fields: ['History'], headline: word })
+    const reader = await app.given.user()
+    const find = async (query: string) => {
+      const { data } = await reader.post('/search/intelligent', { query: `${word} ${query}` })
+      const names = data.researchers.map((one: { user: { name: string } }) => one.user.name)
+      return data.insights.interpreted.all_words ? names : []
+    }
+    for (const _ of ['pending', 'applied']) {
+      assert.deepEqual(await find('phytology'), ['Ada Botany'])
+      assert.deepEqual(await find('biology'), ['Ben Biology', 'Ada Botany'])
+      assert.deepEqual(await find('botany'), ['Ada Botany'])
+      assert.deepEqual(await find('biological science'), ['Ben Biology', 'Ada Botany'])
+      await app.settle()
+    }
+  })
+})
+
 describe('a quoted phrase', () => {
   it('must stand in one text, in this order', async () => {
     const app = await getApp()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createSpellings, editDistance, toleratedEdits } from './distance.ts'
+import { listNarrowerFields, listSynonyms } from './fields-of-study.ts'
 import { canonicalName, listInstitutionNames } from './institutions.ts'
 import { parseQuery } from './parse.ts'
 import { findFields } from './professions.ts'
@@ -141,5 +142,21 @@ describe('the names of an institution', () => {
   it('are none for an empty name', () => {
     assert.deepEqual(listInstitutionNames(''), [])
     assert.deepEqual(listInstitutionNames('…'), [])
+  })
+})
+
+describe('fields of study', () => {
+  it('have other names', () => {
+    assert.deepEqual(listSynonyms('botany'), ['phytology'])
+    assert.deepEqual(listSynonyms('phytology'), ['botany'])
+    assert.deepEqual(listSynonyms('bread'), [])
+  })
+
+  it('contain narrower fields, unless these are too many to mean something', () => {
+    const within = listNarrowerFields('medicine')
+    for (const field of ['cardiology', 'epidemiology', 'haematology']) assert.ok(within.includes(field), field)
+    assert.ok(!within.includes('medicine'))
+    assert.deepEqual(listNarrowerFields('science'), [])
+    assert.deepEqual(listNarrowerFields('bread'), [])
   })
 })
