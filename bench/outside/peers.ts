@@ -2,6 +2,7 @@
 
 import MiniSearch from 'minisearch'
 import { Pool } from 'pg'
+import { foldText } from '#core/text-normalization.ts'
 import type { Person } from '../search/person.ts'
 
 /** Returns the indexes of the best people, best first. */
@@ -12,7 +13,7 @@ const most = 10
 export function createMiniSearch(people: readonly Person[]): Search {
   const index = new MiniSearch<{ id: number; name: string; fields: string; titles: string }>({
     fields: ['name', 'fields', 'titles'],
-    processTerm: (term) => term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+    processTerm: foldText,
     searchOptions: { boost: { name: 2 }, fuzzy: 0.2, prefix: (_, place, terms) => place === terms.length - 1 },
   })
   index.addAll(
@@ -38,7 +39,7 @@ export async function createPostgresSearch(url: string, people: readonly Person[
     await pool.query(
       `insert into people values ($1, setweight(to_tsvector('simple', $2), 'A')
          || setweight(to_tsvector('english', $3), 'B') || setweight(to_tsvector('english', $4), 'C'))`,
-      [id, fold(name), fields.join(' '), publications.map(({ title }) => title).join('. ')],
+      [id, foldText(name), fields.join(' '), publications.map(({ title }) => title).join('. ')],
     )
   await pool.query('create index on people using gin (document)')
   const find = async (asked: string, query: string) => {
@@ -51,11 +52,9 @@ export async function createPostgresSearch(url: string, people: readonly Person[
   }
   const words = "websearch_to_tsquery('english', $1)"
   const search: Search = async (query) => {
-    const found = await find(`${words} || websearch_to_tsquery('simple', $1)`, fold(query))
+    const found = await find(`${words} || websearch_to_tsquery('simple', $1)`, foldText(query))
     if (found.length > 0) return found
-    return find(`replace(${words}::text, '&', '|')::tsquery`, fold(query))
+    return find(`replace(${words}::text, '&', '|')::tsquery`, foldText(query))
   }
   return { search, close: () => pool.end() }
 }
-
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -5945,7 +5945,7 @@ export interface Operations {
   /**
    * Replace the aliases of the search
    *
-   * What words of a query mean to the users of this service, such as the nickname of an institution or the name of a local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on.
+   * What words of a query mean to the users of this service, such as the nickname of an institution or the name of a local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on. Aliases are stored in lower case, without accents and punctuation.
    *
    * Scope of API keys: `admin:write`.
    */

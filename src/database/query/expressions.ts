@@ -37,6 +37,9 @@ export type TableCopy = '1' | '2'
 export const inCopy = <T extends keyof Tables & string>(table: T, copy: TableCopy): T =>
   (copy === '1' ? table : `${table}_2`) as T
 
+/** The option of `prepare` for a query of such a table. */
+export const inBothCopies = { choices: ['1', '2'] } as const satisfies { choices: readonly TableCopy[] }
+
 /** Decodes a computed column as a boolean on SQLite. */
 export const asBoolean = (expression: OperationNodeSource) => withDecoding<boolean>(expression, 'boolean')
 

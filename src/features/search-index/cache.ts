@@ -12,6 +12,7 @@ import { versions } from './pending-queries.ts'
 const megabyte = 1024 * 1024
 /** Of all threads together. */
 const maxBytes = { postings: 48 * megabyte, blocks: 12 * megabyte, profiles: 12 * megabyte }
+
 /** A text of a profile, with the field in which it stands. */
 export interface ProfileText {
   field: string

@@ -20,12 +20,13 @@ export interface InterpretOptions {
   forgiving: boolean
 }
 
-/** Finds the universities for which words such as `umich` stand. */
+/** Finds the universities for which words such as `umich` stand; words that a profile contains mean themselves. */
 export async function findUniversities(words: readonly string[], vocabulary: Vocabulary) {
   const result = new Map<string, KnownTerm[]>()
+  const known = await vocabulary.findKnownWords(words)
   for (const word of words) {
     const beginning = expandUniversity(word)
-    if (beginning === undefined) continue
+    if (beginning === undefined || known.has(word) || isFixed(word)) continue
     const found = await vocabulary.findByPrefix('institution', beginning, maxUniversities)
     if (found.length > 0) result.set(word, found)
   }
@@ -58,8 +59,8 @@ export async function findCorrections(
 }
 
 /**
- * Returns words similar to one that no profile has; none for initials of an institution and for a name of a field that no profile has, unless a
- * similar word is another name of the field.
+ * Returns words similar to one that no profile has. Returns none for initials of an institution and for the name of a
+ * field, unless a similar word is another name of the field.
  */
 async function findNear(word: string, vocabulary: Vocabulary): Promise<Correction[]> {
   const near = await vocabulary.findSimilarWords(word)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asJson, inCopy, integerList, type TableCopy } from '#database/query/expressions.ts'
+import { asJson, inBothCopies, inCopy, integerList, type TableCopy } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { IndexDocument } from './document.ts'
 
@@ -43,8 +43,6 @@ const pendingColumns = [
   asJson<IndexDocument | null>(sql`"before"`).as('before'),
   asJson<IndexDocument | null>(sql`"after"`).as('after'),
 ] as const
-
-const inBothCopies = { choices: ['1', '2'] } as const
 
 export const pendingDocuments = {
   /** Ordered, because the first of two spellings of a name becomes its label. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   arrayRows,
   castInteger,
+  inBothCopies,
   inCopy,
   integerList,
   perEngine,
@@ -22,8 +23,6 @@ const sliceBytes = (bytes: Uint8Array, row: { from: unknown; length: unknown }) 
 export type StoredRow = readonly [key: string, chunk: number, from: number, length: number]
 /** A block, and the position and length of its bytes. */
 export type BlockRow = readonly [block: number, from: number, length: number]
-
-const inBothCopies = { choices: ['1', '2'] } as const
 
 export const postings = {
   ofKeys: prepare(

@@ -1,4 +1,4 @@
-import { inCopy, type TableCopy } from '#database/query/expressions.ts'
+import { inBothCopies, inCopy, type TableCopy } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 /** The tables that exist in two copies. */
@@ -6,5 +6,5 @@ const tables = ['search_postings', 'search_terms', 'search_spellings', 'search_f
 
 /** Empties the tables of a copy, with one statement each. */
 export const emptyTables = tables.map((table) =>
-  prepare((q, _: object, copy: TableCopy) => q.deleteFrom(inCopy(table, copy)), { choices: ['1', '2'] }),
+  prepare((q, _: object, copy: TableCopy) => q.deleteFrom(inCopy(table, copy)), inBothCopies),
 )

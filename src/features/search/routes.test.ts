@@ -619,6 +619,23 @@ describe('the order of equal scores', () => {
   })
 })
 
+describe('a word that begins like the short form of a university', () => {
+  it('means itself when a profile contains it', async () => {
+    const app = await getApp()
+    await createResearcher(app, { name: 'Ada Sergipe', institution: 'University of Xersergipe' })
+    await createResearcher(app, { name: 'Ben User', headline: 'uxerser studies' })
+    const reader = await app.given.user()
+
+    const { data } = await reader.post('/search/intelligent', { query: 'uxerser' })
+
+    assert.deepEqual(data.insights.interpreted.institutions, [])
+    assert.deepEqual(
+      data.researchers.map((one: { user: { name: string } }) => one.user.name),
+      ['Ben User'],
+    )
+  })
+})
+
 describe('a field by another name', () => {
   it('is found, and a field finds the fields within it, after its own people', async () => {
     const app = await getApp()

@@ -59,6 +59,8 @@ describe('PUT /admin/search/aliases', () => {
         { alias: 'Lakes', meaning: 'lakes' },
         { alias: 'pond', meaning: '!' },
         { alias: 'POND', meaning: 'limnology' },
+        { alias: 5, meaning: 'limnology' },
+        { alias: 'weir', meaning: '' },
       ],
     })
 
@@ -68,6 +70,8 @@ describe('PUT /admin/search/aliases', () => {
       'aliases.1.meaning': ['The meaning must differ from the alias.'],
       'aliases.2.meaning': ['The meaning must contain a letter or digit.'],
       'aliases.3.alias': ['The alias occurs twice.'],
+      'aliases.4.alias': ['The alias must be a text.'],
+      'aliases.5.meaning': ['The meaning field is required.'],
     })
     assert.deepEqual((await admin.get(path)).data, [{ alias: 'lakelore', meaning: 'limnology' }])
   })

@@ -26,7 +26,8 @@ export const aliasRoutes: Routes = (app) => {
       summary: 'Replace the aliases of the search',
       description:
         'What words of a query mean to the users of this service, such as the nickname of an institution or the name of a ' +
-        'local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on.',
+        'local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on. ' +
+        'Aliases are stored in lower case, without accents and punctuation.',
       tags,
       body: SearchAliases,
       response: responds(200, Type.Array(SearchAlias)),

@@ -10,20 +10,20 @@ export type SearchAlias = Static<typeof SearchAlias>
 
 const List = Type.Object({ aliases: Type.Array(SearchAlias, { maxItems: 1_000 }) }, { title: 'SearchAliases' })
 
-/** Each alias must have a letter or digit, occur once, and mean something else than itself; asked once all are texts. */
-export const SearchAliases = withCondition(List, ({ aliases = [] }, isInvalid) => {
+/** Each alias must have a letter or digit, occur once, and mean something else than itself. */
+export const SearchAliases = withCondition(List, ({ aliases = [] }) => {
   const seen = new Set<string>()
   const errors: Record<string, string[]> = {}
-  if (isInvalid('aliases')) return errors
-  for (const [index, { alias, meaning }] of aliases.entries()) {
-    const name = normalizeValue(alias)
+  // A text that is invalid by itself is absent here.
+  const given: readonly Partial<SearchAlias>[] = aliases
+  for (const [index, { alias, meaning }] of given.entries()) {
+    const [name, meant] = [alias, meaning].map((text) => (text === undefined ? undefined : normalizeValue(text)))
     if (name === '') errors[`aliases.${index}.alias`] = ['The alias must contain a letter or digit.']
-    else if (seen.has(name)) errors[`aliases.${index}.alias`] = ['The alias occurs twice.']
-    else if (name === normalizeValue(meaning))
+    else if (name !== undefined && seen.has(name)) errors[`aliases.${index}.alias`] = ['The alias occurs twice.']
+    else if (name !== undefined && name === meant)
       errors[`aliases.${index}.meaning`] = ['The meaning must differ from the alias.']
-    if (normalizeValue(meaning) === '')
-      errors[`aliases.${index}.meaning`] = ['The meaning must contain a letter or digit.']
-    seen.add(name)
+    if (meant === '') errors[`aliases.${index}.meaning`] = ['The meaning must contain a letter or digit.']
+    if (name !== undefined) seen.add(name)
   }
   return errors
 })
