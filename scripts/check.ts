@@ -1,5 +1,5 @@
 /**
- * `npm run check`: runs the checks of types, lint, structure and unused code in parallel. `--fix` first applies the
+ * `npm run check`: runs the checks of types, lint, structure, unused code and translations in parallel. `--fix` first applies the
  * fixes that Biome can make.
  */
 
@@ -32,6 +32,7 @@ const checks: Tool[] = [
     program: 'knip/bin/knip.js',
     options: ['--no-progress', '--treat-config-hints-as-errors'],
   },
+  { name: 'languages', program: '../scripts/check-languages.ts', options: [] },
 ]
 
 const root = new URL('../', import.meta.url)

@@ -27,7 +27,7 @@ import type { Conflicts, ErrorPages } from './http/errors.ts'
 import type { Routes } from './http/routes.ts'
 import { createErrorPage } from './pages/error-page.ts'
 import { hostedRoutes } from './pages/hosted/routes.ts'
-import { contentSecurityPolicy } from './pages/layout.ts'
+import { createPolicy } from './pages/layout.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { compactCounters } from './platform/counters.ts'
 
@@ -80,7 +80,7 @@ export const createRoutes = (config: Config): Routes[] => [
 /** How errors are shown in a browser. */
 export const createErrorPages = (config: Config): ErrorPages => ({
   page: createErrorPage(config),
-  policy: contentSecurityPolicy,
+  policy: createPolicy(config.brand),
 })
 
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])

@@ -1,8 +1,9 @@
 /** Reads the environment into one validated, frozen object, or reports one message for each invalid setting. */
 
 import { readAddresses } from '#config/addresses.ts'
+import { readAppearance } from '#config/brand.ts'
 import { type DataLocation, readLocation } from '#config/data-location.ts'
-import { type DocumentSettings, readDocumentSettings } from '#config/documents.ts'
+import type { DocumentSettings } from '#config/documents.ts'
 import {
   type IdentitySettings,
   type PaymentSettings,
@@ -17,6 +18,7 @@ import { isEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Settings, type Variables } from '#core/settings.ts'
 import { isTimezone } from '#core/time-zone.ts'
+import type { Brand } from '#language/brand.ts'
 
 export type Environment = 'development' | 'production' | 'test'
 
@@ -79,6 +81,7 @@ export interface Config {
   appSecret: string
   tokenTtlDays: number
   organizationName: string
+  brand: Brand
   /** The IANA time zone for users without one. */
   timezone: string
   admin: { email: string; password: string } | null
@@ -138,10 +141,9 @@ export function readConfig(variables: Variables): Config {
     databaseUrl,
     compression: settings.flag('COMPRESSION', true),
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
-    organizationName: settings.optional('ORGANIZATION_NAME') ?? 'Research Platform',
+    ...readAppearance(settings),
     timezone: readTimezone(settings),
     admin: readAdministrator(settings, passwordMinLength),
-    documents: readDocumentSettings(settings),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
     payments: readPaymentSettings(settings),
     passwordMinLength,

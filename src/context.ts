@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Scope } from './core/scopes.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database } from './database/database.ts'
+import { type Wording, wordingOf } from './language/wording.ts'
 
 /** The logger: pino in the service. */
 export interface Log {
@@ -61,6 +62,8 @@ export const noOrigin: Origin = { address: null, userAgent: null }
 export interface Context extends Platform {
   readonly actor: Actor
   readonly origin: Origin
+  /** How answers to the caller are written; English in background work. */
+  readonly wording: Wording
 }
 
 /** For functions that may run inside or outside a transaction. */
@@ -108,4 +111,9 @@ export const createSystemContext = (platform: Platform): Context => ({
   ...platform,
   actor: system,
   origin: noOrigin,
+  wording: wordingFor(platform, 'en'),
 })
+
+/** Returns how sentences for a reader with the locale are written; a reader without one gets English. */
+export const wordingFor = ({ config }: Pick<Platform, 'config'>, locale: string | null): Wording =>
+  wordingOf(locale ?? 'en', config.brand)

@@ -4,7 +4,7 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
-import { type Context, noOrigin, system } from '#context.ts'
+import { type Context, noOrigin, system, wordingFor } from '#context.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { createServiceLogger } from '#service.ts'
@@ -24,5 +24,6 @@ export function createCommandContext(config: Config, db: Database): Context {
     wake: () => undefined,
     actor: system,
     origin: noOrigin,
+    wording: wordingFor({ config }, 'en'),
   }
 }

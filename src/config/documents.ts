@@ -28,9 +28,10 @@ export interface DocumentSettings {
 
 const maxPictureBytes = 2_000_000
 
-export function readDocumentSettings(settings: Settings): DocumentSettings {
+/** `brandLogo` is the path of a logo that serves without `DOCUMENT_LOGO`. */
+export function readDocumentSettings(settings: Settings, brandLogo: string | null): DocumentSettings {
   return {
-    logo: readPicture(settings, 'DOCUMENT_LOGO'),
+    logo: readPicture(settings, 'DOCUMENT_LOGO') ?? brandLogo,
     signature: readPicture(settings, 'DOCUMENT_SIGNATURE'),
     signatory: settings.optional('DOCUMENT_SIGNATORY') ?? '',
     seller: {

@@ -9,6 +9,7 @@ export const settingNames = [
   'ADMIN_PASSWORD',
   'APP_SECRET',
   'BASE_PATH',
+  'BRAND_DIR',
   'CERTIFICATE_AUTHORS',
   'CLIENT_PATIENCE',
   'COMPRESSION',

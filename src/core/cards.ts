@@ -1,6 +1,7 @@
 /** Rules of payment cards: brands, check digits, security codes, expiry. */
 
 import cards from 'card-validator'
+import { fill, type Sentence } from '#language/sentence.ts'
 
 export interface CardInput {
   /** As typed, with or without spaces. */
@@ -31,19 +32,22 @@ const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && cards.num
 export const expandYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
 
 /** Returns the messages for each invalid field; `now` is an ISO time. */
-export function validateCard(card: CardInput, now: string): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+export function validateCard(card: CardInput, now: string): Record<string, Sentence[]> {
+  const errors: Record<string, Sentence[]> = {}
   const digits = normalizeCardNumber(card.card_number)
   const { card: brand } = cards.number(digits)
   if (!isCardNumber(digits)) errors.card_number = ['The card number is not valid.']
   const size = brand?.code.size ?? 3
   const isCode = brand === null ? /^\d{3,4}$/.test(card.cvv) : cards.cvv(card.cvv, size).isValid
-  if (!isCode) errors.cvv = [`The cvv must have ${brand === null ? '3 or 4' : size} digits.`]
+  if (!isCode)
+    errors.cvv = [
+      brand === null ? 'The cvv must have 3 or 4 digits.' : fill('The cvv must have {size} digits.', { size }),
+    ]
   return { ...errors, ...validateExpiry(card.expiry_month, expandYear(card.expiry_year), now) }
 }
 
-function validateExpiry(month: number, year: number, now: string): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+function validateExpiry(month: number, year: number, now: string): Record<string, Sentence[]> {
+  const errors: Record<string, Sentence[]> = {}
   const present = new Date(now)
   const thisYear = present.getUTCFullYear()
   if (month < 1 || month > 12) errors.expiry_month = ['The expiry month must be from 1 to 12.']

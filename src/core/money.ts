@@ -14,7 +14,3 @@ export const isAmount = (amount: number) => Math.abs(amount * 100 - Math.round(a
 export const toMinorUnits = (amount: number) => Math.round(amount * 100)
 
 export const fromMinorUnits = (minor: number) => minor / 100
-
-/** Formats an amount like `$29.00` or `€29.00`. */
-export const formatMoney = (minor: number, currency: string) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(fromMinorUnits(minor))

@@ -1,18 +1,24 @@
 /** Problems that are reported to the caller: a status, a message and, for some, a field. */
 
+import { fill, type Sentence } from '#language/sentence.ts'
+import { translateToEnglish } from '#language/translate.ts'
+
 /** Messages of a 422 by field; nested fields use dots. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
+export type FieldErrors = Readonly<Record<string, readonly Sentence[]>>
 
 /** Thrown by services and sent as the error envelope without changes. */
 export class Problem extends Error {
   readonly status: number
+  /** The message, which is written in the language of the caller at the edge. */
+  readonly sentence: Sentence
   readonly errors: FieldErrors | undefined
   readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, details: { errors?: FieldErrors; retryAfter?: number } = {}) {
-    super(message)
+  constructor(status: number, sentence: Sentence, details: { errors?: FieldErrors; retryAfter?: number } = {}) {
+    super(translateToEnglish(sentence))
     this.name = 'Problem'
     this.status = status
+    this.sentence = sentence
     this.errors = details.errors
     this.retryAfter = details.retryAfter
   }
@@ -21,18 +27,18 @@ export class Problem extends Error {
 export const invalidData = 'The given data was invalid.'
 
 /** A violated rule of one field: 422 with the message on the field. */
-export const fieldProblem = (field: string, message: string) =>
+export const fieldProblem = (field: string, message: Sentence) =>
   new Problem(422, message, { errors: { [field]: [message] } })
 
 /** A violated rule without a field: 422. */
-export const ruleViolation = (message: string) => new Problem(422, message)
+export const ruleViolation = (message: Sentence) => new Problem(422, message)
 
 /** Failed validation: 422 with all messages of all fields. */
 export const invalidFields = (errors: FieldErrors) => new Problem(422, invalidData, { errors })
 
 /** Returns whether the error is a failed validation. */
 export const isInvalidFields = (error: unknown): error is Problem & { errors: FieldErrors } =>
-  error instanceof Problem && error.errors !== undefined && error.message === invalidData
+  error instanceof Problem && error.errors !== undefined && error.sentence === invalidData
 
 /** Throws 422 if there are messages. */
 export function refuseInvalid(errors: FieldErrors): void {
@@ -44,7 +50,7 @@ export function refuseInvalid(errors: FieldErrors): void {
  * not see the object, adds none.
  */
 export async function collectErrors(...checks: (() => unknown)[]): Promise<FieldErrors> {
-  const errors: Record<string, readonly string[]> = {}
+  const errors: Record<string, readonly Sentence[]> = {}
   for (const check of checks)
     try {
       await check()
@@ -56,7 +62,7 @@ export async function collectErrors(...checks: (() => unknown)[]): Promise<Field
 }
 
 /** The request cannot be parsed: 400. */
-export const malformedRequest = (message: string) => new Problem(400, message)
+export const malformedRequest = (message: Sentence) => new Problem(400, message)
 
 export const unauthenticated = new Problem(401, 'Unauthenticated.')
 export const forbidden = new Problem(403, 'Unauthorized')
@@ -64,7 +70,7 @@ export const notFound = new Problem(404, 'Resource Not Found')
 
 /** The API key may not do this: 403. */
 export const missingScope = (scope: string) => {
-  const message = `The API key lacks the scope ${scope}.`
+  const message = fill('The API key lacks the scope {scope}.', { scope })
   return new Problem(403, message, { errors: { scope: [message] } })
 }
 const sessionNeeded = 'API keys cannot be used here; please sign in.'
@@ -74,10 +80,10 @@ const setupNeeded = 'Your role needs a second factor. Please set it up first.'
 export const secondFactorNeeded = new Problem(403, setupNeeded, { errors: { two_factor: [setupNeeded] } })
 
 /** Too many requests: 429; `retryAfter` in seconds. */
-export const tooManyRequests = (message: string, retryAfter: number) => new Problem(429, message, { retryAfter })
+export const tooManyRequests = (message: Sentence, retryAfter: number) => new Problem(429, message, { retryAfter })
 
 /** Temporarily unavailable: 503; `retryAfter` in seconds. */
-export const unavailable = (message: string, retryAfter: number) => new Problem(503, message, { retryAfter })
+export const unavailable = (message: Sentence, retryAfter: number) => new Problem(503, message, { retryAfter })
 
 /** Throws 403 unless allowed. */
 export function permit(allowed: boolean): asserts allowed {

@@ -4,6 +4,14 @@
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
+
+declare module 'typebox' {
+  interface TSchemaOptions {
+    /** The message about any invalid value. */
+    sentence?: Sentence
+  }
+}
 
 /** The id of a row. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -39,7 +47,10 @@ export const NonEmpty = (name: string, maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
-    sentence: `The ${name} may not be empty and has at most ${maxLength} characters.`,
+    sentence: fill('The {field} may not be empty and has at most {most} characters.', {
+      field: { field: name },
+      most: maxLength,
+    }),
   })
 
 /** A line that may be omitted in a change, but not empty. */
@@ -67,6 +78,9 @@ export const DateTime = Type.String({ format: 'date-time', examples: ['2026-11-2
 
 /** An IANA time zone. */
 export const TimeZone = Type.String({ format: 'timezone', maxLength: 100, examples: ['Africa/Nairobi'] })
+
+/** The language tag of one of the languages of the service (BCP 47). */
+export const Locale = Type.String({ format: 'locale', maxLength: 35, examples: ['sw'] })
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = Type.String({ format: 'date', examples: ['2026-11-21'] })

@@ -1,4 +1,4 @@
-/** IANA time zones, and times formatted in them. */
+/** IANA time zones. */
 
 /** Returns whether the name is in the time zone database; offsets such as `+03:00` are not. */
 export function isTimezone(name: string): boolean {
@@ -8,16 +8,6 @@ export function isTimezone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Formats a time with its zone: `Tuesday, 1 December 2026 at 10:00 (Africa/Nairobi)`. */
-export function formatDateTime(moment: string, timezone: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: timezone,
-  })
-  return `${format.format(new Date(moment))} (${timezone})`
 }
 
 /** Returns the calendar date in the zone, `YYYY-MM-DD`. */

@@ -5,6 +5,7 @@
 
 import { Piscina } from 'piscina'
 import { Problem } from '#core/problem.ts'
+import type { Sentence } from '#language/sentence.ts'
 import type { WorkerJob } from './database.ts'
 import { workerThreads } from './worker-threads.ts'
 
@@ -12,7 +13,7 @@ import { workerThreads } from './worker-threads.ts'
 export type DatabaseLocation = { path: string } | { url: string }
 
 /** The result of a job. A `Problem` loses its class between threads, so it is sent as plain values. */
-export type JobResult = { value: unknown } | { problem: { status: number; message: string; retryAfter?: number } }
+export type JobResult = { value: unknown } | { problem: { status: number; sentence: Sentence; retryAfter?: number } }
 
 /** Jobs that run at one time in a thread; further jobs wait. */
 const maxConcurrentJobs = 16
@@ -34,8 +35,8 @@ export function createWorkerClient(location: DatabaseLocation): WorkerClient {
       pool ??= createPool(location)
       const result: JobResult = await pool.run({ module: module.href, name, input }, { name: 'runJob' })
       if ('value' in result) return result.value as T
-      const { status, message, ...details } = result.problem
-      throw new Problem(status, message, details)
+      const { status, sentence, ...details } = result.problem
+      throw new Problem(status, sentence, details)
     },
     async close() {
       await pool?.destroy()

@@ -47,7 +47,7 @@ export async function runJob({ module, name, input }: Message): Promise<JobResul
     return { value: await workerFunctions[name]?.({ db: await getConnection() }, input) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { status, message, retryAfter } = error
-    return { problem: { status, message, ...(retryAfter === undefined ? {} : { retryAfter }) } }
+    const { status, sentence, retryAfter } = error
+    return { problem: { status, sentence, ...(retryAfter === undefined ? {} : { retryAfter }) } }
   }
 }

@@ -2,6 +2,7 @@
 
 import type { FieldErrors } from '#core/problem.ts'
 import type { Condition } from '#core/schema.ts'
+import type { Sentence } from '#language/sentence.ts'
 import type { Shape } from './normalize.ts'
 
 /** The invalid fields as paths, such as `lessons.0.title`. */
@@ -49,7 +50,7 @@ function compileOwn({ condition }: Shape & { condition?: Condition<Record<string
     if (!isPlainObject(given)) return {}
     const found: FieldErrors = condition(given, (field) => hasInvalid(invalid, join(path, field)))
     return Object.fromEntries(
-      Object.entries(found).map(([field, all]): [string, readonly string[]] => [join(path, field), all]),
+      Object.entries(found).map(([field, all]): [string, readonly Sentence[]] => [join(path, field), all]),
     )
   }
 }

@@ -2,7 +2,10 @@
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Page, WholeList } from '#core/page.ts'
-import type { FieldErrors, Problem } from '#core/problem.ts'
+import type { Problem } from '#core/problem.ts'
+import type { Sentence } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
+import type { Wording } from '#language/wording.ts'
 
 declare const carries: unique symbol
 
@@ -111,9 +114,21 @@ export interface SuccessBody {
   meta?: object
 }
 
-/** `address` returns the absolute URL of the request with its query. */
-export function toSuccess(code: number, message: string, result: unknown, address: () => URL): SuccessBody {
-  const body: SuccessBody = { code, error: false, status: 'success', message }
+export interface Success {
+  code: number
+  message: Sentence
+  result: unknown
+}
+
+/** How a response is written. */
+export interface Writing {
+  wording: Wording
+  /** Returns the absolute URL of the request with its query. */
+  address: () => URL
+}
+
+export function toSuccess({ code, message, result }: Success, { wording, address }: Writing): SuccessBody {
+  const body: SuccessBody = { code, error: false, status: 'success', message: translate(message, wording) }
   if (result instanceof Page) {
     body.data = result.rows
     body.meta = pageMeta(result, address())
@@ -129,16 +144,17 @@ export interface ErrorBody {
   error: true
   status: 'error'
   message: string
-  errors?: FieldErrors
+  errors?: Record<string, string[]>
 }
 
-export const toFailure = ({ status, message, errors }: Problem): ErrorBody => ({
-  code: status,
-  error: true,
-  status: 'error',
-  message,
-  ...(errors ? { errors } : {}),
-})
+export function toFailure({ status, sentence, errors }: Problem, wording: Wording): ErrorBody {
+  const body: ErrorBody = { code: status, error: true, status: 'error', message: translate(sentence, wording) }
+  if (errors)
+    body.errors = Object.fromEntries(
+      Object.entries(errors).map(([field, all]) => [field, all.map((one) => translate(one, wording))]),
+    )
+  return body
+}
 
 /** The paging fields, see the specification, "Conventions" 4 and 5. */
 function pageMeta({ rows, total, page, limit, extra }: Page<unknown>, address: URL) {

@@ -6,7 +6,11 @@ import { StorageUnreachable } from '#adapters/storage/storage.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import { notFound, Problem, unavailable } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
+import { verbatim } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
+import type { Wording } from '#language/wording.ts'
 import { toFailure } from './envelope.ts'
+import { declareLanguage, wordingOfRequest } from './language.ts'
 
 /** The problem for each unique constraint, by its name. */
 export type Conflicts = Readonly<Record<string, Problem>>
@@ -30,7 +34,7 @@ const framework: Record<string, Problem> = {
 
 /** How problems are shown in a browser: the HTML page and its content security policy. */
 export interface ErrorPages {
-  page(status: number, message: string): string
+  page(status: number, message: string, wording: Wording): string
   policy: string
 }
 
@@ -52,7 +56,9 @@ interface Exchange {
 
 /** Sends a problem: as a page to a browser that opened the address, otherwise as the envelope. */
 export function sendProblem({ request, reply, pages }: Exchange, problem: Problem) {
-  if (request.method !== 'GET' || !acceptsHtml(request)) return send(reply, problem)
+  const wording = wordingOfRequest(request)
+  declareLanguage(reply, wording)
+  if (request.method !== 'GET' || !acceptsHtml(request)) return send(reply, problem, wording)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   return reply
     .code(problem.status)
@@ -61,7 +67,7 @@ export function sendProblem({ request, reply, pages }: Exchange, problem: Proble
     .header('Vary', 'Accept')
     .type('text/html; charset=utf-8')
     .serializer((page: unknown) => String(page))
-    .send(pages.page(problem.status, problem.message))
+    .send(pages.page(problem.status, translate(problem.sentence, wording), wording))
 }
 
 /** Browsers accept HTML when they open an address; programs accept anything or JSON. */
@@ -69,14 +75,14 @@ const acceptsHtml = ({ headers, raw }: FastifyRequest) =>
   headers.accept?.includes('text/html') === true &&
   new Negotiator(raw).mediaType(['text/html', 'application/json']) === 'text/html'
 
-function send(reply: FastifyReply, problem: Problem) {
+function send(reply: FastifyReply, problem: Problem, wording: Wording) {
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   return reply
     .code(problem.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(toFailure(problem))
+    .send(toFailure(problem, wording))
 }
 
 /** Maps a violated unique constraint to its problem; returns other errors unchanged. */
@@ -89,5 +95,5 @@ function toProblem(error: FastifyError): Problem {
   if (isDiskFull(error)) return diskFull
   if (error instanceof StorageUnreachable) return storageAway
   const status = error.statusCode ?? 500
-  return status >= 400 && status < 500 ? new Problem(status, error.message) : new Problem(500, broken)
+  return status >= 400 && status < 500 ? new Problem(status, verbatim(error.message)) : new Problem(500, broken)
 }

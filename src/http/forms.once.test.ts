@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { DateTime, Email, Id, nullable, oneOf, Text } from '#core/schema.ts'
+import { verbatim } from '#language/sentence.ts'
 import { testApp } from '#test/support/app.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { createForm } from '#test/support/forms.ts'
@@ -24,7 +25,7 @@ const Everything = Form({
   ids: Type.Optional(Type.Array(Id)),
   rights: Type.Optional(Type.Object({ can_edit: Type.Boolean(), level: Type.Optional(Type.Integer()) })),
   answers: Type.Optional(Type.Array(Type.Object({ question: Text(20), answer: Text(20) }))),
-  file: Type.Optional(FileField({ mostBytes: 1_000, tooLarge: 'The file may not be larger than 1 kB.' })),
+  file: Type.Optional(FileField({ mostBytes: 1_000, tooLarge: verbatim('The file may not be larger than 1 kB.') })),
 })
 
 const createEchoApp =

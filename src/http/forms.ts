@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { malformedRequest, Problem } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
+import type { Sentence } from '#language/sentence.ts'
 import { discard, type FileLimits, receiveForm } from './multipart.ts'
 import type { App, Routes } from './routes.ts'
 
@@ -18,7 +19,7 @@ interface FileOptions {
   /** In bytes; may depend on the text fields before the file. */
   mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
   /** The message about a larger file. */
-  tooLarge?: string
+  tooLarge?: Sentence
   /** Computes the SHA-256 while the file arrives. */
   digest?: boolean
   description?: string

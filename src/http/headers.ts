@@ -45,20 +45,35 @@ export function createResponseClass({ publicUrl, corsOrigins }: Config): typeof 
     ...(corsOrigins === null ? { 'access-control-allow-origin': '*' } : {}),
     'access-control-expose-headers': exposed,
   }
-  const entries = Object.entries(common)
+  const written: OutgoingHttpHeaders = { ...common, 'content-language': 'en', vary: 'Accept-Language' }
   return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override writeHead(status: number, reason?: unknown, headers: unknown = reason) {
       // Streams set headers one by one, and headers of a route take precedence.
+      const shared = isWritten(headers) ? written : common
       const missing =
         this.getHeaderNames().length === 0
-          ? common
-          : Object.fromEntries(entries.filter(([name]) => !this.hasHeader(name)))
+          ? shared
+          : Object.fromEntries(Object.entries(shared).filter(([name]) => !this.hasHeader(name)))
       const all = Array.isArray(headers)
         ? [...Object.entries(missing).flat(), ...headers]
-        : { ...missing, ...(headers as OutgoingHttpHeaders) }
+        : addVary({ ...missing, ...(headers as OutgoingHttpHeaders) }, shared)
       return typeof reason === 'string' ? super.writeHead(status, reason, all) : super.writeHead(status, all)
     }
   }
+}
+
+/** Envelopes and pages are written in the language of the caller; files are not. */
+const isWritten = (headers: unknown) =>
+  typeof headers === 'object' &&
+  headers !== null &&
+  'content-type' in headers &&
+  typeof headers['content-type'] === 'string' &&
+  /^(?:application\/json|text\/html)/.test(headers['content-type'])
+
+/** A `Vary` of the route is completed. */
+function addVary(headers: OutgoingHttpHeaders, { vary }: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  if (vary !== undefined && headers.vary !== vary) headers.vary = `${headers.vary}, ${vary}`
+  return headers
 }
 
 /** Headers that depend on the origin, and answers to preflight requests. */

@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { ensure, ruleViolation } from '#core/problem.ts'
 import { Text } from '#core/schema.ts'
 import type { Parameters, Statement } from '#database/database.ts'
+import { verbatim } from '#language/sentence.ts'
 import { createApp, password, type TestApp } from '#test/support/app.ts'
 import { createBlocker } from '#test/support/background.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
@@ -13,7 +14,7 @@ import type { Routes } from './routes.ts'
 
 const Order = Type.Object({ name: Text(100) })
 const Receipt = Type.Object({ name: Type.String(), number: Type.Integer() })
-const full = ruleViolation('Nothing is left.')
+const full = ruleViolation(verbatim('Nothing is left.'))
 
 let started: Promise<TestApp> | undefined
 /** The number of runs by the name in the request. */

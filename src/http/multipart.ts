@@ -11,6 +11,7 @@ import { sanitizeFileName } from '#core/file-name.ts'
 import { invalidFields, malformedRequest, Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { drain } from './drain.ts'
 import { FormFields } from './form-fields.ts'
 
@@ -20,7 +21,7 @@ export type FileLimits = Readonly<
     string,
     {
       mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
-      tooLarge?: string
+      tooLarge?: Sentence
       digest?: boolean
     }
   >
@@ -135,9 +136,14 @@ class Incoming {
     const limit = Object.hasOwn(this.#limits, name) ? this.#limits[name] : undefined
     // An empty file input of a browser, or an unknown field.
     if (limit === undefined || !part.filename) return ignore(part)
-    if (this.files[name] !== undefined) throw invalidFields({ [name]: [`Only one file may be sent as ${name}.`] })
+    if (this.files[name] !== undefined)
+      throw invalidFields({ [name]: [fill('Only one file may be sent as {name}.', { name })] })
 
-    const { mostBytes, tooLarge = `The ${name} is too large.`, digest = false } = limit
+    const {
+      mostBytes,
+      tooLarge = fill('The {field} is too large.', { field: { field: name } }),
+      digest = false,
+    } = limit
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.toObject())
     const { storage } = this.#request.ctx
     const path = join(await storage.incoming(), randomText(18))

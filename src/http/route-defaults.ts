@@ -15,9 +15,11 @@ import {
   unauthenticated,
 } from '#core/problem.ts'
 import type { Scope } from '#core/scopes.ts'
+import type { Wording } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, mapConflict } from './errors.ts'
+import { declareLanguage } from './language.ts'
 import type { Limiters } from './rate-limits.ts'
 import type { Access, Check } from './routes.ts'
 import { InvalidInput } from './validation.ts'
@@ -64,20 +66,21 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
     const run = () => handle.call(this, request, reply)
     const runWith = (ctx: Context) => {
       request.ctx = ctx
-      return run().catch(toStoredAnswer)
+      return run().catch((error: unknown) => toStoredAnswer(error, ctx.wording))
     }
     const key = isIdempotent ? request.headers['idempotency-key'] : undefined
     const same = [request.method, request.url, request.body ?? null]
     const { status, body } =
       typeof key === 'string' ? await runIdempotent(request.ctx, key, same, runWith) : await run()
+    declareLanguage(reply, request.ctx.wording)
     return reply.code(status).send(body)
   }
 }
 
 /** Problems of the caller are answers that are stored too. Errors of the service and 429 are not: they may be repeated. */
-function toStoredAnswer(error: unknown): Answer {
+function toStoredAnswer(error: unknown, wording: Wording): Answer {
   if (error instanceof Problem && error.status < 500 && error.status !== 429)
-    return { status: error.status, body: toFailure(error) }
+    return { status: error.status, body: toFailure(error, wording) }
   throw error
 }
 
@@ -94,8 +97,9 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
       const result: unknown = await handler.call(this, request, reply)
       const status = result instanceof Again ? 200 : code
       const data = result instanceof Again ? result.value : result
-      const sentence = typeof message === 'string' ? message : message(data)
-      return { status, body: toSuccess(status, sentence, data, () => getPublicUrl(request)) }
+      const sentence = typeof message === 'function' ? message(data) : message
+      const writing = { wording: request.ctx.wording, address: () => getPublicUrl(request) }
+      return { status, body: toSuccess({ code: status, message: sentence, result: data }, writing) }
     } catch (error) {
       throw await addMessages(mapConflict(error, conflicts), request, checks)
     }

@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { Role } from '#database/tables/index.ts'
+import type { Sentence } from '#language/sentence.ts'
 import type { Envelope } from './envelope.ts'
 
 /**
@@ -45,7 +46,7 @@ declare module 'fastify' {
     /** The answer contains a secret, so it is not stored for requests with an idempotency key. */
     answersSecret?: true
     /** The message of a success, or a function of the result; `OK` by default. */
-    message?: string | ((result: unknown) => string)
+    message?: Sentence | ((result: unknown) => Sentence)
     /** The handler sends the response itself: a page, a file, a stream. */
     raw?: boolean
     /** Additional rate limits. */

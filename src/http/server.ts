@@ -8,11 +8,13 @@ import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '#context.ts'
 import { notFound, Problem, unavailable } from '#core/problem.ts'
+import { english } from '#language/wording.ts'
 import { compressAnswers } from './compression.ts'
 import type { Answered } from './durations.ts'
 import { toFailure } from './envelope.ts'
 import { type Conflicts, createErrorHandler, type ErrorPages, sendProblem } from './errors.ts'
 import { createResponseClass, registerCors } from './headers.ts'
+import { chooseWording } from './language.ts'
 import { describeApi, serveDescription } from './openapi.ts'
 import { createMetrics, healthRoutes } from './operations.ts'
 import { createLimiters } from './rate-limits.ts'
@@ -133,7 +135,8 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
   const liveness = `${platform.config.basePath}/health/live`
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('X-Request-Id', request.id)
-    const ctx = { ...platform, actor: anonymous, origin: getOrigin(request) }
+    const wording = chooseWording(request, platform.config.brand)
+    const ctx = { ...platform, actor: anonymous, origin: getOrigin(request), wording }
     request.ctx = ctx
     reply.header('Cache-Control', 'no-store')
     const token = getBearerToken(request)
@@ -199,7 +202,7 @@ function refuseWhileStopping(app: App, timeoutMs: number) {
 /** Node's own response to an unknown `Expect` would have no envelope. */
 function refuseExpectation(_: IncomingMessage, response: ServerResponse) {
   const problem = new Problem(417, 'This expectation cannot be met.')
-  const body = JSON.stringify(toFailure(problem))
+  const body = JSON.stringify(toFailure(problem, english))
   response.writeHead(problem.status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -1,14 +1,17 @@
 /** Validates requests against their schemas, with messages that a form can show. */
 
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isEmail } from '#core/email.ts'
 import { type FieldErrors, invalidData, malformedRequest, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
-import { singleLine } from '#core/schema.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
+import { parseLocale } from '#language/languages.ts'
+import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
 import { compileConditions, hasInvalid, omitInvalid, toPaths } from './conditions.ts'
+import { createMessage } from './field-messages.ts'
 import { createNormalizer, type Shape } from './normalize.ts'
 
 /** The maximum number of messages in a response. */
@@ -40,6 +43,7 @@ ajv.addFormat('date', isCalendarDate)
 ajv.addFormat('time', time)
 ajv.addFormat('web-address', isWebAddress)
 // An empty text means the default.
+ajv.addFormat('locale', (text) => text === '' || parseLocale(text) !== null)
 ajv.addFormat('timezone', (text) => text === '' || isTimezone(text))
 
 /** The input failed its validation. */
@@ -91,20 +95,21 @@ function checkBodyType(body: unknown, isNeeded: boolean): Problem | null {
 }
 
 /** Returns all messages by field. */
-function collectMessages(errors: readonly ErrorObject[], unstorable: readonly string[]): Record<string, string[]> {
-  const byField: Record<string, string[]> = {}
-  const add = (field: string, sentence: string) => {
+function collectMessages(errors: readonly ErrorObject[], unstorable: readonly string[]): Record<string, Sentence[]> {
+  const byField: Record<string, Sentence[]> = {}
+  const add = (field: string, sentence: Sentence) => {
     const known = byField[field]
     if (known === undefined) byField[field] = [sentence]
-    else if (!known.includes(sentence)) known.push(sentence)
+    else if (!known.some((one) => isDeepStrictEqual(one, sentence))) known.push(sentence)
   }
-  for (const path of unstorable) add(path, `The ${fieldLabel(path)} contains characters that cannot be stored.`)
+  for (const path of unstorable)
+    add(path, fill('The {field} contains characters that cannot be stored.', { field: nameOf(path) }))
   // Only the type error is reported for a value of the wrong type.
   const illTyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath))
   const telling = errors.filter((error) => error.keyword === 'type' || !illTyped.has(error.instancePath))
   for (const error of telling.slice(0, maxErrors)) {
     const field = getField(error)
-    add(field, createMessage(error, fieldLabel(field)))
+    add(field, createMessage(error, nameOf(field)))
   }
   return byField
 }
@@ -119,61 +124,6 @@ function getField({ instancePath, keyword, params }: ErrorObject): string {
 const unescapePointer = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** A nested field is named by its last part, an item by its list. */
-const fieldLabel = (field: string) =>
-  (field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field).replaceAll('_', ' ')
-
-function createMessage({ keyword, params, parentSchema }: ErrorObject, name: string): string {
-  if (keyword === 'required') return `The ${name} field is required.`
-  if (params.pattern === singleLine) return `The ${name} must be one line without control characters.`
-  if (typeof parentSchema?.sentence === 'string' && keyword !== 'type') return parentSchema.sentence
-  return messageByKeyword[keyword]?.(name, params) ?? `The ${name} is invalid.`
-}
-
-type Params = Record<string, unknown>
-
-const messageByKeyword: Record<string, (name: string, params: Params) => string> = {
-  type: (name, { type }) =>
-    `The ${name} must be ${
-      kinds[
-        [type]
-          .flat()
-          .map(String)
-          .find((one) => one !== 'null') ?? ''
-      ]
-    }.`,
-  enum: (name) => `The selected ${name} is invalid.`,
-  confirms: (name) => `The ${name} does not match.`,
-  const: (name) => `The selected ${name} is invalid.`,
-  fileLimit: (name) => `The ${name} must be sent as a file.`,
-  format: (name, { format }) => `The ${name} must be ${formats[String(format)] ?? 'valid'}.`,
-  minLength: (name, { limit }) => `The ${name} must be at least ${pluralize(limit, 'character')}.`,
-  maxLength: (name, { limit }) => `The ${name} may not be longer than ${pluralize(limit, 'character')}.`,
-  minimum: (name, { limit }) => `The ${name} must be at least ${limit}.`,
-  maximum: (name, { limit }) => `The ${name} may not be greater than ${limit}.`,
-  exclusiveMinimum: (name, { limit }) => `The ${name} must be greater than ${limit}.`,
-  multipleOf: (name) => `The ${name} has too many decimal places.`,
-  minItems: (name, { limit }) => `The ${name} must have at least ${pluralize(limit, 'item')}.`,
-  maxItems: (name, { limit }) => `The ${name} may not have more than ${pluralize(limit, 'item')}.`,
-  uniqueItems: (name) => `The ${name} may not hold the same item twice.`,
-  maxProperties: (name, { limit }) => `The ${name} may not have more than ${pluralize(limit, 'entry', 'entries')}.`,
-}
-
-const pluralize = (limit: unknown, one: string, many = `${one}s`) => `${limit} ${limit === 1 ? one : many}`
-
-const kinds: Record<string, string> = {
-  string: 'a text',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-}
-
-const formats: Record<string, string> = {
-  timezone: 'an IANA name, like Europe/Berlin',
-  email: 'a valid e-mail address',
-  'date-time': 'a valid date and time',
-  date: 'a valid date',
-  time: 'a valid time',
-  'web-address': 'a valid http or https address',
-}
+const nameOf = (field: string): FieldName => ({
+  field: field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field,
+})

@@ -2,9 +2,12 @@
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
+import type { Wording } from '#language/wording.ts'
 import { renderLayout } from './layout.ts'
+import { createWriter } from './writer.ts'
 
-const titles: Record<number, string> = {
+const titles: Record<number, PlainTemplate> = {
   401: 'Sign in first',
   403: 'You may not see this',
   404: 'There is nothing here',
@@ -16,13 +19,18 @@ const titles: Record<number, string> = {
 /** Shows the message of the problem, with links to other pages. */
 export const createErrorPage =
   ({ basePath: base, hostedPages }: Pick<Config, 'basePath' | 'hostedPages'>) =>
-  (status: number, message: string): string =>
-    renderLayout({
-      title: titles[status] ?? 'This did not work',
+  (status: number, message: string, wording: Wording): string => {
+    const writer = createWriter(wording)
+    const { write } = writer
+    const title = write(titles[status] ?? 'This did not work')
+    return renderLayout({
+      writer,
+      title,
       base,
-      nav: [{ href: `${base}/docs`, text: 'API reference' }],
-      body: html`<div class="narrow"><h1>${titles[status] ?? 'This did not work'}</h1>
-<p class="lede">${status === 404 ? 'The address is not right, or what it led to is gone.' : message}</p>
-<p><a href="${base}/">Start page</a>${hostedPages ? html` · <a href="${base}/app">My account</a>` : null}</p>
+      nav: [{ href: `${base}/docs`, text: write('API reference') }],
+      body: html`<div class="narrow"><h1>${title}</h1>
+<p class="lede">${status === 404 ? write('The address is not right, or what it led to is gone.') : message}</p>
+<p><a href="${base}/">${write('Start page')}</a>${hostedPages ? html` · <a href="${base}/app">${write('My account')}</a>` : null}</p>
 </div>`,
     })
+  }

@@ -2,6 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { type Html, html, renderHtml, trustHtml } from '#core/html.ts'
+import { type Brand, type BrandColors, chooseFooter, toDataUri } from '#language/brand.ts'
+import { isRightToLeft } from '#language/languages.ts'
+import type { Writer } from './writer.ts'
 
 export interface Link {
   href: string
@@ -12,6 +15,7 @@ interface Page {
   base: string
   body: Html
   nav?: readonly Link[]
+  writer: Writer
 }
 
 export const mark = trustHtml(
@@ -46,7 +50,10 @@ body {
 }
 header, main { max-width: 62rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.5rem; padding-block: 1.25rem; }
-header svg { display: block; }
+header svg, header img { display: block; }
+header img { max-width: 12rem; max-height: 2.5rem; }
+footer { max-width: 62rem; margin-inline: auto; padding: 0 clamp(1rem, 4vw, 2.5rem) 2rem; }
+footer p { margin: 0; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; white-space: pre-line; }
 header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 header nav a { color: var(--soft); text-decoration: none; padding-block: .25rem; }
 header nav a:hover { color: var(--accent); }
@@ -64,6 +71,9 @@ code, pre { font: .875rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, 'De
 code { background: var(--code); border-radius: .3rem; padding: .1em .35em; }
 pre { margin: 0; padding: .8rem 1rem; white-space: pre-wrap; background: var(--code); border-radius: .6rem; }
 pre code { padding: 0; background: none; }
+code, pre:not([dir]) { direction: ltr; unicode-bidi: isolate; }
+[dir=rtl] pre:not([dir]) { text-align: left; }
+[dir=rtl] :is(h1, h2) { letter-spacing: 0; }
 .cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); }
 .cards a, .card { background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
 .cards a { display: block; padding: 1.1rem 1.25rem; color: inherit; text-decoration: none; }
@@ -73,7 +83,7 @@ pre code { padding: 0; background: none; }
 .card { padding: clamp(1rem, 3vw, 1.5rem); }
 .card + .card { margin-top: 1rem; }
 .card > :last-child { margin-bottom: 0; }
-.steps { display: grid; gap: 1.25rem; margin: 1rem 0 0; padding-left: 1.5rem; }
+.steps { display: grid; gap: 1.25rem; margin: 1rem 0 0; padding-inline-start: 1.5rem; }
 .steps p { margin-bottom: .4rem; }
 dl {
   display: flex; flex-wrap: wrap; gap: .75rem 2.5rem;
@@ -90,15 +100,15 @@ address { font-style: normal; }
 dt { font-size: .8125rem; }
 dd { margin: 0; }
 table { width: 100%; margin: 1rem 0 0; border-collapse: collapse; }
-th, td { padding: .65rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
+th, td { padding: .65rem 0; border-top: 1px solid var(--line); text-align: start; vertical-align: top; }
 tr:last-child > * { padding-bottom: 0; }
-th { width: 15.5rem; padding-right: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+th { width: 15.5rem; padding-inline-end: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .card > table:first-child { margin-top: 0; }
 .card > table:first-child tr:first-child > * { padding-top: 0; border-top: 0; }
 table + p { margin: 1.25rem 0 0; }
-.items th { width: auto; padding-right: 0; }
+.items th { width: auto; padding-inline-end: 0; }
 .items th, .items td { padding-inline: 0 1rem; }
-.items .number { padding-inline: .5rem 0; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.items .number { padding-inline: .5rem 0; text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .items tfoot th { font-weight: 400; color: var(--soft); }
 .items tfoot td:last-child { width: 8rem; }
 [hidden] { display: none !important; }
@@ -117,7 +127,7 @@ form a { padding-block: .5rem; }
 .stacked button { justify-self: start; padding-inline: 1.5rem; }
 .check { display: flex; align-items: center; gap: .6rem; }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
-.alert { padding: .6rem .9rem; border-left: 3px solid var(--accent); background: var(--code); }
+.alert { padding: .6rem .9rem; border-inline-start: 3px solid var(--accent); background: var(--code); }
 .verdict { display: flex; align-items: center; gap: .9rem; }
 .verdict span {
   flex: none; width: 1.5em; border-radius: 50%; font-size: .8em; line-height: 1.5em; text-align: center;
@@ -151,35 +161,57 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
 }
 `
 
-export const stylesheetHash = `sha256-${createHash('sha256').update(stylesheet).digest('base64')}`
+const hashStyles = (styles: string) => `sha256-${createHash('sha256').update(styles).digest('base64')}`
+
+export const stylesheetHash = hashStyles(stylesheet)
+
+/** The styles of a brand are in a second element. */
+const createBrandStyles = ({ accent, onAccent, darkAccent, onDarkAccent }: BrandColors): string =>
+  `:root { --accent: ${accent}; --accent-ink: ${onAccent}; }\n` +
+  `@media (prefers-color-scheme: dark) { :root { --accent: ${darkAccent}; --accent-ink: ${onDarkAccent}; } }`
 
 /** The Content-Security-Policy of all pages: only their own styles. `more` are directives of one page. */
-export const createPolicy = (more = ''): string =>
-  `default-src 'none'; style-src '${stylesheetHash}'; img-src data:; ` +
-  `base-uri 'none'; form-action 'self'; frame-ancestors 'none'${more === '' ? '' : `; ${more}`}`
-
-export const contentSecurityPolicy = createPolicy()
+export function createPolicy({ colors }: Brand, more = ''): string {
+  const styles = colors === null ? [stylesheetHash] : [stylesheetHash, hashStyles(createBrandStyles(colors))]
+  return (
+    `default-src 'none'; style-src ${styles.map((hash) => `'${hash}'`).join(' ')}; img-src data:; ` +
+    `base-uri 'none'; form-action 'self'; frame-ancestors 'none'${more === '' ? '' : `; ${more}`}`
+  )
+}
 
 /** Renders a whole HTML document around `body`; `base` is the path of the API, `''` for the root. */
-export function renderLayout({ title, base, body, nav = [] }: Page): string {
+export function renderLayout({ title, base, body, nav = [], writer: { write, wording } }: Page): string {
+  const { language, brand } = wording
+  const { colors, logo } = brand
+  const icon = logo === null ? `data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}` : toDataUri(logo)
+  const footer = chooseFooter(brand, language)
   return renderHtml(html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}">
-<style>${trustHtml(stylesheet)}</style>
+<link rel="icon" href="${icon}">
+<style>${trustHtml(stylesheet)}</style>${
+    colors &&
+    html`
+<style>${trustHtml(createBrandStyles(colors))}</style>`
+  }
 </head>
 <body>
 <header>
-<a href="${base}/" aria-label="Start page">${mark}</a>
-<nav aria-label="Pages">${nav.map(({ href, text }) => html`<a href="${href}">${text}</a> `)}</nav>
+<a href="${base}/" aria-label="${write('Start page')}">${logo === null ? mark : html`<img src="${icon}" alt="">`}</a>
+<nav aria-label="${write('Pages')}">${nav.map(({ href, text }) => html`<a href="${href}">${text}</a> `)}</nav>
 </header>
 <main>
 ${body}
-</main>
+</main>${
+    footer === ''
+      ? null
+      : html`
+<footer><p class="soft" dir="auto">${footer}</p></footer>`
+  }
 </body>
 </html>
 `)

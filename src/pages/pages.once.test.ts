@@ -4,10 +4,14 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Fragment, html, renderHtml } from '#core/html.ts'
-import { contentSecurityPolicy, renderLayout, stylesheetHash } from './layout.ts'
+import { english } from '#language/wording.ts'
+import { createPolicy, renderLayout, stylesheetHash } from './layout.ts'
 import { renderMailboxPage } from './mailbox-page.ts'
+import { createWriter } from './writer.ts'
 
 const written = (value: Fragment) => renderHtml(html`${value}`)
+
+const writer = createWriter(english)
 
 describe('html', () => {
   const cases: [name: string, value: Fragment, expected: string][] = [
@@ -26,7 +30,7 @@ describe('html', () => {
 })
 
 describe('layout', () => {
-  const page = renderLayout({ title: '</title><script>', base: '/api', body: html`<p>${'<script>'}</p>` })
+  const page = renderLayout({ writer, title: '</title><script>', base: '/api', body: html`<p>${'<script>'}</p>` })
 
   it('has one style element, whose hash is in its content security policy', () => {
     const [, style = '', ...others] = page.split(/<\/?style>/)
@@ -34,7 +38,7 @@ describe('layout', () => {
 
     assert.equal(others.length, 1)
     assert.equal(stylesheetHash, `sha256-${hash}`)
-    assert.ok(contentSecurityPolicy.includes(`style-src 'sha256-${hash}'`))
+    assert.ok(createPolicy(english.brand).includes(`style-src 'sha256-${hash}'`))
   })
 
   it('contains no script and no inline style', () => assert.doesNotMatch(page, /<script|\sstyle=/))
@@ -53,7 +57,7 @@ describe('mailboxPage', () => {
       created_at: '2026-11-21T09:14:00.000Z',
     }
 
-    const page = renderMailboxPage({ base: '', mails: [mail], to: hostile, total: 1, page: 1, lastPage: 2 })
+    const page = renderMailboxPage({ writer, base: '', mails: [mail], to: hostile, total: 1, page: 1, lastPage: 2 })
 
     assert.doesNotMatch(page, /<script/)
     assert.equal(page.match(/<\/iframe>/g)?.length, 1)

@@ -3,71 +3,77 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
+import type { Context } from '#context.ts'
 import { renderHtml } from '#core/html.ts'
 import { page } from '#core/page.ts'
 import { prefersJson } from '#http/content-negotiation.ts'
 import { toSuccess } from '#http/envelope.ts'
+import { declareLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { listMailbox } from '#platform/outbox.ts'
-import { contentSecurityPolicy, mark } from './layout.ts'
+import { createPolicy, mark } from './layout.ts'
 import { mailboxContentSecurityPolicy, renderMailboxPage } from './mailbox-page.ts'
 import { renderSandboxPage } from './sandbox-page.ts'
 import { createSandboxSections } from './sandbox-sections.ts'
-import { renderSignInPage, signInPolicy } from './sandbox-sign-in/page.ts'
+import { renderSignInPage, signInDirectives } from './sandbox-sign-in/page.ts'
 import { renderStartPage } from './start-page.ts'
+import { createWriter } from './writer.ts'
 
 const signInScript = new URL('./sandbox-sign-in/script.js', import.meta.url)
 
 const raw = { access: 'public', raw: true } as const
 
-const sendPage = (reply: FastifyReply, page: string, policy = contentSecurityPolicy) =>
+const sendPage = (reply: FastifyReply, page: string, policy: string) =>
   reply.header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(page)
 
 export const pageRoutes =
   (config: Config, version: string): Routes =>
   (app) => {
-    const { basePath: base, publicUrl, environment, organizationName: organization } = config
-    const sandbox = environment !== 'production'
-
-    app.get('/', { config: raw }, (_, reply) =>
-      sendPage(
-        reply,
-        renderStartPage({
-          organization,
-          base,
-          publicUrl,
-          version,
-          environment,
-          database: config.databaseUrl === null ? 'SQLite' : 'PostgreSQL',
-          sandbox,
-          demo: config.demo,
-        }),
-      ),
-    )
+    app.get('/', { config: raw }, ({ ctx }, reply) => showStartPage(ctx, reply, version))
     app.get('/favicon.svg', { config: raw }, (_, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(renderHtml(mark)),
     )
-    if (!sandbox) return
+    if (config.environment === 'production') return
 
-    app.get('/sandbox', { config: raw }, (_, reply) => {
-      const { mailbox, signIn, identity, cards, phones } = createSandboxSections({
-        base,
-        identityUrl: `${publicUrl}/sandbox/identity`,
-      })
-      const payments = config.payments.kind === 'sandbox' ? [cards, phones] : []
-      return sendPage(reply, renderSandboxPage({ base, sections: [mailbox, signIn, identity, ...payments] }))
-    })
-    app.get('/sandbox/sign-in', { config: raw }, ({ headers }, reply) => {
-      const port = /:\d+$/.exec(headers.host ?? '')?.[0] ?? ''
-      const isNumber = /^(127\.|\[::1\])/.test(headers.host ?? '')
-      const passkeyUrl = isNumber ? `http://localhost${port}${base}/sandbox/sign-in` : null
-      return sendPage(reply, renderSignInPage({ base, passkeyUrl }), signInPolicy)
-    })
+    app.get('/sandbox', { config: raw }, ({ ctx }, reply) => showSandbox(ctx, reply))
+    app.get('/sandbox/sign-in', { config: raw }, showSignInPage)
     app.get('/sandbox/sign-in.js', { config: raw }, async (_, reply) =>
       reply.type('text/javascript; charset=utf-8').send(await readFile(signInScript)),
     )
     app.get('/sandbox/mail', { config: raw }, (request, reply) => showMailbox(request, reply, config))
   }
+
+function showStartPage({ config, wording }: Context, reply: FastifyReply, version: string) {
+  const { basePath: base, publicUrl, environment, organizationName: organization, demo } = config
+  const database = config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'
+  const sandbox = environment !== 'production'
+  const page = { organization, base, publicUrl, version, environment, database, sandbox, demo, wording } as const
+  return sendPage(declareLanguage(reply, wording), renderStartPage(page), createPolicy(config.brand))
+}
+
+function showSandbox({ config, wording }: Context, reply: FastifyReply) {
+  const { basePath: base, publicUrl } = config
+  const writer = createWriter(wording)
+  const identityUrl = `${publicUrl}/sandbox/identity`
+  const { mailbox, signIn, identity, cards, phones } = createSandboxSections(writer, { base, identityUrl })
+  const payments = config.payments.kind === 'sandbox' ? [cards, phones] : []
+  const sections = [mailbox, signIn, identity, ...payments]
+  return sendPage(
+    declareLanguage(reply, wording),
+    renderSandboxPage({ base, writer, sections }),
+    createPolicy(config.brand),
+  )
+}
+
+function showSignInPage({ headers, ctx }: FastifyRequest, reply: FastifyReply) {
+  const { wording, config } = ctx
+  const base = config.basePath
+  const port = /:\d+$/.exec(headers.host ?? '')?.[0] ?? ''
+  const isNumber = /^(127\.|\[::1\])/.test(headers.host ?? '')
+  const passkeyUrl = isNumber ? `http://localhost${port}${base}/sandbox/sign-in` : null
+  const page = renderSignInPage({ base, passkeyUrl, writer: createWriter(wording) })
+  return sendPage(declareLanguage(reply, wording), page, createPolicy(config.brand, signInDirectives))
+}
 
 const mailsPerPage = 20
 
@@ -79,7 +85,12 @@ async function showMailbox(request: FastifyRequest, reply: FastifyReply, { baseP
     listMailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
   )
   reply.header('Cache-Control', 'no-store')
-  if (prefersJson(request, reply)) return reply.send(toSuccess(200, 'OK', mails, () => new URL(request.url, publicUrl)))
+  const { wording } = request.ctx
+  declareLanguage(reply, wording)
+  if (prefersJson(request, reply)) {
+    const writing = { wording, address: () => new URL(request.url, publicUrl) }
+    return reply.send(toSuccess({ code: 200, message: 'OK', result: mails }, writing))
+  }
   const shown = {
     base: basePath,
     mails: mails.rows,
@@ -87,6 +98,7 @@ async function showMailbox(request: FastifyRequest, reply: FastifyReply, { baseP
     total: mails.total,
     page: number,
     lastPage: Math.max(1, Math.ceil(mails.total / mailsPerPage)),
+    writer: createWriter(wording),
   }
   return sendPage(reply, renderMailboxPage(shown), mailboxContentSecurityPolicy)
 }

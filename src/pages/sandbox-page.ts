@@ -2,9 +2,11 @@
 
 import { type Html, html } from '#core/html.ts'
 import { type Link, renderLayout } from './layout.ts'
+import type { Writer } from './writer.ts'
 
 interface SandboxPage {
   base: string
+  writer: Writer
   sections: readonly SandboxSection[]
 }
 export interface SandboxSection {
@@ -29,15 +31,16 @@ ${link && html`<p><a href="${link.href}">${link.text}</a></p>`}
 </section>
 `
 
-export function renderSandboxPage({ base, sections }: SandboxPage): string {
-  const body = html`<h1>Sandbox</h1>
-<p class="lede">In development, the platform itself plays whatever it needs from the world outside: no mail
-leaves this machine, no money moves, and nobody needs an account elsewhere.</p>
+export function renderSandboxPage({ base, sections, writer }: SandboxPage): string {
+  const { write } = writer
+  const body = html`<h1>${write('Sandbox')}</h1>
+<p class="lede">${write('In development, the platform itself plays whatever it needs from the world outside: no mail leaves this machine, no money moves, and nobody needs an account elsewhere.')}</p>
 ${sections.map(renderSection)}`
   return renderLayout({
-    title: 'Sandbox',
+    writer,
+    title: write('Sandbox'),
     base,
     body,
-    nav: [{ href: `${base}/docs`, text: 'API reference' }],
+    nav: [{ href: `${base}/docs`, text: write('API reference') }],
   })
 }

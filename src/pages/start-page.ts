@@ -2,7 +2,9 @@
 
 import type { Demo } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
+import type { Wording } from '#language/wording.ts'
 import { renderLayout } from './layout.ts'
+import { createWriter, type Writer } from './writer.ts'
 
 interface StartPage {
   organization: string
@@ -14,6 +16,7 @@ interface StartPage {
   database: 'SQLite' | 'PostgreSQL'
   sandbox: boolean
   demo: Demo | null
+  wording: Wording
 }
 
 const renderCard = (href: string, title: string, does: string): Html =>
@@ -24,29 +27,29 @@ const renderStep = (does: string, command: string): Html =>
 
 const renderFact = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
-const renderSignUp = (publicUrl: string): Html =>
+const renderSignUp = ({ write }: Writer, publicUrl: string): Html =>
   renderStep(
-    'Sign up, and keep the token.',
+    write('Sign up, and keep the token.'),
     `TOKEN=$(curl -s ${publicUrl}/auth/signup -H 'Content-Type: application/json' \\
 -d '{"name":"Ada","email":"ada@example.org","password":"analytical"}' | grep -o 'rps_[^"]*')`,
   )
 
-const renderSignIn = (publicUrl: string, { logins: [first], password }: Demo): Html =>
+const renderSignIn = ({ write }: Writer, publicUrl: string, { logins: [first], password }: Demo): Html =>
   renderStep(
-    'Sign in, and keep the token.',
+    write('Sign in, and keep the token.'),
     `TOKEN=$(curl -s ${publicUrl}/auth/login -H 'Content-Type: application/json' \\
 -d '${JSON.stringify({ email: first?.email, password })}' | grep -o 'rps_[^"]*')`,
   )
 
-const renderTour = (publicUrl: string, demo: Demo | null): Html => html`<ol class="steps">
-${demo === null ? renderSignUp(publicUrl) : renderSignIn(publicUrl, demo)}
-${renderStep('See who you are.', `curl -s ${publicUrl}/auth/me -H "Authorization: Bearer $TOKEN"`)}
-${renderStep('List your notifications.', `curl -s ${publicUrl}/notifications -H "Authorization: Bearer $TOKEN"`)}
+const renderTour = (writer: Writer, publicUrl: string, demo: Demo | null): Html => html`<ol class="steps">
+${demo === null ? renderSignUp(writer, publicUrl) : renderSignIn(writer, publicUrl, demo)}
+${renderStep(writer.write('See who you are.'), `curl -s ${publicUrl}/auth/me -H "Authorization: Bearer $TOKEN"`)}
+${renderStep(writer.write('List your notifications.'), `curl -s ${publicUrl}/notifications -H "Authorization: Bearer $TOKEN"`)}
 </ol>`
 
-const renderDemoLogins = ({ logins, password }: Demo): Html => html`<section class="card">
-<h2>Who is here</h2>
-<p>This is a demonstration. Everybody signs in with the password <code>${password}</code>.</p>
+const renderDemoLogins = ({ write, writeHtml }: Writer, { logins, password }: Demo): Html => html`<section class="card">
+<h2>${write('Who is here')}</h2>
+<p>${writeHtml('This is a demonstration. Everybody signs in with the password {password}.', { password: html`<code>${password}</code>` })}</p>
 <dl>
 ${logins.map(({ role, name, email }) => renderFact(`${name}, ${role}`, email))}
 </dl>
@@ -54,29 +57,29 @@ ${logins.map(({ role, name, email }) => renderFact(`${name}, ${role}`, email))}
 
 export function renderStartPage(page: StartPage): string {
   const { organization, base, publicUrl, sandbox, demo } = page
+  const writer = createWriter(page.wording)
+  const { write } = writer
   const body = html`<h1>${organization}</h1>
-<p class="lede">One backend for research and talent: accounts, researcher search, jobs, courses, projects,
-exams, payments, notifications and files. It speaks JSON over HTTP, and the API reference describes every
-answer.</p>
-<section class="cards" aria-label="Where to go">
-${renderCard(`${base}/docs`, 'API reference', 'Every endpoint, to read and to try.')}
-${renderCard(`${base}/openapi.json`, 'OpenAPI document', 'The same contract, for machines.')}
-${renderCard(`${base}/health/ready`, 'Health', 'Whether it takes requests.')}
-${renderCard(`${base}/metrics`, 'Metrics', 'Numbers for Prometheus.')}
-${sandbox && renderCard(`${base}/sandbox/mail`, 'Mailbox', 'Every mail sent here lands in it.')}
-${sandbox && renderCard(`${base}/sandbox`, 'Sandbox', 'What plays the world outside.')}
+<p class="lede">${write('One backend for research and talent: accounts, researcher search, jobs, courses, projects, exams, payments, notifications and files. It speaks JSON over HTTP, and the API reference describes every answer.')}</p>
+<section class="cards" aria-label="${write('Where to go')}">
+${renderCard(`${base}/docs`, write('API reference'), write('Every endpoint, to read and to try.'))}
+${renderCard(`${base}/openapi.json`, write('OpenAPI document'), write('The same contract, for machines.'))}
+${renderCard(`${base}/health/ready`, write('Health'), write('Whether it takes requests.'))}
+${renderCard(`${base}/metrics`, write('Metrics'), write('Numbers for Prometheus.'))}
+${sandbox && renderCard(`${base}/sandbox/mail`, write('Mailbox'), write('Every mail sent here lands in it.'))}
+${sandbox && renderCard(`${base}/sandbox`, write('Sandbox'), write('What plays the world outside.'))}
 </section>
-${demo && renderDemoLogins(demo)}
+${demo && renderDemoLogins(writer, demo)}
 <section class="card">
-<h2>Three requests to begin with</h2>
-${renderTour(publicUrl, demo)}
+<h2>${write('Three requests to begin with')}</h2>
+${renderTour(writer, publicUrl, demo)}
 </section>
 <section>
 <dl>
-${renderFact('Version', page.version)}
-${renderFact('Environment', page.environment)}
-${renderFact('Database', page.database)}
+${renderFact(write('Version'), page.version)}
+${renderFact(write('Environment'), page.environment)}
+${renderFact(write('Database'), page.database)}
 </dl>
 </section>`
-  return renderLayout({ title: organization, base, body })
+  return renderLayout({ writer, title: organization, base, body })
 }

@@ -14,6 +14,7 @@ import type { Context, Transaction } from '#context.ts'
 import { fieldProblem, malformedRequest, unavailable } from '#core/problem.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
+import { fill } from '#language/sentence.ts'
 import { sweep } from './sweep.ts'
 import { defineTask } from './tasks.ts'
 
@@ -130,7 +131,9 @@ const stillRunning = unavailable('The first request with this Idempotency-Key is
  */
 export async function runIdempotent(ctx: Context, key: string, request: unknown, work: Work): Promise<Answer> {
   if (key.length > maxKeyLength || !/^[\x21-\x7e]+$/.test(key))
-    throw malformedRequest(`The Idempotency-Key must have 1 to ${maxKeyLength} visible ASCII characters.`)
+    throw malformedRequest(
+      fill('The Idempotency-Key must have 1 to {most} visible ASCII characters.', { most: maxKeyLength }),
+    )
   const mine = { user_id: ctx.actor.id, key }
   // A plain hash of a body with a card number could be searched for the number; this one needs the secret.
   const fingerprint = createHmac('sha256', ctx.config.appSecret).update(JSON.stringify(request)).digest('base64url')

@@ -1,11 +1,14 @@
 /** Mails as rows: written in the transaction that causes them, sent by a task, deleted when they are old. */
 
+import { listInlineFiles, type MailContent, renderMail } from '#adapters/mail/templates.ts'
 import { MailRejected, type OutgoingMail } from '#adapters/mail/transport.ts'
-import type { Context, Transaction } from '#context.ts'
+import { type Context, type Transaction, wordingFor } from '#context.ts'
 import type { Rows, Slice } from '#core/page.ts'
 import { type Duration, subtractDuration } from '#core/time.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
 import type { StoredAttachment } from '#database/tables/index.ts'
+import type { Sentence } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
 import type { Schedule } from './schedule.ts'
 import { sweep } from './sweep.ts'
 import { defineTask, enqueue } from './tasks.ts'
@@ -31,10 +34,10 @@ export interface MailboxMail {
   created_at: string
 }
 
-type NewMail = Omit<QueuedMail, 'attachments'> & { attachments: StoredAttachment[]; now: string }
+type MailRow = Omit<QueuedMail, 'attachments'> & { attachments: StoredAttachment[]; now: string }
 
 const mails = {
-  add: prepare((q, p: NewMail) =>
+  add: prepare((q, p: MailRow) =>
     q
       .insertInto('mails')
       .values({
@@ -135,6 +138,21 @@ const deadTasks = {
 const oneAddress = /^[^\s\p{Cc},;:<>()[\]"\\@]+@[^\s\p{Cc},;:<>()[\]"\\@]+$/u
 const controls = /[\p{Cc}\u2028\u2029]+/gu
 
+export interface NewMail extends Omit<MailContent, 'organization'> {
+  to: string
+  /** The language tag of the recipient; null for English. */
+  locale: string | null
+  subject: Sentence
+  attachments?: OutgoingMail['attachments']
+}
+
+/** Queues a mail in the language of its recipient. */
+export async function writeMail(tx: Transaction, { to, locale, subject, attachments = [], ...content }: NewMail) {
+  const wording = wordingFor(tx, locale)
+  const parts = renderMail({ organization: tx.config.organizationName, ...content }, wording)
+  await queueMail(tx, { to, subject: translate(subject, wording), attachments, ...parts })
+}
+
 /** Queues a mail to one address. Line breaks in the subject and in file names become spaces. */
 export async function queueMail(tx: Transaction, { to, subject, attachments = [], ...parts }: QueuedMail) {
   if (!oneAddress.test(to)) throw new TypeError('A mail goes to one address.')
@@ -171,7 +189,7 @@ export const sendMail = defineTask<{ mail_id: number }>({
         subject,
         text,
         html,
-        attachments,
+        attachments: [...attachments, ...listInlineFiles(html, ctx.config.brand)],
         messageId: createMessageId(ctx, id, created_at),
       })
     } catch (error) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { inTransaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
+import { verbatim } from '#language/sentence.ts'
 import { testApp } from '../support/app.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 
@@ -109,8 +110,8 @@ describe('an account', () => {
     for (let times = 1; times <= 2; times++)
       await inTransaction(app.service.context, (tx) =>
         notify(tx, id, 'project_invite', {
-          title: 'An invitation',
-          message: 'Charles Babbage added you to a project.',
+          title: verbatim('An invitation'),
+          message: verbatim('Charles Babbage added you to a project.'),
           data: { url: '/users', action: 'view_project' },
           event: 'project:1:added',
         }),

@@ -34,9 +34,9 @@ export interface Client {
   send(method: string, path: string, init?: Sent): Promise<Reply>
 }
 
-/** A client that sends the token, if any. */
-export function createClient(address: string, token: string | null): Client {
-  const own = { 'user-agent': 'node', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+/** A client that sends the token, if any, and the other headers with every request. */
+export function createClient(address: string, token: string | null, more: Record<string, string> = {}): Client {
+  const own = { 'user-agent': 'node', ...more, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const send = async (method: string, path: string, init: Sent = {}): Promise<Reply> => {
     const response = await exchange(`${address}${path}`, method, {
       ...init,

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { createSystemContext, inTransaction, type Platform } from '#context.ts'
 import type { NotificationType } from '#database/tables/index.ts'
 import { notify } from '#features/notifications/index.ts'
+import { verbatim } from '#language/sentence.ts'
 import type { Person } from './app.ts'
 
 interface Notice {
@@ -21,8 +22,8 @@ export async function sendNotification(
 ) {
   await inTransaction(createSystemContext(platform), (tx) =>
     notify(tx, id, type, {
-      title: 'New lesson',
-      message,
+      title: verbatim('New lesson'),
+      message: verbatim(message),
       event,
       data: { url: '/courses/7', action: 'view_course' },
     }),

@@ -2360,6 +2360,8 @@ export interface User {
   email_bouncing: boolean
   /** For what is written to this person; null for the default. */
   timezone: string | null
+  /** The language tag for what is written to this person; null for English. */
+  locale: string | null
   billing_address: BillingAddress
   /** True when name, role and bio are there. */
   profile_complete: boolean
@@ -2424,6 +2426,8 @@ export interface VisibleUser {
   email_bouncing?: boolean | undefined
   /** For what is written to this person; null for the default. */
   timezone?: string | null | undefined
+  /** The language tag for what is written to this person; null for English. */
+  locale?: string | null | undefined
   billing_address?: BillingAddress | undefined
   /** True when name, role and bio are there. */
   profile_complete?: boolean | undefined
@@ -3646,6 +3650,8 @@ export interface Operations {
         } | undefined
         /** For mails, reminders and invitations; null for the default. */
         timezone?: string | null | undefined
+        /** The language of mails, notifications and documents: ar, en, es, fr, pt or sw, with or without a region. */
+        locale?: string | null | undefined
         /** Takes the place of the former one; null removes it. */
         billing_address?: {
           /** A person or an organization. */
@@ -6513,6 +6519,7 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | undefined
         /** The time zone, by its IANA name. */
         timezone?: string | undefined
+        locale?: string | undefined
       }
     }
     reply: Reply<SignedIn>

@@ -2,6 +2,7 @@
 
 import type { Configuration } from 'openid-client'
 import { Problem } from '#core/problem.ts'
+import { fill } from '#language/sentence.ts'
 import { cacheFor, requestTimeoutMs, withTimeout } from './back-channel.ts'
 import { createCredentialVerifier } from './credentials.ts'
 import { readProfile } from './profiles.ts'
@@ -68,7 +69,10 @@ export function createRelyingParty(
       return await withTimeout(work())
     } catch (error) {
       surroundings.log.warn({ provider: name, reason: describeError(error) }, 'identity provider failed')
-      throw new Problem(502, `${title} does not answer as it should at the moment. Please try again.`)
+      throw new Problem(
+        502,
+        fill('{provider} does not answer as it should at the moment. Please try again.', { provider: title }),
+      )
     }
   }
 

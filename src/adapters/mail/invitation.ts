@@ -17,6 +17,7 @@ export interface Meeting {
   stamp: string
   start: string
   minutes: number
+  language: string
   summary: string
   description: string
   location: string
@@ -29,12 +30,12 @@ export interface Meeting {
  * the time zone of their user.
  */
 export function buildInvitation(
-  { uid, sequence, stamp, start, minutes, organizer, attendee, ...texts }: Meeting,
+  { uid, sequence, stamp, start, minutes, organizer, attendee, language, ...texts }: Meeting,
   method: 'REQUEST' | 'CANCEL',
 ): OutgoingMail['attachments'][number] {
   const isCancelled = method === 'CANCEL'
   const calendar = ical({
-    prodId: { company: 'Research Platform', product: 'Interviews', language: 'EN' },
+    prodId: { company: 'Research Platform', product: 'Interviews', language: language.toUpperCase() },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   })
   calendar.createEvent({

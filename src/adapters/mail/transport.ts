@@ -5,7 +5,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  attachments: readonly { filename: string; content_type: string; content: Buffer }[]
+  /** Those with an id are shown within the mail (`cid:`, RFC 2392). */
+  attachments: readonly { filename: string; content_type: string; content: Buffer; id?: string }[]
   /** The same for every attempt, so that a receiver recognizes a duplicate. */
   messageId: string
 }
@@ -53,10 +54,11 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
         text,
         html,
         messageId,
-        attachments: attachments.map(({ filename, content_type, content }) => ({
+        attachments: attachments.map(({ filename, content_type, content, id }) => ({
           filename,
           content,
           contentType: content_type,
+          ...(id === undefined ? {} : { cid: id, contentDisposition: 'inline' as const }),
         })),
       }
       await transporter.sendMail(mail).catch((error: unknown) => {

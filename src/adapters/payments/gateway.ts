@@ -1,5 +1,8 @@
 /** The interface of payment gateways, implemented by `sandbox.ts` and `stripe.ts`. */
 
+import type { Sentence } from '#language/sentence.ts'
+import { translateToEnglish } from '#language/translate.ts'
+
 export type GatewayKind = 'sandbox' | 'stripe'
 
 export interface Card {
@@ -62,11 +65,13 @@ export interface GatewayEvent {
 /** The gateway refuses this card, phone or token; `field` is the input field. */
 export class MethodRejected extends Error {
   readonly field: string
+  readonly sentence: Sentence
 
-  constructor(field: string, message: string) {
-    super(message)
+  constructor(field: string, sentence: Sentence) {
+    super(translateToEnglish(sentence))
     this.name = 'MethodRefused'
     this.field = field
+    this.sentence = sentence
   }
 }
 

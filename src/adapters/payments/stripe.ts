@@ -1,6 +1,7 @@
 /** The Stripe gateway: customers, stored cards, off-session payments, refunds, webhooks. */
 
 import type Stripe from 'stripe'
+import { stored } from '#language/sentence.ts'
 import {
   type Card,
   InvalidSignature,
@@ -137,7 +138,7 @@ function toMethodRejected(error: unknown, field: string): unknown {
   const isCard = error.type === 'StripeCardError'
   const isToken = field === 'token' && error.type === 'StripeInvalidRequestError'
   if (!isCard && !isToken) return error
-  const sentence = isToken ? 'The token is unknown to the gateway.' : (error.message ?? declinedMessage)
+  const sentence = isToken ? 'The token is unknown to the gateway.' : stored(error.message ?? declinedMessage)
   return new MethodRejected(fieldOfCode[error.code ?? ''] ?? field, sentence)
 }
 

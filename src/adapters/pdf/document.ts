@@ -3,14 +3,10 @@
  * worker threads only.
  */
 
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { loadFallbackFonts, type Weight } from './fallback-fonts.ts'
-import { addFont, type ShapedFont } from './shaping.ts'
-import { breakLines, cleanText, type Line, removeUnprintable, writeLine } from './typesetter.ts'
+import { buildFontStacks, type Face, readFonts } from './fonts.ts'
+import { breakLines, cleanText, type Line, removeUnprintable, type TextStyle, writeLine } from './typesetter.ts'
 
-const { resolve } = createRequire(import.meta.url)
-
+export type { Face } from './fonts.ts'
 export type PdfDocument = PDFKit.PDFDocument
 
 export interface PdfPage {
@@ -22,9 +18,11 @@ export interface PdfPage {
   createdAt: string
   /** All texts of users on the page; their characters decide which fonts are loaded. */
   texts: readonly string[]
+  /** The language of the sentences (BCP 47). */
+  language: string
+  /** Whether lines and columns run from right to left. */
+  isRightToLeft: boolean
 }
-
-export type Face = 'sans' | 'sansBold' | 'serif' | 'serifBold' | 'serifItalic'
 
 /** A text in a box, in the largest size that fits. */
 export interface TextBox {
@@ -49,6 +47,8 @@ export interface TextBox {
 type Bounds = [left: number, top: number, right: number, bottom: number]
 
 export interface Canvas {
+  /** Returns the left end of something of a width that is placed at `x` on a page from left to right. */
+  mirror(x: number, width: number): number
   /** For lines and shapes. */
   document: PdfDocument
   /** Writes the text and returns its lower end in points from the top. */
@@ -65,24 +65,6 @@ export interface Canvas {
 
 export type PdfDraw = (canvas: Canvas) => void
 
-const files: Record<Face, string> = {
-  sans: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  sansBold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
-  serif: 'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
-  serifBold: 'dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf',
-  serifItalic: 'dejavu-fonts-ttf/ttf/DejaVuSerif-Italic.ttf',
-}
-const fontWeights: Record<Face, Weight> = {
-  sans: 'regular',
-  sansBold: 'bold',
-  serif: 'regular',
-  serifBold: 'bold',
-  serifItalic: 'regular',
-}
-/** The scripts for which DejaVu is used. It has some glyphs of other scripts, but not their shaping. */
-const ownScripts =
-  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]/u
-
 /** Renders a document of one page that `draw` fills. */
 export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
@@ -92,7 +74,7 @@ export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
     size,
     layout,
     margin: 0,
-    lang: 'en',
+    lang: page.language,
     font: data.sans as unknown as string,
     pdfVersion: '1.7',
     // @ts-expect-error: the types of pdfkit 0.17 do not know `PDF/UA` yet
@@ -102,18 +84,9 @@ export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
     info: { Title: title, Author: author, CreationDate: new Date(createdAt) },
   })
   const finished = collect(document)
-  draw(await openCanvas(document, data, page.texts.map(cleanText)))
+  draw(await openCanvas(document, data, page))
   document.end()
   return finished
-}
-
-let fonts: Promise<Record<Face, Buffer>> | undefined
-
-function readFonts(): Promise<Record<Face, Buffer>> {
-  fonts ??= Promise.all(Object.entries(files).map(async ([face, file]) => [face, await readFile(resolve(file))])).then(
-    (entries) => Object.fromEntries(entries),
-  )
-  return fonts
 }
 
 function collect(document: PdfDocument): Promise<Buffer> {
@@ -128,9 +101,11 @@ function collect(document: PdfDocument): Promise<Buffer> {
 async function openCanvas(
   document: PdfDocument,
   data: Record<Face, Buffer>,
-  texts: readonly string[],
+  { texts, isRightToLeft }: PdfPage,
 ): Promise<Canvas> {
-  const fontsFor = await buildFontStacks(document, data, texts)
+  const fontsFor = await buildFontStacks(document, data, texts.map(cleanText))
+  const direction = isRightToLeft ? 'rtl' : 'auto'
+  const mirror = (x: number, width: number) => (isRightToLeft ? document.page.width - x - width : x)
   const structure = document.struct('Document')
   document.addStructure(structure)
 
@@ -149,11 +124,15 @@ async function openCanvas(
   }
   return {
     document,
+    mirror,
     decorate: drawDecoration,
     canPrint: (text) => removeUnprintable(cleanText(text), fontsFor('sans')).isComplete,
-    write(text, box) {
+    write(text, given) {
+      const box = isRightToLeft
+        ? ({ ...given, x: mirror(given.x, given.width), align: flip(given.align) } as const)
+        : given
       const { text: printed } = removeUnprintable(cleanText(text), fontsFor(box.face))
-      const setting = chooseSize(printed, fontsFor(box.face), box)
+      const setting = chooseSize(printed, { ...box, fonts: fontsFor(box.face), direction })
       drawTagged(box.tag, { actual: printed }, () => writeLines(document, setting, box))
       return setting.top + setting.height
     },
@@ -168,34 +147,8 @@ async function openCanvas(
   }
 }
 
-/** Returns for each face the fonts that are tried for a character, in order. */
-async function buildFontStacks(document: PdfDocument, data: Record<Face, Buffer>, texts: readonly string[]) {
-  const added = new Map<string, ShapedFont>()
-  const add = (name: string, bytes: Buffer) => {
-    const font = added.get(name) ?? addFont(document, name, bytes)
-    added.set(name, font)
-    return font
-  }
-  const addOwnFont = (face: Face): ShapedFont => {
-    const font = add(face, data[face])
-    return { ...font, has: (one) => ownScripts.test(String.fromCodePoint(one)) && font.has(one) }
-  }
-  const sans = addOwnFont('sans')
-  const all = texts.join(' ')
-  const missing = new Set([...all].map((one) => one.codePointAt(0) ?? 0).filter((one) => !sans.has(one)))
-  const others = missing.size === 0 ? [] : await loadFallbackFonts(all, missing)
-  const stacks = new Map<Face, ShapedFont[]>()
-  return (face: Face): ShapedFont[] => {
-    const weight = fontWeights[face]
-    const stack = stacks.get(face) ?? [
-      addOwnFont(face),
-      addOwnFont(weight === 'bold' ? 'sansBold' : 'sans'),
-      ...others.filter((one) => one.weight === weight).map((one) => add(one.name, one.data)),
-    ]
-    stacks.set(face, stack)
-    return stack
-  }
-}
+const flip = (align: TextBox['align'] = 'left'): 'left' | 'center' | 'right' =>
+  align === 'left' ? 'right' : align === 'right' ? 'left' : align
 
 /** pdfkit writes only `String` objects as strings, and its types lack the structure of links. */
 const linkOptions = (structParent: unknown, url: string) =>
@@ -209,12 +162,14 @@ interface TextLayout {
   height: number
 }
 
-function chooseSize(text: string, stack: readonly ShapedFont[], box: TextBox): TextLayout {
-  const { sizes, width, height: most = Number.POSITIVE_INFINITY, spacing = 0 } = box
+interface StyledBox extends Omit<TextBox, 'face' | 'tag' | 'color'>, Pick<TextStyle, 'fonts' | 'direction'> {}
+
+function chooseSize(text: string, box: StyledBox): TextLayout {
+  const { fonts, direction, sizes, width, height: most = Number.POSITIVE_INFINITY, spacing = 0 } = box
   const layOutAt = (size: number) => {
-    const lines = breakLines(text, stack, size, width - spacing * text.length)
+    const lines = breakLines(text, { fonts, direction, size, width: width - spacing * text.length })
     // Scripts with marks above and below the letters need more leading.
-    const isTall = lines.some(({ runs }) => runs.some(({ font }) => font !== stack[0] && font !== stack[1]))
+    const isTall = lines.some(({ runs }) => runs.some(({ font }) => font !== fonts[0] && font !== fonts[1]))
     const leading = size * (isTall ? 1.5 : 1.25)
     return { lines, size, leading, height: lines.length * leading }
   }

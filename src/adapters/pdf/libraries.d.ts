@@ -12,7 +12,7 @@ declare module 'subset-font' {
 declare module 'bidi-js' {
   interface Bidi {
     /** An embedding level for each UTF-16 unit; odd levels run from right to left. */
-    getEmbeddingLevels(text: string): { levels: Uint8Array }
+    getEmbeddingLevels(text: string, baseDirection?: 'ltr' | 'rtl'): { levels: Uint8Array }
   }
   export default function bidiFactory(): Bidi
 }

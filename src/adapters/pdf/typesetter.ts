@@ -6,9 +6,10 @@ import type { ShapedFont } from './shaping.ts'
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-// Joiners between letters are kept, because Persian and Indic scripts need them.
-const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
-const joiners = /\u200c|\u200d|[\ufe00-\ufe0f]/gu
+// Joiners between letters are kept, because Persian and Indic scripts need them, and isolates, which order a line.
+const invisibleCharacters = /(?!\u200c|\u200d|[\u2066-\u2069])[\p{Cc}\p{Cf}]/gu
+const isolates = /[\u2066-\u2069]/gu
+const withoutGlyph = /\u200c|\u200d|[\ufe00-\ufe0f\u2066-\u2069]/gu
 
 /** A part of a line with one font and one direction. */
 interface Run {
@@ -31,7 +32,7 @@ export const cleanText = (text: string): string =>
 
 /** Returns the first font that has the whole grapheme, or undefined. */
 const findFont = (fonts: readonly ShapedFont[], grapheme: string): ShapedFont | undefined => {
-  const characters = [...grapheme.replace(joiners, '')].map((one) => one.codePointAt(0) ?? 0)
+  const characters = [...grapheme.replace(withoutGlyph, '')].map((one) => one.codePointAt(0) ?? 0)
   return fonts.find((font) => characters.every((one) => font.has(one)))
 }
 
@@ -44,11 +45,23 @@ export function removeUnprintable(text: string, fonts: readonly ShapedFont[]): {
   return { text: kept.join(' '), isComplete: kept.length === all.length }
 }
 
+/** The direction of a text: `auto` is that of its first letter. */
+export type Direction = 'auto' | 'rtl'
+
+export interface TextStyle {
+  fonts: readonly ShapedFont[]
+  /** In points. */
+  size: number
+  /** In points. */
+  width: number
+  direction: Direction
+}
+
 /** Breaks the text into lines no wider than `width` points. */
-export function breakLines(text: string, fonts: readonly ShapedFont[], size: number, width: number): Line[] {
+export function breakLines(text: string, { fonts, size, width, direction }: TextStyle): Line[] {
   const lines: Line[] = []
   let current = ''
-  const layOutPart = (part: string) => layOut(part.trimEnd(), fonts, size)
+  const layOutPart = (part: string) => layOut(part.trimEnd(), { fonts, size, direction })
   const push = () => {
     if (current.trim() !== '') lines.push(layOutPart(current))
     current = ''
@@ -81,18 +94,19 @@ function splitBreakable(text: string): string[] {
 }
 
 /** Lays out one line, with its runs in visual order. */
-function layOut(text: string, fonts: readonly ShapedFont[], size: number): Line {
-  const runs = orderVisually(splitRuns(text, fonts))
+function layOut(text: string, { fonts, size, direction }: Omit<TextStyle, 'width'>): Line {
+  const runs = orderVisually(splitRuns(text, fonts, direction))
   const width = runs.reduce((sum, run) => sum + run.font.measureWidth(run.text, size, isReversed(run)), 0)
   return { text, runs, width }
 }
 
 const isReversed = ({ level }: Run) => level % 2 === 1
 
-function splitRuns(text: string, fonts: readonly ShapedFont[]): Run[] {
-  const { levels } = bidi.getEmbeddingLevels(text)
+function splitRuns(text: string, fonts: readonly ShapedFont[], direction: Direction): Run[] {
+  const { levels } = bidi.getEmbeddingLevels(text, direction === 'rtl' ? 'rtl' : undefined)
   const runs: Run[] = []
   for (const { segment, index } of graphemes.segment(text)) {
+    if (segment.replace(isolates, '') === '') continue
     const level = levels[index] ?? 0
     const last = runs.at(-1)
     // Spaces and punctuation use the font of the previous character where it has them.

@@ -15,6 +15,7 @@ import { certificates } from './0012-certificates.ts'
 import { trust } from './0013-trust.ts'
 import { strongSignIn } from './0014-strong-sign-in.ts'
 import { searchCopies } from './0015-search-copies.ts'
+import { languages } from './0016-languages.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   trust,
   strongSignIn,
   searchCopies,
+  languages,
 ]

@@ -37,6 +37,8 @@ interface UsersTable {
   /** Set when a mail server refused the address permanently, and cleared when it accepts a mail. */
   email_bounced_at: Generated<Timestamp | null>
   timezone: Generated<string | null>
+  /** A language tag (BCP 47); null for English. */
+  locale: Generated<string | null>
   billing_address: Generated<BillingAddress | null>
   password_hash: string | null
   role: Role

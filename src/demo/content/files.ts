@@ -13,6 +13,8 @@ export async function createDocument(name: string, title: string, lines: readonl
     author: title,
     createdAt: '2026-01-15T09:00:00.000Z',
     texts: [title, ...lines],
+    language: 'en',
+    isRightToLeft: false,
   } as const
   const bytes = await renderPdf(page, ({ write }) => {
     const box = { color: '#1b2230', x: 64, width: 467 } as const

@@ -7,6 +7,7 @@ import { hashToken } from '#core/random.ts'
 import { subtractDuration } from '#core/time.ts'
 import { listSignIns, recordActivity } from '#features/activity/index.ts'
 import type { User } from '#features/users/index.ts'
+import { embed, type Filled, fill, type Verbatim, verbatim } from '#language/sentence.ts'
 import { consume } from '#platform/throttle.ts'
 import { tokens } from './queries.ts'
 import { knownDevices } from './sign-in-queries.ts'
@@ -20,11 +21,13 @@ const mailsPerDay = 10
 const invalidLink = fieldProblem('token', 'This link is invalid, or the session has ended already.')
 
 /** Describes the device, like `Firefox on Linux`, or by the name of the program. */
-export function describeDevice({ userAgent }: Origin): string {
-  if (!userAgent) return 'Unknown device'
+export function describeDevice({ userAgent }: Pick<Origin, 'userAgent'>): Filled | Verbatim {
+  if (!userAgent) return embed('Unknown device')
   const { browser, os } = bowser.parse(userAgent)
-  if (browser.name) return os.name ? `${browser.name} on ${os.name}` : browser.name
-  return userAgent.split(/[/\s]/)[0] || 'Unknown device'
+  if (browser.name)
+    return os.name ? fill('{browser} on {system}', { browser: browser.name, system: os.name }) : verbatim(browser.name)
+  const program = userAgent.split(/[/\s]/)[0]
+  return program ? verbatim(program) : embed('Unknown device')
 }
 
 /** Mails the user about a session of a device and network that were not seen in the last 90 days. */

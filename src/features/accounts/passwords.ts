@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { ensure, invalidFields, type Problem, tooManyRequests } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 
 /** Whose password it is; it may not be guessed from these. */
@@ -11,14 +12,14 @@ interface Owner {
   email?: string
 }
 
-const refuse = (sentence: string) => invalidFields({ password: [sentence] })
+const refuse = (sentence: Sentence) => invalidFields({ password: [sentence] })
 const tooCommon = refuse('This password is one of the commonest. Please choose another.')
 const tooPersonal = refuse('The password may not be your name or e-mail address.')
 
 /** Refuses a new password that is shorter, more common or more personal than the operator allows. */
 export async function checkNewPassword(ctx: Context, password: string, owner: Owner): Promise<void> {
   const { passwordMinLength: least, passwordRefuseCommon } = ctx.config
-  ensure([...password].length >= least, refuse(`The password must be at least ${least} characters.`))
+  ensure([...password].length >= least, refuse(fill('The password must be at least {least} characters.', { least })))
   if (!passwordRefuseCommon) return
   ensure(!(await isCommonPassword(password)), tooCommon)
   ensure(!isPersonal(password, owner), tooPersonal)
@@ -49,7 +50,7 @@ export interface PasswordCheck {
   /** Null for an unknown account; the check takes as long as with a hash. */
   hash: string | null
   wrong: Problem
-  tooMany: string
+  tooMany: Sentence
 }
 
 /** Checks with one key run one after the other, so that parallel guesses can not exceed the limit. */

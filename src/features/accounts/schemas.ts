@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Confirmation, DateTime, Email, Id, nullable, oneOf, TimeZone, Untrimmed } from '#core/schema.ts'
+import { Confirmation, DateTime, Email, Id, Locale, nullable, oneOf, TimeZone, Untrimmed } from '#core/schema.ts'
 import { Name, Password, User } from '#features/users/index.ts'
 
 /** The maximum length of a token in a request. */
@@ -12,6 +12,7 @@ export const SignUp = Type.Object({
   password_confirmation: Type.Optional(Confirmation('password')),
   role: Type.Optional(oneOf('student', 'learner', 'researcher', 'recruiter')),
   timezone: Type.Optional(TimeZone),
+  locale: Type.Optional(Locale),
 })
 export type SignUp = Static<typeof SignUp>
 

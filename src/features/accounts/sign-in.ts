@@ -3,6 +3,8 @@ import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
+import type { Sentence } from '#language/sentence.ts'
+import { translateToEnglish } from '#language/translate.ts'
 import { describeDevice, noticeDevice } from './new-devices.ts'
 import { tokens } from './queries.ts'
 import type { LoggedIn, SignedIn } from './schemas.ts'
@@ -10,7 +12,7 @@ import { factors } from './sign-in-queries.ts'
 import { createChallenge } from './two-factor/challenges.ts'
 
 /** The message of an answer to a login. */
-export const describeLogin = (result: unknown): string =>
+export const describeLogin = (result: unknown): Sentence =>
   typeof result === 'object' && result !== null && 'challenge' in result
     ? 'Please enter a code of your authenticator app, or a recovery code.'
     : 'You are signed in.'
@@ -47,7 +49,7 @@ export async function startSession(tx: Transaction, userId: number): Promise<Sig
   const { id } = await tokens.add.one(tx, {
     user_id: userId,
     token_hash: hashToken(token),
-    device: describeDevice(tx.origin),
+    device: translateToEnglish(describeDevice(tx.origin)),
     ip_address: tx.origin.address ?? '',
     user_agent: tx.origin.userAgent ?? '',
     now,

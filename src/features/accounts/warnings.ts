@@ -1,22 +1,22 @@
-import { type MailContent, renderMail } from '#adapters/mail/templates.ts'
 import type { Transaction } from '#context.ts'
 import { tooManyRequests } from '#core/problem.ts'
-import { formatDateTime } from '#core/time-zone.ts'
 import type { User } from '#features/users/index.ts'
-import { queueMail } from '#platform/outbox.ts'
+import { embed, fill, type PlainTemplate, type Sentence, type Value } from '#language/sentence.ts'
+import { type NewMail, writeMail } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
 
 const recoveryAdvice =
-  'If it was not you, ask for a password reset with this address. It ends all sessions, API keys and passkeys, and ' +
-  'unlinks all providers.'
+  'If it was not you, ask for a password reset with this address. It ends all sessions, API keys and passkeys, and unlinks all providers.'
 
 /** Warns the current address of a pending change, while the owner can still prevent it. */
 export const warnOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
   warn(tx, user, {
     heading: 'Your e-mail address is about to change',
     sentences: [
-      `Somebody, hopefully you, asked that ${email} become the address of your account. It does once the link is opened ` +
-        'that we sent there; until then everything stays as it is.',
+      fill(
+        'Somebody, hopefully you, asked that {email} become the address of your account. It does once the link is opened that we sent there; until then everything stays as it is.',
+        { email },
+      ),
       'If it was not you, ask for a password reset with this address. It calls the change off and signs out everywhere.',
     ],
   })
@@ -26,8 +26,8 @@ export const tellOfChange = (tx: Transaction, user: User, email: string): Promis
   warn(tx, user, {
     heading: 'Your e-mail address has changed',
     sentences: [
-      `The address of your account is ${email} now. This one can no longer be used to sign in.`,
-      `If it was not you, please write to ${tx.config.organizationName} at once.`,
+      fill('The address of your account is {email} now. This one can no longer be used to sign in.', { email }),
+      fill('If it was not you, please write to {organization} at once.', { organization: tx.config.organizationName }),
     ],
   })
 
@@ -46,16 +46,19 @@ export const announceIdentityChange = (
   change: 'linked' | 'unlinked',
 ): Promise<void> =>
   warn(tx, user, {
-    heading: `A way to sign in was ${change}`,
+    heading: change === 'linked' ? 'A way to sign in was linked' : 'A way to sign in was unlinked',
     sentences: [
       change === 'linked'
-        ? `Your account can now be used by signing in through ${providerNames[provider] ?? provider}.`
-        : `Signing in to your account through ${providerNames[provider] ?? provider} is no longer possible.`,
+        ? fill('Your account can now be used by signing in through {provider}.', { provider: nameProvider(provider) })
+        : fill('Signing in to your account through {provider} is no longer possible.', {
+            provider: nameProvider(provider),
+          }),
       recoveryAdvice,
     ],
   })
 
 const providerNames: Record<string, string> = { google: 'Google', linkedin: 'LinkedIn', orcid: 'ORCID' }
+const nameProvider = (provider: string) => providerNames[provider] ?? provider
 
 const changesPerDay = 100
 
@@ -66,8 +69,8 @@ const changesPerDay = 100
 export async function announceNewCredential(
   tx: Transaction,
   user: User,
-  heading: string,
-  sentence: string,
+  heading: PlainTemplate,
+  sentence: Sentence,
 ): Promise<void> {
   const limit = { limit: changesPerDay, window: { days: 1 } }
   const wait = await consume(tx, 'new-credentials', [String(user.id)], limit)
@@ -79,8 +82,8 @@ export async function announceNewCredential(
 export const announceCredentialChange = (
   tx: Transaction,
   user: User,
-  heading: string,
-  sentence: string,
+  heading: PlainTemplate,
+  sentence: Sentence,
 ): Promise<void> => warn(tx, user, { heading, sentences: [sentence, recoveryAdvice] })
 
 /** Tells the owner of the account that a sign-in passed the first step, but not the second factor. */
@@ -97,13 +100,13 @@ export const warnOfWrongCodes = (tx: Transaction, user: User): Promise<void> =>
 export const announceNewDevice = (
   tx: Transaction,
   user: User,
-  { device, address, endToken }: { device: string; address: string; endToken: string },
+  { device, address, endToken }: { device: Value; address: string; endToken: string },
 ): Promise<void> => {
-  const time = formatDateTime(tx.clock.now(), user.timezone ?? tx.config.timezone)
+  const time = { moment: tx.clock.now(), timezone: user.timezone ?? tx.config.timezone }
   return warn(tx, user, {
     heading: 'New sign-in to your account',
     sentences: [
-      `${device} signed in to your account from the address ${address}, ${time}.`,
+      fill('{device} signed in to your account from the address {address}, {time}.', { device, address, time }),
       'If it was you, there is nothing to do. Otherwise end the session, then choose a new password.',
     ],
     button: { text: 'End this session', url: `${tx.config.frontendUrl}/end-session?token=${endToken}` },
@@ -111,16 +114,20 @@ export const announceNewDevice = (
   })
 }
 
-interface Warning extends Pick<MailContent, 'button' | 'secondLink'> {
-  heading: string
-  sentences: string[]
+interface Warning extends Pick<NewMail, 'button' | 'secondLink'> {
+  heading: PlainTemplate
+  sentences: Sentence[]
 }
 
 /** An unverified address may belong to another person, who must learn nothing about the account. */
 async function warn(tx: Transaction, user: User, { heading, sentences, ...links }: Warning): Promise<void> {
   if (!user.email_verified) return
-  const { organizationName } = tx.config
-  const paragraphs = [`Hello ${user.name},`, ...sentences]
-  const content = renderMail({ organization: organizationName, heading, paragraphs, ...links })
-  await queueMail(tx, { to: user.email, subject: `${heading} at ${organizationName}`, ...content })
+  await writeMail(tx, {
+    to: user.email,
+    locale: user.locale,
+    subject: fill('{heading} at {organization}', { heading: embed(heading), organization: tx.config.organizationName }),
+    heading,
+    paragraphs: [fill('Hello {name},', { name: user.name }), ...sentences],
+    ...links,
+  })
 }

@@ -2,10 +2,12 @@ import type { AnyContext, Context, Transaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { page } from '#core/page.ts'
 import type { PersonalData } from '#features/feature.ts'
+import type { PlainTemplate, Sentence } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
 import { activityLog } from './queries.ts'
 import type { ActivityQuery, ActivityType } from './schemas.ts'
 
-const descriptions: Record<ActivityType, string> = {
+const descriptions: Record<ActivityType, PlainTemplate> = {
   signup: 'Created an account',
   login: 'Signed in',
   logout: 'Signed out',
@@ -52,7 +54,7 @@ export interface Activity {
   /** The user whose log gets the entry; the actor by default. */
   userId?: number
   /** Details beyond the type. */
-  description?: string
+  description?: Sentence
   metadata?: Record<string, unknown>
 }
 
@@ -65,7 +67,7 @@ export async function recordActivity(
   await activityLog.add.run(tx, {
     user_id: userId,
     activity_type: type,
-    description,
+    description: translate(description, tx.wording),
     metadata,
     ip_address: tx.origin.address,
     user_agent: tx.origin.userAgent,

@@ -1,5 +1,6 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
+import { fill } from '#language/sentence.ts'
 import { prerequisites } from './prerequisite-queries.ts'
 
 const unknownPrerequisite = invalidFields({ prerequisites: ['The selected prerequisites are invalid.'] })
@@ -30,5 +31,5 @@ export async function checkPrerequisites(ctx: AnyContext, { prerequisites: given
 export async function ensurePrerequisites(tx: Transaction, courseId: number, userId: number): Promise<void> {
   const missing = await prerequisites.missing.all(tx, { course_id: courseId, user_id: userId })
   const titles = missing.map(({ title }) => `“${title}”`).join(', ')
-  ensure(missing.length === 0, ruleViolation(`Complete these courses first: ${titles}.`))
+  ensure(missing.length === 0, ruleViolation(fill('Complete these courses first: {titles}.', { titles })))
 }

@@ -1,6 +1,7 @@
 import { inTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notifyAll } from '#features/notifications/index.ts'
+import { fill } from '#language/sentence.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { announcements } from './update-notice-queries.ts'
 
@@ -28,7 +29,7 @@ export const announceCourse = defineTask<{ course_id: number; at: string }>({
     if (course === null || course.status !== 'published') return
     const notice = {
       title: 'A course has changed',
-      message: `${course.title} has changed. Have a look at what is new.`,
+      message: fill('{title} has changed. Have a look at what is new.', { title: course.title }),
       data: { url: `/courses/${course_id}`, action: 'view_course' },
       event: `course:${course_id}:changed:${at}`,
     } as const

@@ -1,7 +1,7 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
-import { formatDateTime } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
+import { fill, type Moment } from '#language/sentence.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { bookings } from './bookings/queries.ts'
 import { closingExams } from './reminder-queries.ts'
@@ -24,9 +24,11 @@ const createWindow = ({ clock }: AnyContext) => ({
   most: toldAtOnce,
 })
 
-/** Formats the time in the time zone of the user, or of the operator. */
-const formatStart = ({ config }: Transaction, moment: string, timezone: string | null) =>
-  formatDateTime(moment, timezone ?? config.timezone)
+/** The time in the time zone of the user, or of the operator. */
+const startIn = ({ config }: Transaction, moment: string, timezone: string | null): Moment => ({
+  moment,
+  timezone: timezone ?? config.timezone,
+})
 
 /** Returns the number of reminders. */
 function remindOfBookings(ctx: Context): Promise<number> {
@@ -35,7 +37,11 @@ function remindOfBookings(ctx: Context): Promise<number> {
     for (const { id, user_id, exam_id, title, starts_at, location, timezone } of coming)
       await notify(tx, user_id, 'exam_reminder', {
         title: 'Your exam is near',
-        message: `${title} takes place on ${formatStart(tx, starts_at, timezone)}, ${location}.`,
+        message: fill('{title} takes place on {when}, {location}.', {
+          title,
+          when: startIn(tx, starts_at, timezone),
+          location,
+        }),
         data: { url: `/exams/${exam_id}`, action: 'view_exam' },
         event: `exam-booking:${id}:reminder`,
       })
@@ -79,7 +85,10 @@ function tellSome(ctx: Context, examId: number, beyond: number): Promise<number 
     for (const { user_id, timezone } of people)
       await notify(tx, user_id, 'exam_reminder', {
         title: 'An exam closes soon',
-        message: `${title} closes on ${formatStart(tx, closes_at, timezone)}, and you have attempts left.`,
+        message: fill('{title} closes on {when}, and you have attempts left.', {
+          title,
+          when: startIn(tx, closes_at, timezone),
+        }),
         data: { url: `/exams/${examId}`, action: 'view_exam' },
         event: `exam:${examId}:closes:${closes_at}`,
       })

@@ -7,6 +7,6 @@ export const mailAboutApplication = (tx: Transaction, mail: Omit<CausedMail, 'ty
 
 /** The button of a mail, with the address of the application in the frontend. */
 export const applicationButton = (tx: Transaction, { id }: { id: number }) => ({
-  text: 'View the application',
+  text: 'View the application' as const,
   url: `${tx.config.frontendUrl}/job-applications/${id}`,
 })

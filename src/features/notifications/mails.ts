@@ -1,12 +1,12 @@
 /** Mails that the acts of others cause. They go to proven addresses only, and are limited per recipient and sender. */
 
-import { type MailContent, renderMail } from '#adapters/mail/templates.ts'
 import type { Transaction } from '#context.ts'
 import { inTransaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import type { NotificationType } from '#database/tables/index.ts'
 import { findUser } from '#features/users/index.ts'
-import { type QueuedMail, queueMail } from '#platform/outbox.ts'
+import { fill } from '#language/sentence.ts'
+import { type NewMail, writeMail } from '#platform/outbox.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { consume } from '#platform/throttle.ts'
 import { countUnread } from './notifications/service.ts'
@@ -16,13 +16,11 @@ const day = { days: 1 }
 /** The summary of mails that were not sent waits for more of them. */
 const summaryDelay = { hours: 1 }
 
-export interface CausedMail extends Omit<MailContent, 'organization'> {
+export interface CausedMail extends Omit<NewMail, 'to' | 'locale'> {
   recipient: number
   /** The user whose act causes the mail. */
   sender: number
   type: NotificationType
-  subject: string
-  attachments?: NonNullable<QueuedMail['attachments']>
 }
 
 /**
@@ -30,10 +28,7 @@ export interface CausedMail extends Omit<MailContent, 'organization'> {
  * recipient (`MAILS_PER_RECIPIENT`), one mail a day says that more waits in the app; beyond that of the sender
  * (`MAILS_PER_SENDER`), there is none. Notifications are not limited.
  */
-export async function mailUser(
-  tx: Transaction,
-  { recipient, sender, type, subject, attachments = [], ...content }: CausedMail,
-): Promise<void> {
+export async function mailUser(tx: Transaction, { recipient, sender, type, ...mail }: CausedMail): Promise<void> {
   const user = await findUser(tx, recipient)
   if (user === null || !user.email_verified || !(await wantsMail(tx, recipient, type))) return
   const { mailsPerSender, mailsPerRecipient } = tx.config.rateLimits
@@ -45,8 +40,7 @@ export async function mailUser(
     await enqueue(tx, mailSummary, { user_id: recipient }, { runAt, key: `mail_summary:${recipient}` })
     return
   }
-  const parts = renderMail({ organization: tx.config.organizationName, ...content })
-  await queueMail(tx, { to: user.email, subject, attachments, ...parts })
+  await writeMail(tx, { to: user.email, locale: user.locale, ...mail })
 }
 
 /** Says once a day how many notifications wait, when there were too many mails to send all. */
@@ -59,16 +53,22 @@ export const mailSummary = defineTask<{ user_id: number }>({
       if (user === null || unread === 0) return
       if ((await consume(tx, 'mail-summaries', [String(user_id)], { limit: 1, window: day })) !== null) return
       const organization = tx.config.organizationName
-      const waiting = unread === 1 ? '1 notification waits' : `${unread} notifications wait`
-      const parts = renderMail({
-        organization,
+      await writeMail(tx, {
+        to: user.email,
+        locale: user.locale,
+        subject: fill(
+          '{unread, plural, one {{unread} notification waits at {organization}} other {{unread} notifications wait at {organization}}}',
+          { unread, organization },
+        ),
         heading: 'More is waiting for you',
         paragraphs: [
-          `Hello ${user.name},`,
-          `${waiting} for you at ${organization}. There were more today than we send by mail.`,
+          fill('Hello {name},', { name: user.name }),
+          fill(
+            '{unread, plural, one {{unread} notification waits for you at {organization}.} other {{unread} notifications wait for you at {organization}.}} There were more today than we send by mail.',
+            { unread, organization },
+          ),
         ],
         button: { text: 'Open the notifications', url: `${tx.config.frontendUrl}/notifications` },
       })
-      await queueMail(tx, { to: user.email, subject: `${waiting} at ${organization}`, ...parts })
     }),
 })

@@ -1,12 +1,12 @@
-import { renderMail } from '#adapters/mail/templates.ts'
 import type { Transaction } from '#context.ts'
 import { findUser } from '#features/users/index.ts'
-import { queueMail } from '#platform/outbox.ts'
+import { embed, type Filled, fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
+import { writeMail } from '#platform/outbox.ts'
 
 export interface Letter {
-  subject: string
-  heading: string
-  paragraphs: string[]
+  subject: PlainTemplate | Filled
+  heading: Sentence
+  paragraphs: Sentence[]
 }
 
 /** Queues a mail about a payment, unless the account is deleted. */
@@ -14,6 +14,14 @@ export async function sendLetter(tx: Transaction, userId: number, { subject, hea
   const user = await findUser(tx, userId)
   if (user === null || user.email === '') return
   const organization = tx.config.organizationName
-  const content = renderMail({ organization, heading, paragraphs: [`Hello ${user.name},`, ...paragraphs] })
-  await queueMail(tx, { to: user.email, subject: `${subject} – ${organization}`, ...content })
+  await writeMail(tx, {
+    to: user.email,
+    locale: user.locale,
+    subject: fill('{subject} – {organization}', {
+      subject: typeof subject === 'string' ? embed(subject) : subject,
+      organization,
+    }),
+    heading,
+    paragraphs: [fill('Hello {name},', { name: user.name }), ...paragraphs],
+  })
 }

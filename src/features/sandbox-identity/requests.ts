@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts'
 import { isAllowedRedirectUri } from '#core/redirects.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 
 /** The clients: public, with PKCE. The one that plays ORCID learns an ORCID iD and no e-mail address. */
 export const clientIds = ['sandbox', 'sandbox-orcid'] as const
@@ -21,7 +22,7 @@ export type Reading =
   /** The request is valid. */
   | { kind: 'request'; request: AuthorizationRequest }
   /** There is no valid redirect address, so only the page can show the error. */
-  | { kind: 'page'; sentence: string }
+  | { kind: 'page'; sentence: Sentence }
   /** The error is sent to the client. */
   | { kind: 'refusal'; location: string }
 
@@ -30,7 +31,13 @@ export function readRequest(config: Config, issuer: string, query: URLSearchPara
   const redirect_uri = query.get('redirect_uri') ?? ''
   const client_id = findClient(query.get('client_id'))
   if (client_id === null)
-    return { kind: 'page', sentence: `The client_id must be ${clientIds.join(' or ')}; there is no other client.` }
+    return {
+      kind: 'page',
+      sentence: fill('The client_id must be {first} or {second}; there is no other client.', {
+        first: clientIds[0],
+        second: clientIds[1],
+      }),
+    }
   if (!isAllowedRedirectUri(config, redirect_uri))
     return { kind: 'page', sentence: 'The redirect_uri is missing or not allowed (OAUTH_REDIRECT_URIS).' }
 

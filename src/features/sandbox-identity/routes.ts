@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { isEmail } from '#core/email.ts'
+import { declareLanguage } from '#http/language.ts'
 import type { App, Routes } from '#http/routes.ts'
+import type { Sentence } from '#language/sentence.ts'
 import { createIdentityPolicy, renderIdentityErrorPage, renderIdentityPage } from '#pages/identity-page.ts'
+import { createWriter } from '#pages/writer.ts'
 import { readRequest } from './requests.ts'
 import {
   authorizeUser,
@@ -40,7 +43,7 @@ function serve(app: App, settings: Config, issuer: string) {
 
   app.get(`${at}/authorize`, { config }, async (request, reply) => {
     const reading = readRequest(settings, issuer, readQuery(request))
-    if (reading.kind === 'page') return showError(reply, settings, reading.sentence)
+    if (reading.kind === 'page') return showError(request, reply, reading.sentence)
     if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
     const { login_hint, redirect_uri } = reading.request
     return showForm(request, reply, settings, { redirect_uri, email: login_hint, name: '', sentence: null })
@@ -48,7 +51,7 @@ function serve(app: App, settings: Config, issuer: string) {
 
   app.post(`${at}/authorize`, { config }, async (request, reply) => {
     const reading = readRequest(settings, issuer, readQuery(request))
-    if (reading.kind === 'page') return showError(reply, settings, reading.sentence)
+    if (reading.kind === 'page') return showError(request, reply, reading.sentence)
     if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
     const form = readForm(request)
     const typed = { email: readText(form, 'email').toLowerCase(), name: readText(form, 'name').slice(0, 200) }
@@ -100,7 +103,7 @@ interface Shown {
   redirect_uri: string
   email: string
   name: string
-  sentence: string | null
+  sentence: Sentence | null
 }
 
 /** The address of the form contains the client's request as one value, so that its fields belong to the user alone. */
@@ -108,12 +111,19 @@ function showForm(request: FastifyRequest, reply: FastifyReply, settings: Config
   const { basePath: base } = settings
   const asked = Buffer.from(readQuery(request).toString()).toString('base64url')
   const action = `${base}${at}/authorize?asked=${asked}`
-  const page = renderIdentityPage({ base, action, ...shown })
-  return show(reply, page, createIdentityPolicy(shown.redirect_uri))
+  const writer = createWriter(request.ctx.wording)
+  const sentence = shown.sentence === null ? null : writer.write(shown.sentence)
+  const page = renderIdentityPage({ base, action, ...shown, sentence, writer })
+  declareLanguage(reply, writer.wording)
+  return show(reply, page, createIdentityPolicy(request.ctx.config.brand, shown.redirect_uri))
 }
 
-const showError = (reply: FastifyReply, { basePath: base }: Config, sentence: string) =>
-  show(reply.code(400), renderIdentityErrorPage({ base, sentence }), createIdentityPolicy(null))
+function showError({ ctx }: FastifyRequest, reply: FastifyReply, sentence: Sentence) {
+  const writer = createWriter(ctx.wording)
+  const page = renderIdentityErrorPage({ base: ctx.config.basePath, sentence: writer.write(sentence), writer })
+  declareLanguage(reply, ctx.wording)
+  return show(reply.code(400), page, createIdentityPolicy(ctx.config.brand, null))
+}
 
 const show = (reply: FastifyReply, page: string, policy: string) =>
   reply

@@ -24,6 +24,7 @@ const selectUserFields = (eb: ExpressionBuilder<Tables, 'users'>) =>
     'users.skills',
     'users.links',
     'users.timezone',
+    'users.locale',
     'users.billing_address',
     'users.created_at',
     'users.updated_at',
@@ -62,6 +63,7 @@ interface NewUser {
   role: Role
   links: UserLinks
   timezone: string | null
+  locale: string | null
   now: string
 }
 
@@ -77,6 +79,7 @@ export interface UserProfile {
   role: Role
   pending_email: string | null
   timezone: string | null
+  locale: string | null
   billing_address: BillingAddress | null
   now: string
 }
@@ -162,6 +165,7 @@ export const users = {
         profile_photo: null,
         links: p.links,
         timezone: p.timezone,
+        locale: p.locale,
         created_at: p.now,
         updated_at: p.now,
         deleted_at: null,
@@ -183,6 +187,7 @@ export const users = {
         role: p.role,
         pending_email: p.pending_email,
         timezone: p.timezone,
+        locale: p.locale,
         billing_address: p.billing_address,
         updated_at: p.now,
       })
@@ -207,6 +212,7 @@ export const users = {
         pending_email: null,
         email_bounced_at: null,
         timezone: null,
+        locale: null,
         billing_address: null,
         password_hash: null,
         profile_photo: null,

@@ -6,7 +6,17 @@ import { runConcurrently } from '#test/support/concurrency.ts'
 
 const publicFields = ['id', 'name', 'role', 'profile_photo', 'headline', 'location', 'skills'].toSorted()
 const ownFields = [
-  ...['email', 'pending_email', 'email_verified', 'email_bouncing', 'profile_complete', 'bio', 'phone', 'links'],
+  ...[
+    'email',
+    'pending_email',
+    'email_verified',
+    'email_bouncing',
+    'profile_complete',
+    'bio',
+    'phone',
+    'links',
+    'locale',
+  ],
   ...['timezone', 'billing_address', 'two_factor_enabled'],
   ...['researcher_id', 'login_methods', 'created_at', 'updated_at'],
 ]

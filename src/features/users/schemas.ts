@@ -5,6 +5,7 @@ import {
   Email,
   Id,
   Line,
+  Locale,
   NonEmptyLine,
   nullable,
   oneOf,
@@ -72,6 +73,9 @@ const ownFields = {
     description: 'True when a mail server refused the address for good, until it accepts a mail again.',
   }),
   timezone: nullable(Type.String({ description: 'For what is written to this person; null for the default.' })),
+  locale: nullable(
+    Type.String({ description: 'The language tag for what is written to this person; null for English.' }),
+  ),
   billing_address: nullable(BillingAddress),
   profile_complete: Type.Boolean({ description: 'True when name, role and bio are there.' }),
   bio: Type.String(),
@@ -126,6 +130,13 @@ export const UserChange = Type.Partial(
       Type.Unsafe<string>({
         ...TimeZone,
         description: 'For mails, reminders and invitations; null for the default.',
+      }),
+    ),
+    locale: nullable(
+      Type.Unsafe<string>({
+        ...Locale,
+        description:
+          'The language of mails, notifications and documents: ar, en, es, fr, pt or sw, with or without a region.',
       }),
     ),
     billing_address: nullable(

@@ -4,6 +4,7 @@ import { ensure, invalidFields, permit } from '#core/problem.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { UserLinks } from '#database/tables/index.ts'
 import { type ActivityQuery, listActivity } from '#features/activity/index.ts'
+import { parseLocale } from '#language/languages.ts'
 import { changeCounter, readCounters } from '#platform/counters.ts'
 import { may } from './policy.ts'
 import { type UserProfile, users } from './queries.ts'
@@ -30,12 +31,14 @@ interface NewUser {
   email_verified: boolean
   /** An IANA name; empty or absent for the default. */
   timezone?: string
+  /** A language tag; the language of the request if empty or absent. */
+  locale?: string
 }
 
 /** Adds a user and returns the id. */
 export async function createUser(
   tx: Transaction,
-  { email_verified, timezone = '', ...given }: NewUser,
+  { email_verified, timezone = '', locale = '', ...given }: NewUser,
 ): Promise<number> {
   const now = tx.clock.now()
   const { id } = await users.add.one(tx, {
@@ -43,12 +46,15 @@ export async function createUser(
     email_verified_at: email_verified ? now : null,
     links: noLinks,
     timezone: timezone || null,
+    locale: parseLocale(locale) ?? languageOfRequest(tx),
     now,
   })
   await updateSearchWords(tx, id, { name: given.name, email: given.email ?? '' })
   await changeCounter(tx, usersCounter(given.role), 1)
   return id
 }
+
+const languageOfRequest = ({ wording: { language, locale } }: Transaction) => (language === 'en' ? null : locale)
 
 /** Updates the words by which a user is found. */
 export async function updateSearchWords(tx: Transaction, id: number, { name, email }: { name: string; email: string }) {

@@ -182,6 +182,7 @@ export const glossary: Readonly<Record<string, string>> = {
   downloaded_at: 'When it was downloaded.',
   interview_date: 'The day of the interview.',
   interview_type: 'The kind of interview, in free words.',
+  locale: 'The language: ar, en, es, fr, pt or sw, with or without a region.',
   timezone: 'The time zone, by its IANA name.',
 
   // Courses

@@ -3,43 +3,51 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import { renderAlert, renderForm } from './pages.ts'
-import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, sendPage } from './visit.ts'
+import { renderAlert } from './pages.ts'
+import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, sendForm, sendPage } from './visit.ts'
 
 /** Pages ask for a confirmation before they use a token, because mail programs open links to scan them. */
 export function registerVerificationPages(app: App, visit: CreateVisit) {
-  const verify = renderForm([], 'Confirm my address')
+  const verify = { button: 'Confirm my address' } as const
   app.get('/app/verify-email', { config: raw }, (request, reply) =>
-    sendPage(visit(request, reply), 'Confirm your e-mail address', verify),
+    sendForm(visit(request, reply), 'Confirm your e-mail address', verify),
   )
   app.post('/app/verify-email', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { token: getQueryValue(request, 'token') }
     const answer = await here.call({ method: 'POST', path: '/auth/email/verify', body })
     return answer.ok
-      ? sendPage(here, 'Your address is confirmed', html`<p>Thank you. Nothing else is to be done.</p>`)
+      ? sendPage(
+          here,
+          'Your address is confirmed',
+          html`<p>${here.frame.writer.write('Thank you. Nothing else is to be done.')}</p>`,
+        )
       : sendPage(here, 'Confirm your e-mail address', renderAlert(answer), answer.status)
   })
 }
 
 /** For the owner of an address that another person entered. */
 export function registerRejectionPages(app: App, visit: CreateVisit) {
-  const reject = renderForm([], 'Remove my address')
+  const reject = { button: 'Remove my address' } as const
   const title = 'This was not you?'
-  app.get('/app/reject-email', { config: raw }, (request, reply) => sendPage(visit(request, reply), title, reject))
+  app.get('/app/reject-email', { config: raw }, (request, reply) => sendForm(visit(request, reply), title, reject))
   app.post('/app/reject-email', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { token: getQueryValue(request, 'token') }
     const answer = await here.call({ method: 'POST', path: '/auth/email/reject', body })
     return answer.ok
-      ? sendPage(here, 'Your address is removed', html`<p>The account can no longer use your address.</p>`)
+      ? sendPage(
+          here,
+          'Your address is removed',
+          html`<p>${here.frame.writer.write('The account can no longer use your address.')}</p>`,
+        )
       : sendPage(here, title, renderAlert(answer), answer.status)
   })
 }
 
 export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }: Config) {
-  const choose = renderForm(
-    [
+  const choose = {
+    fields: [
       { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
       {
         name: 'password_confirmation',
@@ -48,10 +56,10 @@ export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }
         autocomplete: 'new-password',
       },
     ],
-    'Save the password',
-  )
+    button: 'Save the password',
+  } as const
   app.get('/app/reset-password', { config: raw }, (request, reply) =>
-    sendPage(visit(request, reply), 'Choose a new password', choose),
+    sendForm(visit(request, reply), 'Choose a new password', choose),
   )
   app.post('/app/reset-password', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
@@ -62,23 +70,33 @@ export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }
       password_confirmation: getFormField(request, 'password_confirmation'),
     }
     const answer = await here.call({ method: 'POST', path: '/auth/reset-password', body })
-    if (!answer.ok) return sendPage(here, 'Choose a new password', [renderAlert(answer), choose], answer.status)
-    const link = html`<p>You are signed out everywhere. <a href="${basePath}/app/sign-in">Sign in</a> with the new password.</p>`
+    const { write, writeHtml } = here.frame.writer
+    if (!answer.ok) return sendForm(here, 'Choose a new password', choose, answer)
+    const link = html`<p>${writeHtml('You are signed out everywhere. {link} with the new password.', {
+      link: html`<a href="${basePath}/app/sign-in">${write('Sign in')}</a>`,
+    })}</p>`
     return sendPage(here, 'Your password is changed', link)
   })
 }
 
 export function registerForgottenPasswordPages(app: App, visit: CreateVisit) {
-  const ask = renderForm([{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email' }], 'Send me a link')
+  const ask = {
+    fields: [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email' }],
+    button: 'Send me a link',
+  } as const
   app.get('/app/forgot-password', { config: raw }, (request, reply) =>
-    sendPage(visit(request, reply), 'Forgotten your password?', ask),
+    sendForm(visit(request, reply), 'Forgotten your password?', ask),
   )
   app.post('/app/forgot-password', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { email: getFormField(request, 'email') }
     const answer = await here.call({ method: 'POST', path: '/auth/forgot-password', body })
     return answer.ok
-      ? sendPage(here, 'Look into your mail', html`<p>${answer.message} It works for an hour.</p>`)
-      : sendPage(here, 'Forgotten your password?', [renderAlert(answer), ask], answer.status)
+      ? sendPage(
+          here,
+          'Look into your mail',
+          html`<p>${answer.message} ${here.frame.writer.write('It works for an hour.')}</p>`,
+        )
+      : sendForm(here, 'Forgotten your password?', ask, answer)
   })
 }

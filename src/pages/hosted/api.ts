@@ -43,6 +43,7 @@ export async function callApi<T>(
     headers: {
       host: request.headers.host ?? 'localhost',
       accept: 'application/json',
+      'accept-language': request.ctx.wording.locale,
       'user-agent': request.headers['user-agent'] ?? '',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },

@@ -7,24 +7,23 @@ import type { App } from '#http/routes.ts'
 import type { Answer, Failure } from './api.ts'
 import {
   type Application,
-  forbiddenContent,
   type Interview,
   type ListedApplication,
   type Notification,
   type Project,
-  renderAlert,
   renderApplication,
   renderHome,
   renderNotifications,
   renderProject,
-} from './pages.ts'
+} from './objects.ts'
+import { renderAlert, renderForbidden } from './pages.ts'
 import {
   type CreateVisit,
-  foreignFormContent,
   getFormField,
   getId,
   isForeignOrigin,
   raw,
+  renderForeignForm,
   sendPage,
   type Visit,
 } from './visit.ts'
@@ -35,7 +34,7 @@ import {
  */
 export function showFailure(visit: Visit, answer: Failure) {
   if ('two_factor' in answer.errors) return visit.reply.redirect(`${visit.frame.base}/app/security`, 303)
-  if (answer.status === 403) return sendPage(visit, 'This cannot be shown', forbiddenContent, 403)
+  if (answer.status === 403) return sendPage(visit, 'This cannot be shown', renderForbidden(visit.frame.writer), 403)
   if (answer.status !== 401) return sendPage(visit, 'This cannot be shown', renderAlert(answer), answer.status)
   const { base } = visit.frame
   const [path = ''] = visit.request.url.split('?')
@@ -77,7 +76,11 @@ export function registerHomePage(app: App, visit: CreateVisit, { basePath }: Con
     ])
     if (!me.ok) return showFailure(here, me)
     if (!applications.ok) return showFailure(here, applications)
-    return sendPage(here, 'My account', renderHome(me.data.name, applications.data, basePath))
+    return sendPage(
+      here,
+      'My account',
+      renderHome(here.frame.writer, { name: me.data.name, applications: applications.data, base: basePath }),
+    )
   })
 }
 
@@ -90,13 +93,14 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
     ])
     if (!me.ok) return showFailure(here, me)
     if (!unread.ok) return showFailure(here, unread)
-    const content = renderNotifications(unread.data, me.data.timezone ?? config.timezone)
+    const content = renderNotifications(here.frame.writer, unread.data, me.data.timezone ?? config.timezone)
     return sendPage(here, 'Notifications', content)
   })
 
   app.post('/app/notifications', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Notifications', foreignFormContent, 403)
+    if (isForeignOrigin(request, config))
+      return sendPage(here, 'Notifications', renderForeignForm(here.frame.writer), 403)
     const answer = await here.call({ method: 'PUT', path: '/notifications/read-all' })
     return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
   })
@@ -114,7 +118,7 @@ export function registerApplicationPage(app: App, visit: CreateVisit, config: Co
     if (!application.ok) return showFailure(here, application)
     if (!interviews.ok) return showFailure(here, interviews)
     const own = interviews.data.filter(({ application_id }) => application_id === application.data.id)
-    const content = renderApplication(application.data, {
+    const content = renderApplication(here.frame.writer, application.data, {
       interviews: own,
       timezone: me.data.timezone ?? config.timezone,
       mayAnswer: own.some(({ applicant }) => applicant.id === me.data.id),
@@ -124,7 +128,8 @@ export function registerApplicationPage(app: App, visit: CreateVisit, config: Co
 
   app.post('/app/job-applications/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Application', foreignFormContent, 403)
+    if (isForeignOrigin(request, config))
+      return sendPage(here, 'Application', renderForeignForm(here.frame.writer), 403)
     const path = `/interviews/${Number(getFormField(request, 'interview_id'))}/answer`
     const body = { answer: getFormField(request, 'answer') }
     const answer = await here.call({ method: 'POST', path, body })
@@ -146,17 +151,21 @@ export function registerProjectPages(app: App, visit: CreateVisit, config: Confi
     const mine = collaborators.data.find(({ user }) => user.id === me.data.id)
     const hasAccepted = mine !== undefined && mine.accepted_at !== null
     const own = { collaboratorId: mine?.id ?? null, role: mine?.role ?? '', hasAccepted }
-    return sendPage(here, 'Project', renderProject(project.data, own))
+    return sendPage(here, 'Project', renderProject(here.frame.writer, project.data, own))
   })
 
   app.post('/app/projects/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Project', foreignFormContent, 403)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Project', renderForeignForm(here.frame.writer), 403)
     const path = `/projects/${getId(request)}/collaborators/${Number(getFormField(request, 'collaborator_id'))}`
     const accepts = getFormField(request, 'answer') === 'accept'
     const answer = await here.call(accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path })
     if (!answer.ok) return showFailure(here, answer)
     if (accepts) return reply.redirect(request.url, 303)
-    return sendPage(here, 'You declined', html`<p>You no longer take part in this project.</p>`)
+    return sendPage(
+      here,
+      'You declined',
+      html`<p>${here.frame.writer.write('You no longer take part in this project.')}</p>`,
+    )
   })
 }

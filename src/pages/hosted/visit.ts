@@ -3,10 +3,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { type Fragment, html } from '#core/html.ts'
+import { declareLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
-import { contentSecurityPolicy } from '../layout.ts'
-import { type Answer, type Call, callApi } from './api.ts'
-import { type Frame, renderHostedPage } from './pages.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
+import { createPolicy } from '../layout.ts'
+import { createWriter, type Writer } from '../writer.ts'
+import { type Answer, type Call, callApi, type Failure } from './api.ts'
+import { type Form, type Frame, renderAlert, renderForm, renderHostedPage } from './pages.ts'
 
 /** The configuration of routes that answer with a page. */
 export const raw = { access: 'public', raw: true } as const
@@ -31,7 +34,8 @@ export const createVisitFactory =
   (app: App, { organizationName: organization, basePath }: Config): CreateVisit =>
   (request, reply) => {
     const token = request.cookies[cookieName]
-    const frame = { organization, base: basePath, isSignedIn: token !== undefined }
+    const writer = createWriter(request.ctx.wording)
+    const frame = { organization, base: basePath, isSignedIn: token !== undefined, writer }
     return {
       request,
       reply,
@@ -41,13 +45,21 @@ export const createVisitFactory =
     }
   }
 
-export function sendPage({ reply, frame }: Visit, title: string, content: Fragment, status = 200) {
-  return reply
+export function sendPage({ reply, frame }: Visit, title: PlainTemplate, content: Fragment, status = 200) {
+  return declareLanguage(reply, frame.writer.wording)
     .code(status)
-    .header('Content-Security-Policy', contentSecurityPolicy)
+    .header('Content-Security-Policy', createPolicy(frame.writer.wording.brand))
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(renderHostedPage(frame, title, content))
+}
+
+/** Sends a page with a form, and with the messages of a failure. */
+export function sendForm(visit: Visit, title: PlainTemplate, form: Form, failure?: Failure) {
+  const content = renderForm(visit.frame.writer, form)
+  return failure === undefined
+    ? sendPage(visit, title, content)
+    : sendPage(visit, title, [renderAlert(failure), content], failure.status)
 }
 
 export const getQueryValue = ({ url }: FastifyRequest, name: string) =>
@@ -67,7 +79,8 @@ export function isForeignOrigin({ headers }: FastifyRequest, { publicUrl }: Conf
   return !URL.canParse(origin) || new URL(origin).host !== headers.host
 }
 
-export const foreignFormContent = html`<p>This form was sent from another site. Open the page again and send it from there.</p>`
+export const renderForeignForm = ({ write }: Writer) =>
+  html`<p>${write('This form was sent from another site. Open the page again and send it from there.')}</p>`
 
 /** The id in the path, as it was sent; the API validates it. */
 export const getId = ({ params }: FastifyRequest) => encodeURIComponent(String((params as { id: string }).id))

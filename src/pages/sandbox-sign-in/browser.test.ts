@@ -54,7 +54,7 @@ describe('strong sign-in in a browser', { skip: noBrowser }, () => {
 
   async function createAccount(page: Page): Promise<string> {
     await page.click('#new-account')
-    await expectStatus(page, 'You are visitor-')
+    await expectStatus(page, 'You can sign in with this address')
     const [email = ''] = /visitor-\S+@example\.org/.exec(await readStatus(page)) ?? []
     assert.ok(email)
     return email

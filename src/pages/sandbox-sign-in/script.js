@@ -1,6 +1,7 @@
 // The script of /sandbox/sign-in: strong sign-in as a frontend does it, with the API of this service and nothing else.
 
 const { base } = document.currentScript.dataset
+const sentences = JSON.parse(document.currentScript.dataset.sentences)
 let token = ''
 let challenge = ''
 
@@ -21,8 +22,8 @@ async function call(method, path, body) {
   const response = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const answer = await response.json()
   if (response.ok) return answer
-  const sentences = Object.values(answer.errors ?? {}).flat()
-  throw new Error(sentences.length > 0 ? sentences.join(' ') : answer.message)
+  const messages = Object.values(answer.errors ?? {}).flat()
+  throw new Error(messages.length > 0 ? messages.join(' ') : answer.message)
 }
 
 /** Runs what a button or form does, and shows what went wrong. */
@@ -34,7 +35,7 @@ function on(id, event, work) {
       await work(new FormData(event === 'submit' ? happened.target : undefined))
       if (event === 'submit') happened.target.reset()
     } catch (error) {
-      tell(error.name === 'NotAllowedError' ? 'The browser was told to stop.' : error.message, true)
+      tell(error.name === 'NotAllowedError' ? sentences.stopped : error.message, true)
     }
   })
 }
@@ -57,7 +58,7 @@ async function refresh() {
   const [me, factor, passkeys, keys] = await Promise.all(
     ['/auth/me', '/auth/two-factor', '/auth/passkeys', '/auth/api-keys'].map((path) => call('GET', path)),
   )
-  find('name').textContent = `${me.data.name}, ${me.data.email || 'without an e-mail address'}`
+  find('name').textContent = `${me.data.name}, ${me.data.email || sentences.noEmail}`
   find('methods').textContent = me.data.login_methods.join(', ')
   show('factor-off', !factor.data.enabled)
   show('factor-on', factor.data.enabled)
@@ -73,7 +74,7 @@ function list(id, rows, describe, path) {
     ...rows.map((row) => {
       const item = document.createElement('li')
       const button = document.createElement('button')
-      button.textContent = 'Remove'
+      button.textContent = sentences.remove
       button.type = 'button'
       button.addEventListener('click', () => act(() => call('DELETE', path + row.id)))
       item.append(describe(row), ' ', button)
@@ -98,7 +99,7 @@ on('second-step-form', 'submit', async (form) =>
 on('new-account', 'click', async () => {
   const email = `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`
   await enter((await call('POST', '/auth/signup', { name: 'Visitor', email, password: 'sandbox password' })).data)
-  tell(`You are ${email}, and your password is: sandbox password`)
+  tell(`${sentences.visitor} ${email}, sandbox password`)
 })
 on('passkey-login', 'click', async () => {
   const { data } = await call('POST', '/auth/passkeys/login/options')

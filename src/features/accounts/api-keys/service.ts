@@ -5,6 +5,7 @@ import { hashToken } from '#core/random.ts'
 import { isAdminScope } from '#core/scopes.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
 import { announceCredentialChange, announceNewCredential } from '../warnings.ts'
 import { createApiKey as createKey, getHint, isApiKey } from './keys.ts'
@@ -19,7 +20,7 @@ const unused = '1970-01-01T00:00:00.000Z'
 
 const adminScopes = invalidFields({ scopes: ['The scopes admin:read and admin:write are for administrators.'] })
 const pastExpiry = invalidFields({ expires_at: ['The expires at must be in the future.'] })
-export const tooManyKeys = ruleViolation(`You have ${mostKeys} API keys; end one first.`)
+export const tooManyKeys = ruleViolation(fill('You have {most} API keys; end one first.', { most: mostKeys }))
 export const unknownKey = fieldProblem('key', 'This is no API key of this service, or it has ended already.')
 
 type Row = Awaited<ReturnType<typeof apiKeys.add.one>>
@@ -61,7 +62,10 @@ export async function createApiKey(ctx: Context, given: NewApiKey): Promise<Crea
       last_used_at: unused,
       expires_at: given.expires_at ?? never,
     })
-    const sentence = `The API key “${given.name}” was created for your account. It may do: ${scopes.join(', ')}.`
+    const sentence = fill('The API key “{name}” was created for your account. It may do: {scopes}.', {
+      name: given.name,
+      scopes: scopes.join(', '),
+    })
     await announceNewCredential(tx, user, 'An API key was created', sentence)
     await recordActivity(tx, 'api_key_created', { metadata: { api_key_id: added.id, name: given.name, scopes } })
     return { ...presentKey(added), key }
@@ -81,7 +85,7 @@ export async function endApiKey(ctx: Context, id: number): Promise<void> {
     const removed = await apiKeys.remove.maybe(tx, { user_id: tx.actor.id, id })
     ensure(removed !== null, notFound)
     tx.signal(tx.actor.id)
-    const sentence = `The API key “${removed.name}” of your account was ended.`
+    const sentence = fill('The API key “{name}” of your account was ended.', { name: removed.name ?? '' })
     await announceCredentialChange(tx, await getUser(tx, tx.actor.id), 'An API key was ended', sentence)
     await recordActivity(tx, 'api_key_ended', { metadata: { api_key_id: id, name: removed.name } })
   })
@@ -95,7 +99,12 @@ export function revokeFoundApiKey(ctx: Context, { key }: FoundApiKey): Promise<v
     ensure(removed !== null, unknownKey)
     const { id, user_id, name } = removed
     tx.signal(user_id)
-    const sentence = `The API key “${name}” of your account was reported as leaked and was ended. Please create another.`
+    const sentence = fill(
+      'The API key “{name}” of your account was reported as leaked and was ended. Please create another.',
+      {
+        name: name ?? '',
+      },
+    )
     await announceCredentialChange(tx, await getUser(tx, user_id), 'An API key was ended', sentence)
     await recordActivity(tx, 'api_key_ended', { userId: user_id, metadata: { api_key_id: id, name, leaked: true } })
   })

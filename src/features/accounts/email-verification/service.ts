@@ -1,11 +1,11 @@
-import { renderMail } from '#adapters/mail/templates.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, ruleViolation, tooManyRequests } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { clearPendingEmail, getUser, removeEmail, setEmail, type User } from '#features/users/index.ts'
-import { queueMail } from '#platform/outbox.ts'
+import { fill } from '#language/sentence.ts'
+import { writeMail } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
 import { emailVerifications, identities } from '../queries.ts'
 import type { EmailProof } from '../schemas.ts'
@@ -18,14 +18,12 @@ export const alreadyVerified = ruleViolation('Your e-mail address is already ver
 export const withoutEmail = ruleViolation('Your account has no e-mail address; add one first.')
 export const tooSoon = fieldProblem('email', 'Please wait before retrying.')
 
-interface Addressee {
-  id: number
-  name: string
-  email: string
-}
-
 /** Mails a link that verifies the address. */
-export async function verifyByMail(tx: Transaction, { id, name, email }: Addressee): Promise<void> {
+export async function verifyByMail(
+  tx: Transaction,
+  { id, name, locale }: Pick<User, 'id' | 'name' | 'locale'>,
+  email: string,
+): Promise<void> {
   const now = tx.clock.now()
   // Many accounts may name the address of one person.
   const limit = { limit: tx.config.rateLimits.mailsPerRecipient, window: { days: 1 } }
@@ -40,21 +38,18 @@ export async function verifyByMail(tx: Transaction, { id, name, email }: Address
     expires_at: addDuration(now, validFor),
   })
   const { organizationName, frontendUrl } = tx.config
-  const content = renderMail({
-    organization: organizationName,
+  await writeMail(tx, {
+    to: email,
+    locale,
+    subject: fill('Confirm your e-mail address for {organization}', { organization: organizationName }),
     heading: 'Please confirm your e-mail address',
     paragraphs: [
-      `Hello ${name},`,
-      `Please confirm that ${email} is your address. The link works for three days.`,
+      fill('Hello {name},', { name }),
+      fill('Please confirm that {email} is your address. The link works for three days.', { email }),
       'If you did not ask for this, open the second link: it removes your address from that account.',
     ],
     button: { text: 'Confirm my address', url: `${frontendUrl}/verify-email?token=${token}` },
     secondLink: { text: 'This was not me', url: `${frontendUrl}/reject-email?token=${token}` },
-  })
-  await queueMail(tx, {
-    to: email,
-    subject: `Confirm your e-mail address for ${organizationName}`,
-    ...content,
   })
 }
 
@@ -104,7 +99,5 @@ export async function resendVerification(ctx: Context): Promise<void> {
   ensure(user.pending_email !== null || user.email !== '', withoutEmail)
   const once = { limit: 1, window: { seconds: 60 } }
   ensure((await consume(ctx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
-  await inTransaction(ctx, (tx) =>
-    verifyByMail(tx, { id: user.id, name: user.name, email: user.pending_email ?? user.email }),
-  )
+  await inTransaction(ctx, (tx) => verifyByMail(tx, user, user.pending_email ?? user.email))
 }

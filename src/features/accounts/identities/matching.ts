@@ -96,7 +96,7 @@ async function signUp(tx: Transaction, arrival: Arrival, role: Role) {
   const id = await createUser(tx, { name, email, role, password_hash: null, email_verified })
   await addIdentity(tx, id, arrival)
   if (role === 'researcher') await createResearcher(tx, id)
-  if (email !== null && !email_verified) await verifyByMail(tx, { id, name, email })
+  if (email !== null && !email_verified) await verifyByMail(tx, await getUser(tx, id), email)
   await recordActivity(tx, 'signup', { userId: id, metadata: { provider: arrival.provider } })
   return openSession(tx, id)
 }

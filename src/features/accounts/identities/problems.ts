@@ -12,8 +12,7 @@ export const withoutEmail = fieldProblem(
 )
 export const unprovenEmail = fieldProblem(
   'email',
-  'An account with this e-mail address exists, but the provider has not verified that it is yours. ' +
-    'Sign in with your password and link the provider there.',
+  'An account with this e-mail address exists, but the provider has not verified that it is yours. Sign in with your password and link the provider there.',
 )
 export const otherIdentity = fieldProblem(
   'provider',

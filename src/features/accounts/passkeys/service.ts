@@ -13,6 +13,8 @@ import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
 import { describeDevice } from '../new-devices.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startRecordedSession } from '../sign-in.ts'
@@ -80,10 +82,12 @@ export async function addPasskey(ctx: Context, { name, credential }: NewPasskey)
       ...added,
       user_id: user.id,
       user_handle: chooseUserHandle(ctx, known),
-      name: name || describeDevice(tx.origin),
+      name: name || translate(describeDevice(tx.origin), tx.wording),
       now: tx.clock.now(),
     })
-    const sentence = `Your account can now be used by signing in with the passkey “${passkey.name}”.`
+    const sentence = fill('Your account can now be used by signing in with the passkey “{name}”.', {
+      name: passkey.name,
+    })
     await announceNewCredential(tx, user, 'A passkey was added', sentence)
     await recordActivity(tx, 'passkey_added', { metadata: { passkey_id: passkey.id, name: passkey.name } })
     return passkey
@@ -102,7 +106,7 @@ export async function removePasskey(ctx: Context, id: number): Promise<void> {
     const { name } = await passkeys.remove.one(tx, { user_id: tx.actor.id, id })
     const user = await getUser(tx, tx.actor.id)
     ensure(user.login_methods.length > 0, lastLoginMethod)
-    const sentence = `Signing in to your account with the passkey “${name}” is no longer possible.`
+    const sentence = fill('Signing in to your account with the passkey “{name}” is no longer possible.', { name })
     await announceCredentialChange(tx, user, 'A passkey was removed', sentence)
     await recordActivity(tx, 'passkey_removed', { metadata: { passkey_id: id, name } })
   })

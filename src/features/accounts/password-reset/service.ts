@@ -1,4 +1,3 @@
-import { renderMail } from '#adapters/mail/templates.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/problem.ts'
@@ -6,7 +5,8 @@ import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { clearPendingEmail, findUserByEmail, getUser, markEmailVerified, setPassword } from '#features/users/index.ts'
-import { queueMail } from '#platform/outbox.ts'
+import { fill } from '#language/sentence.ts'
+import { writeMail } from '#platform/outbox.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { consume } from '#platform/throttle.ts'
 import { tooSoon } from '../email-verification/service.ts'
@@ -51,7 +51,7 @@ async function sendResetLink(tx: Transaction, email: string): Promise<void> {
   if (user === null) return
   const now = tx.clock.now()
   const token = randomText(32)
-  const { name } = await getUser(tx, user.id)
+  const { name, locale } = await getUser(tx, user.id)
   const added = {
     user_id: user.id,
     email,
@@ -61,11 +61,13 @@ async function sendResetLink(tx: Transaction, email: string): Promise<void> {
   }
   await passwordResets.add.run(tx, added)
   const { organizationName, frontendUrl } = tx.config
-  const content = renderMail({
-    organization: organizationName,
+  await writeMail(tx, {
+    to: email,
+    locale,
+    subject: fill('Reset your {organization} password', { organization: organizationName }),
     heading: 'Choose a new password',
     paragraphs: [
-      `Hello ${name},`,
+      fill('Hello {name},', { name }),
       'Somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
       'If it was not you, you can ignore this mail; your password stays as it is.',
     ],
@@ -74,7 +76,6 @@ async function sendResetLink(tx: Transaction, email: string): Promise<void> {
       url: `${frontendUrl}/reset-password?token=${token}&email=${encodeURIComponent(email)}`,
     },
   })
-  await queueMail(tx, { to: email, subject: `Reset your ${organizationName} password`, ...content })
 }
 
 export async function resetPassword(ctx: Context, { token, email, password }: PasswordReset): Promise<void> {

@@ -15,6 +15,7 @@ import {
   updateUser,
 } from '#features/users/index.ts'
 import type { Checked } from '#http/routes.ts'
+import { parseLocale } from '#language/languages.ts'
 import { consume } from '#platform/throttle.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
@@ -57,6 +58,7 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
       role,
       pending_email,
       timezone: chooseTimezone(before, change),
+      locale: chooseLocale(before, change),
       billing_address: chooseBillingAddress(before, change),
       now: tx.clock.now(),
     }
@@ -83,6 +85,9 @@ const emptyAddress = {
 
 const chooseTimezone = (before: User, { timezone: chosen }: UserChange): User['timezone'] =>
   chosen === undefined ? before.timezone : chosen || null
+
+const chooseLocale = (before: User, { locale: chosen }: UserChange): User['locale'] =>
+  chosen === undefined ? before.locale : parseLocale(chosen ?? '')
 
 function chooseBillingAddress(before: User, { billing_address }: UserChange): User['billing_address'] {
   if (billing_address === undefined) return before.billing_address
@@ -157,7 +162,7 @@ async function choosePendingEmail(tx: Transaction, before: User, email: string |
   if (email === before.email) return null
   ensure((await findUserByEmail(tx, email)) === null, emailTaken)
   if (email !== before.pending_email) {
-    await verifyByMail(tx, { id: before.id, name: before.name, email })
+    await verifyByMail(tx, before, email)
     await warnOfChange(tx, before, email)
   }
   return email

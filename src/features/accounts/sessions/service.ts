@@ -25,16 +25,16 @@ const useRecordedEvery = 5 * 60
 
 export async function signUp(
   ctx: Context,
-  { name, email, role = 'learner', password, timezone = '' }: SignUp,
+  { name, email, role = 'learner', password, timezone = '', locale = '' }: SignUp,
 ): Promise<SignedIn> {
   await checkNewPassword(ctx, password, { name, email })
   await checkEmailIsFree(ctx, { email })
   const password_hash = await ctx.passwords.hash(password, 'normal')
 
   return inTransaction(ctx, async (tx) => {
-    const id = await createUser(tx, { name, email, role, password_hash, email_verified: false, timezone })
+    const id = await createUser(tx, { name, email, role, password_hash, email_verified: false, timezone, locale })
     if (role === 'researcher') await createResearcher(tx, id)
-    await verifyByMail(tx, { id, name, email })
+    await verifyByMail(tx, await getUser(tx, id), email)
     await recordActivity(tx, 'signup', { userId: id })
     return startSession(tx, id)
   })

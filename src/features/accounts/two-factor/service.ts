@@ -107,7 +107,9 @@ export async function removeSecondFactor(tx: Transaction, userId: number): Promi
   await recoveryCodes.removeAll.run(tx, { user_id: userId })
   await loginChallenges.removeAll.run(tx, { user_id: userId })
   const byOther = tx.actor.id !== userId
-  const sentence = `Signing in to your account no longer needs a second factor.${byOther ? ' An administrator removed it.' : ''}`
+  const sentence = byOther
+    ? 'Signing in to your account no longer needs a second factor. An administrator removed it.'
+    : 'Signing in to your account no longer needs a second factor.'
   await announceCredentialChange(tx, await getUser(tx, userId), 'Your second factor is turned off', sentence)
   await recordActivity(tx, 'two_factor_disabled', { userId, metadata: byOther ? { by_administrator: true } : {} })
 }

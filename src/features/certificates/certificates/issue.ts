@@ -2,6 +2,7 @@ import type { Context, Transaction } from '#context.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { isVerifiedAuthor } from './authors.ts'
 import { createCode } from './codes.ts'
 import { pageUrl } from './links.ts'
@@ -67,7 +68,7 @@ async function tell(tx: Transaction, id: number, { userId, title, for: achieveme
   })
   await notify(tx, userId, 'certificate_issued', {
     title: 'Your certificate is ready',
-    message: `Congratulations! You have earned the certificate for “${title}”.`,
+    message: fill('Congratulations! You have earned the certificate for “{title}”.', { title }),
     data: { url: `/certificates/${id}`, action: 'view_certificate' },
     event: `certificate:${id}`,
   })

@@ -1,6 +1,7 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, wordingFor } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
+import { findUser } from '#features/users/index.ts'
 import { printCertificate } from '../document/print.ts'
 import { may } from '../policy.ts'
 import { normalizeCode } from './codes.ts'
@@ -91,6 +92,7 @@ export async function downloadCertificate(ctx: Context, id: number) {
   const row = await getReadable(ctx, id)
   const { title, issuer, score, duration_minutes, issued_at, revoked_at, verification_code } = row
   const { logo, signature, signatory } = ctx.config.documents
+  const holder = await findUser(ctx, row.user_id)
   const content = await printCertificate({
     kind: getKind(row),
     name: getHolderName(row),
@@ -106,6 +108,7 @@ export async function downloadCertificate(ctx: Context, id: number) {
     revoked_at,
     verification_code,
     url: pageUrl(ctx, verification_code),
+    wording: wordingFor(ctx, holder?.locale ?? null),
   })
   return { filename: `Certificate ${verification_code}.pdf`, content }
 }

@@ -15,12 +15,12 @@ export interface Point {
 }
 
 /** Draws the background, its pattern and the frame. */
-export function drawFrame(document: PdfDocument) {
+export function drawFrame(document: PdfDocument, accent: string) {
   const { width, height } = document.page
   document.rect(0, 0, width, height).fill(colors.paper)
   drawGuilloche(document, { x: width / 2, y: height / 2 - 20 })
   const drawInsetFrame = (by: number) => document.rect(by, by, width - 2 * by, height - 2 * by)
-  drawInsetFrame(22).lineWidth(2.5).stroke(colors.navy)
+  drawInsetFrame(22).lineWidth(2.5).stroke(accent)
   drawInsetFrame(28).lineWidth(0.75).stroke(colors.gold)
   for (const x of [28, width - 28]) for (const y of [28, height - 28]) drawCorner(document, { x, y })
 }
@@ -62,7 +62,7 @@ function drawWave(document: PdfDocument, { x, y }: Point, radiusAt: (angle: numb
 }
 
 /** Draws a seal with two ribbons and a tick. */
-export function drawSeal(document: PdfDocument, { x, y }: Point) {
+export function drawSeal(document: PdfDocument, { x, y }: Point, accent: string) {
   document.save()
   for (const side of [-1, 1])
     document
@@ -73,9 +73,9 @@ export function drawSeal(document: PdfDocument, { x, y }: Point) {
         [x + side * 21, y + 54],
         [x + side * 12, y + 64],
       )
-      .fill(colors.navy)
+      .fill(accent)
   drawScallops(document, { x, y }, 38)
-  document.circle(x, y, 30).lineWidth(1.5).fillAndStroke(colors.navy, colors.paper)
+  document.circle(x, y, 30).lineWidth(1.5).fillAndStroke(accent, colors.paper)
   document.circle(x, y, 26).lineWidth(0.5).stroke(colors.gold)
   document
     .moveTo(x - 12, y + 0.5)

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { english } from '#language/wording.ts'
 import * as samples from '#test/support/samples.ts'
 import { print } from './pdf-worker.ts'
 
@@ -21,6 +22,7 @@ const certificate = {
   revoked_at: null,
   verification_code: '7K3M-QX9V-04TN-HB2E',
   url: 'http://api.test/certificates/verify/7K3M-QX9V-04TN-HB2E',
+  wording: english,
 } as const
 
 /** The text as a PDF encodes it, read as Latin-1. */

@@ -1,9 +1,12 @@
 import { renderPdf } from '#adapters/pdf/document.ts'
-import { drawCertificate, type PrintedCertificate } from './layout.ts'
+import { isRightToLeft } from '#language/languages.ts'
+import { drawCertificate } from './layout.ts'
+import { type PrintedCertificate, writeCertificate } from './words.ts'
 
 /** Returns the PDF of one A4 page in landscape; the same certificate gives the same bytes. */
 export function print(certificate: PrintedCertificate): Promise<Uint8Array> {
-  const { title, name, issuer, awardedBy, signatory, issued_at } = certificate
+  const { title, name, issuer, awardedBy, signatory, issued_at, wording } = certificate
+  const words = writeCertificate(certificate)
   return renderPdf(
     {
       size: 'A4',
@@ -11,8 +14,10 @@ export function print(certificate: PrintedCertificate): Promise<Uint8Array> {
       title: `${title} · ${name}`,
       author: issuer,
       createdAt: issued_at,
-      texts: [name, title, issuer, awardedBy.name, signatory],
+      texts: [name, title, issuer, awardedBy.name, signatory, ...Object.values(words)],
+      language: wording.language,
+      isRightToLeft: isRightToLeft(wording.language),
     },
-    drawCertificate(certificate),
+    drawCertificate(certificate, words),
   )
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { inThreads } from '#adapters/threads.ts'
-import type { PrintedCertificate } from './layout.ts'
+import type { PrintedCertificate } from './words.ts'
 
 const print = inThreads<PrintedCertificate, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
 
@@ -12,7 +12,9 @@ const documents = new LRUCache<string, Promise<Uint8Array>>({ max: 50 })
  * documents are cached, so that one user who asks again and again does not delay others.
  */
 export function printCertificate(certificate: PrintedCertificate): Promise<Uint8Array> {
-  const key = JSON.stringify(certificate)
+  const { wording, ...content } = certificate
+  // The brand is the same for all.
+  const key = JSON.stringify([content, wording.locale])
   const cached = documents.get(key)
   if (cached !== undefined) return cached
   const document = print(certificate)

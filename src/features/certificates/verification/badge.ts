@@ -1,4 +1,7 @@
 import { html, renderHtml } from '#core/html.ts'
+import { isRightToLeft } from '#language/languages.ts'
+import { createTranslate } from '#language/translate.ts'
+import type { Wording } from '#language/wording.ts'
 import type { Verified } from './service.ts'
 
 const width = 420
@@ -7,20 +10,33 @@ const height = 120
 const lineLength = 28
 
 const tones = {
-  valid: { mark: '#1d2f6f', ring: '#b08d3c', word: 'CERTIFIED', sign: 'M-10 1 -3 8 11 -8' },
-  revoked: { mark: '#8a8f98', ring: '#b9bdc4', word: 'REVOKED', sign: 'M-8 -8 8 8M8 -8 -8 8' },
-}
+  valid: {
+    mark: '#1d2f6f',
+    ring: '#b08d3c',
+    word: 'CERTIFIED',
+    label: 'CERTIFIED: {title}, {issuer}, {date}',
+    sign: 'M-10 1 -3 8 11 -8',
+  },
+  revoked: {
+    mark: '#8a8f98',
+    ring: '#b9bdc4',
+    word: 'REVOKED',
+    label: 'REVOKED: {title}, {issuer}, {date}',
+    sign: 'M-8 -8 8 8M8 -8 -8 8',
+  },
+} as const
 
 /** Renders the certificate as an SVG for other sites, with its status. */
-export function renderBadge({ status, issued_date, ...certificate }: Verified): string {
-  const { mark, ring, word, sign } = tones[status]
+export function renderBadge({ status, issued_date, ...certificate }: Verified, wording: Wording): string {
+  const { mark, ring, word, label, sign } = tones[status]
+  const write = createTranslate(wording)
   const title = cleanXmlText(certificate.title)
   const issuer = cleanXmlText(certificate.issuer)
   const awarder = cleanXmlText(certificate.awarded_by.name)
   const lines = breakTitle(title)
   const top = lines.length === 1 ? 64 : 55
   return renderHtml(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
-<title id="label">${word}: ${title}, ${issuer}, ${issued_date}</title>
+<title id="label">${write(label, { title, issuer, date: issued_date })}</title>
 <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="14" fill="#fdfcf8" stroke="${ring}" stroke-width="2"/>
 <g transform="translate(60 60)">
 <path d="M-20 18-26 44-14 38-4 46 0 24 4 46 14 38 26 44 20 18z" fill="${mark}"/>
@@ -28,11 +44,11 @@ export function renderBadge({ status, issued_date, ...certificate }: Verified): 
 <path d="${sign}" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
 </g>
 <g font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif" fill="#1b2230">
-<text x="112" y="${top - 25}" font-size="11" font-weight="600" letter-spacing="2" fill="${mark}">${word}</text>
+<text x="112" y="${top - 25}" font-size="11" font-weight="600" letter-spacing="${isRightToLeft(wording.language) ? 0 : 2}" fill="${mark}">${write(word)}</text>
 ${lines.map(
   (line, index) => html`<text x="112" y="${top + index * 23}" font-size="17" font-weight="600">${line}</text>
 `,
-)}<text x="112" y="${top + lines.length * 23 - 1}" font-size="12.5" fill="#5d6675">${cut(`Awarded by ${awarder}`, 34)} · ${issued_date.slice(0, 4)}</text>
+)}<text x="112" y="${top + lines.length * 23 - 1}" font-size="12.5" fill="#5d6675">${cut(write('Awarded by {name}', { name: awarder }), 34)} · ${issued_date.slice(0, 4)}</text>
 </g>
 </svg>
 `)

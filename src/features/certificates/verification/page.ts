@@ -1,10 +1,10 @@
 import { type Html, html } from '#core/html.ts'
+import { formatDay } from '#language/formats.ts'
+import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
 import { renderLayout } from '#pages/layout.ts'
-import { describeAwarder } from '../awarder.ts'
+import type { Writer } from '#pages/writer.ts'
+import { stateAwarder } from '../awarder.ts'
 import type { Verified } from './service.ts'
-
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const formatDay = (moment: string) => longDate.format(new Date(moment))
 
 const renderRow = (name: string, value: Html | string): Html =>
   html`<tr><th scope="row">${name}</th><td>${value}</td></tr>
@@ -13,8 +13,8 @@ const renderRow = (name: string, value: Html | string): Html =>
 interface Verdict {
   tone: 'good' | 'bad' | 'plain'
   sign: string
-  heading: string
-  sentence: string
+  heading: PlainTemplate
+  sentence: Sentence
 }
 
 function createVerdict({ valid, revoked_at, named, issuer }: Verified): Verdict {
@@ -23,7 +23,10 @@ function createVerdict({ valid, revoked_at, named, issuer }: Verified): Verdict 
       tone: 'bad',
       sign: '✕',
       heading: 'This certificate was revoked',
-      sentence: `${issuer} revoked it on ${formatDay(revoked_at ?? '')}. It no longer proves anything.`,
+      sentence: fill('{issuer} revoked it on {day}. It no longer proves anything.', {
+        issuer,
+        day: { day: revoked_at ?? '' },
+      }),
     }
   if (!named)
     return {
@@ -37,52 +40,58 @@ function createVerdict({ valid, revoked_at, named, issuer }: Verified): Verdict 
     tone: 'good',
     sign: '✓',
     heading: 'This certificate is valid',
-    sentence: `${issuer} confirms that this record is genuine. Compare it with what you were given.`,
+    sentence: fill('{issuer} confirms that this record is genuine. Compare it with what you were given.', { issuer }),
   }
 }
 
-const deeds = { exam: 'Passed the exam', course: 'Completed the course' }
+const deeds = { exam: 'Passed the exam', course: 'Completed the course' } as const
 
 /** Renders the public verification page. */
-export function renderCertificatePage(certificate: Verified, base: string): string {
+export function renderCertificatePage(writer: Writer, certificate: Verified, base: string): string {
+  const { write, wording } = writer
   const { tone, sign, heading, sentence } = createVerdict(certificate)
   const { name, title, issuer, awarded_by, issued_date, verification_code, kind } = certificate
-  const body = html`<h1 class="verdict ${tone}"><span aria-hidden="true">${sign}</span> ${heading}</h1>
-<p class="lede"><bdi>${sentence}</bdi></p>
-<p><bdi>${describeAwarder(awarded_by, issuer)}.</bdi></p>
+  const body = html`<h1 class="verdict ${tone}"><span aria-hidden="true">${sign}</span> ${write(heading)}</h1>
+<p class="lede"><bdi>${write(sentence)}</bdi></p>
+<p><bdi>${write(stateAwarder(awarded_by, issuer))}</bdi></p>
 <section class="card">
 <table>
-${renderRow('Name', html`<strong><bdi>${name}</bdi></strong>`)}
-${renderRow(deeds[kind], html`<strong><bdi>${title}</bdi></strong>`)}
-${renderRow('Issued by', html`<bdi>${issuer}</bdi>`)}
-${renderRow('Date of issue', html`<time datetime="${issued_date}">${formatDay(issued_date)}</time>`)}
-${renderRow('Verification code', html`<code>${verification_code}</code>`)}
+${renderRow(write('Name'), html`<strong><bdi>${name}</bdi></strong>`)}
+${renderRow(write(deeds[kind]), html`<strong><bdi>${title}</bdi></strong>`)}
+${renderRow(write('Issued by'), html`<bdi>${issuer}</bdi>`)}
+${renderRow(write('Date of issue'), html`<time datetime="${issued_date}">${formatDay(issued_date, wording)}</time>`)}
+${renderRow(write('Verification code'), html`<code>${verification_code}</code>`)}
 </table>
 </section>
-${renderCodeForm(base, 'Check another certificate')}`
-  return renderLayout({ title: heading, base, body })
+${renderCodeForm(writer, base, 'Check another certificate')}`
+  return renderLayout({ writer, title: write(heading), base, body })
 }
 
 /** Renders the form for a code; `unknown` is a code that was not found. */
-export function renderCodePage(base: string, unknown: string | null): string {
-  const heading = unknown === null ? 'Verify a certificate' : 'No certificate has this code'
+export function renderCodePage(writer: Writer, base: string, unknown: string | null): string {
+  const { write, writeHtml } = writer
+  const heading = write(unknown === null ? 'Verify a certificate' : 'No certificate has this code')
   const lede =
     unknown === null
-      ? html`Every certificate bears a code of sixteen letters and digits. Type it here to see whether it is valid.`
-      : html`Nothing was issued under <code><bdi>${unknown.slice(0, 40)}</bdi></code>. Compare it with the code on the
-certificate, and mind the name of the site in the address.`
+      ? write('Every certificate bears a code of sixteen letters and digits. Type it here to see whether it is valid.')
+      : writeHtml(
+          'Nothing was issued under {code}. Compare it with the code on the certificate, and mind the name of the site in the address.',
+          {
+            code: html`<code><bdi>${unknown.slice(0, 40)}</bdi></code>`,
+          },
+        )
   const body = html`<h1>${heading}</h1>
 <p class="lede">${lede}</p>
-${renderCodeForm(base, 'Verification code')}`
-  return renderLayout({ title: heading, base, body })
+${renderCodeForm(writer, base, 'Verification code')}`
+  return renderLayout({ writer, title: heading, base, body })
 }
 
-const renderCodeForm = (base: string, label: string): Html => html`<section>
+const renderCodeForm = ({ write }: Writer, base: string, label: PlainTemplate): Html => html`<section>
 <form action="${base}/certificates/verify" method="get">
-<label>${label}
+<label>${write(label)}
 <input type="text" name="code" placeholder="XXXX-XXXX-XXXX-XXXX" autocomplete="off" autocapitalize="characters"
 spellcheck="false" maxlength="40" required>
 </label>
-<button>Check</button>
+<button>${write('Check')}</button>
 </form>
 </section>`

@@ -52,7 +52,7 @@ describe('GET /certificates/verify/{code}', () => {
 
     assert.equal(page.status, 200)
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
-    assert.equal(page.headers.get('vary'), 'Accept, Accept-Encoding')
+    assert.equal(page.headers.get('vary'), 'Accept, Accept-Encoding, Accept-Language')
     assert.equal(page.headers.get('cache-control'), 'no-store')
     assert.equal(page.headers.get('x-robots-tag'), 'noindex')
     assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/)

@@ -4,8 +4,10 @@ import type { Context } from '#context.ts'
 import { notFound } from '#core/problem.ts'
 import { prefersJson } from '#http/content-negotiation.ts'
 import { errorResponses, responds, toSuccess } from '#http/envelope.ts'
+import { declareLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
-import { contentSecurityPolicy } from '#pages/layout.ts'
+import { createPolicy } from '#pages/layout.ts'
+import { createWriter, type Writer } from '#pages/writer.ts'
 import { TypedCode, Verification, VerificationCode } from '../certificates/schemas.ts'
 import { renderBadge } from './badge.ts'
 import { renderCertificatePage, renderCodePage } from './page.ts'
@@ -26,11 +28,17 @@ const missing = {
 }
 const picture = { description: 'The badge.', content: { 'image/svg+xml': { schema: Type.String() } } }
 
-const show = (reply: FastifyReply, page: string) =>
-  reply.header('Content-Security-Policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(page)
+const show = (reply: FastifyReply, { wording }: Context, render: (writer: Writer) => string) =>
+  declareLanguage(reply, wording)
+    .header('Content-Security-Policy', createPolicy(wording.brand))
+    .type('text/html; charset=utf-8')
+    .send(render(createWriter(wording)))
 
-const answer = (reply: FastifyReply, { config }: Context, certificate: Verified) =>
-  reply.send(toSuccess(200, 'OK', certificate, () => new URL(config.publicUrl)))
+const answer = (reply: FastifyReply, { config, wording }: Context, certificate: Verified) => {
+  declareLanguage(reply, wording)
+  const writing = { wording, address: () => new URL(config.publicUrl) }
+  return reply.send(toSuccess({ code: 200, message: 'OK', result: certificate }, writing))
+}
 
 export const verificationRoutes: Routes = (app) => {
   app.get('/certificates/verify', {
@@ -45,7 +53,7 @@ export const verificationRoutes: Routes = (app) => {
     },
     async handler({ ctx, query: { code = '' } }, reply) {
       const { basePath } = ctx.config
-      if (code === '') return show(reply, renderCodePage(basePath, null))
+      if (code === '') return show(reply, ctx, (writer) => renderCodePage(writer, basePath, null))
       return reply.redirect(`${basePath}/certificates/verify/${encodeURIComponent(code)}`, 303)
     },
   })
@@ -68,8 +76,8 @@ export const verificationRoutes: Routes = (app) => {
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
       if (prefersJson(request, reply)) return answer(reply, ctx, await verifyCertificate(ctx, code))
       const certificate = await findCertificate(ctx, code)
-      if (certificate === null) return show(reply.code(404), renderCodePage(basePath, code))
-      return show(reply, renderCertificatePage(certificate, basePath))
+      if (certificate === null) return show(reply.code(404), ctx, (writer) => renderCodePage(writer, basePath, code))
+      return show(reply, ctx, (writer) => renderCertificatePage(writer, certificate, basePath))
     },
   })
 
@@ -84,8 +92,12 @@ export const verificationRoutes: Routes = (app) => {
       response: { 200: picture, ...errors },
     },
     async handler({ ctx, params }, reply) {
-      const badge = renderBadge(await verifyCertificate(ctx, params.code))
-      return reply.header('Cache-Control', 'public, max-age=300').type('image/svg+xml').send(badge)
+      const badge = renderBadge(await verifyCertificate(ctx, params.code), ctx.wording)
+      return declareLanguage(reply, ctx.wording)
+        .header('Cache-Control', 'public, max-age=300')
+        .header('Vary', 'Accept-Language')
+        .type('image/svg+xml')
+        .send(badge)
     },
   })
 }

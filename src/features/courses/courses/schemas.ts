@@ -13,6 +13,7 @@ import {
   Text,
   withCondition,
 } from '#core/schema.ts'
+import type { Sentence } from '#language/sentence.ts'
 import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 
 const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
@@ -113,7 +114,7 @@ export type NewCourse = Static<typeof NewCourse>
 
 /** A lesson is listed once, and a new one has a title. */
 function findLessonErrors({ lessons = [] }: { lessons?: readonly GivenLesson[] }): FieldErrors {
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Sentence[]> = {}
   for (const [index, { id, title }] of lessons.entries()) {
     if (id === undefined && title === undefined) errors[`lessons.${index}.title`] = ['The title field is required.']
     if (id !== undefined && lessons.findIndex((one) => one.id === id) < index)

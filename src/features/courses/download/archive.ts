@@ -5,6 +5,8 @@ import type { Context } from '#context.ts'
 import { html } from '#core/html.ts'
 import { foldText } from '#core/text-normalization.ts'
 import type { StoredFile } from '#features/files/index.ts'
+import type { Wording } from '#language/wording.ts'
+import { createWriter, type Writer } from '#pages/writer.ts'
 import type { Course } from '../courses/schemas.ts'
 import { type LessonText, lessons } from '../lessons/queries.ts'
 import { addStoredFile, addTextFile, type Manifest, renderManifest } from './manifest.ts'
@@ -20,21 +22,22 @@ interface Lesson extends OutlineEntry {
 
 /**
  * Creates the files of a course one after the other: the pages, the media and finally the manifest with sizes and
- * hashes. The content does not depend on the user or the time.
+ * hashes. The content depends on the language of the user, but not on the user or the time.
  */
-export async function* createCourseFiles(ctx: Context, course: Course): AsyncGenerator<ArchivedFile> {
+export async function* createCourseFiles(ctx: Context, course: Course, wording: Wording): AsyncGenerator<ArchivedFile> {
+  const writer = createWriter(wording)
   const manifest: Manifest = { files: [], lessons: [] }
   const media = new Map<string, StoredFile>()
   const outline = (await lessons.outline.all(ctx, { course_id: course.id })).map(withPage)
   const about = { title: course.title, description: course.description, instructor: course.instructor.name }
 
-  yield addTextFile(manifest, 'index.html', renderIndexPage(about, outline))
+  yield addTextFile(manifest, 'index.html', renderIndexPage(writer, about, outline))
   for (let start = 0; start < outline.length; start += readAtOnce) {
     const ids = outline.slice(start, start + readAtOnce).map(({ id }) => id)
     const texts = await lessons.texts.all(ctx, { course_id: course.id, ids })
     const kept = await findStoredMedia(ctx, texts)
     for (const file of kept.values()) media.set(mediaPath(file), file)
-    yield* createLessonFiles(manifest, { about, outline, kept, texts })
+    yield* createLessonFiles(manifest, { writer, about, outline, kept, texts })
   }
   yield* createMediaFiles(ctx, manifest, media)
   yield addTextFile(manifest, 'course.json', renderManifest(course, manifest))
@@ -50,13 +53,14 @@ function lessonPath({ order, title }: { order: number; title: string }): string 
 }
 
 interface Some {
+  writer: Writer
   about: CoursePage
   outline: readonly Lesson[]
   kept: StoredMedia
   texts: readonly (LessonText & { id: number })[]
 }
 
-async function* createLessonFiles(manifest: Manifest, { about, outline, kept, texts }: Some) {
+async function* createLessonFiles(manifest: Manifest, { writer, about, outline, kept, texts }: Some) {
   const findMediaPath = (address: string | null) => {
     const file = kept.get(address ?? '')
     return file === undefined ? null : mediaPath(file)
@@ -70,7 +74,7 @@ async function* createLessonFiles(manifest: Manifest, { about, outline, kept, te
     const { order, page } = lesson
     const paths = { page, video: findMediaPath(video_url), content: findMediaPath(content_url) }
     manifest.lessons.push({ id, order, title, description, duration_minutes, ...paths })
-    const written = renderLessonPage(about, {
+    const written = renderLessonPage(writer, about, {
       title,
       description,
       content: rendered === '' ? html`<pre>${content}</pre>` : joinParts(rendered, locals),

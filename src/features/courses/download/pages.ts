@@ -1,4 +1,6 @@
 import { type Html, html, renderHtml, trustHtml } from '#core/html.ts'
+import { isRightToLeft } from '#language/languages.ts'
+import type { Writer } from '#pages/writer.ts'
 
 const styles = trustHtml(`<style>
 :root { color-scheme: light dark; --ground: #f6f7f9; --surface: #fff; --line: #dde1e8; --ink: #1b2230;
@@ -29,17 +31,17 @@ video { width: 100%; background: #000; } audio { width: 100%; }
 code { background: var(--code); border-radius: .3rem; padding: .1em .35em; font-size: .9em; }
 pre { overflow-x: auto; padding: 1rem; background: var(--code); border-radius: .6rem; line-height: 1.5; }
 pre code { padding: 0; background: none; }
-blockquote { margin: 1.25rem 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
+blockquote { margin: 1.25rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); color: var(--soft); }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
-th, td { padding: .4rem .8rem; border: 1px solid var(--line); text-align: left; }
+th, td { padding: .4rem .8rem; border: 1px solid var(--line); text-align: start; }
 </style>`)
 
 /** No scripts, and nothing is loaded except files of the archive. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src file: 'self' data:; media-src file: 'self'"
 
-const page = (title: string, header: Html, body: Html) =>
+const page = ({ wording: { language } }: Writer, title: string, header: Html, body: Html) =>
   renderHtml(html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -68,13 +70,14 @@ export interface OutlineEntry {
   page: string
 }
 
-const formatMinutes = (count: number) => (count === 0 ? '' : `${count} min`)
+const formatMinutes = ({ write }: Writer, minutes: number) => (minutes === 0 ? '' : write('{minutes} min', { minutes }))
 
 /** Renders the start page of the archive. */
-export const renderIndexPage = (course: CoursePage, outline: readonly OutlineEntry[]) =>
+export const renderIndexPage = (writer: Writer, course: CoursePage, outline: readonly OutlineEntry[]) =>
   page(
+    writer,
     course.title,
-    html`<header class="soft">A course by <bdi>${course.instructor}</bdi></header>`,
+    html`<header class="soft">${writer.writeHtml('A course by {instructor}', { instructor: course.instructor })}</header>`,
     html`<main dir="auto">
 <h1>${course.title}</h1>
 <p class="lede">${course.description}</p>
@@ -82,7 +85,7 @@ export const renderIndexPage = (course: CoursePage, outline: readonly OutlineEnt
 ${outline.map(
   (
     lesson,
-  ) => html`<li><a href="${lesson.page}"><span>${lesson.order}</span><strong dir="auto">${lesson.title}</strong><span>${formatMinutes(lesson.duration_minutes)}</span></a></li>
+  ) => html`<li><a href="${lesson.page}"><span>${lesson.order}</span><strong dir="auto">${lesson.title}</strong><span>${formatMinutes(writer, lesson.duration_minutes)}</span></a></li>
 `,
 )}</ol>
 </main>`,
@@ -97,8 +100,9 @@ export interface Medium {
   mime_type: string
 }
 
-function renderMedium({ local, address, filename, mime_type }: Medium): Html {
-  if (local === null) return html`<p class="file">Online only: <a href="${address}" rel="noreferrer">${address}</a></p>`
+function renderMedium({ writeHtml }: Writer, { local, address, filename, mime_type }: Medium): Html {
+  if (local === null)
+    return html`<p class="file">${writeHtml('Online only: {address}', { address: html`<a href="${address}" rel="noreferrer">${address}</a>` })}</p>`
   if (mime_type.startsWith('video/')) return html`<video controls preload="metadata" src="${local}"></video>`
   if (mime_type.startsWith('audio/')) return html`<audio controls preload="metadata" src="${local}"></audio>`
   if (mime_type.startsWith('image/')) return html`<img src="${local}" alt="${filename}">`
@@ -115,14 +119,19 @@ export interface LessonPage {
 }
 
 /** Renders a lesson. */
-export const renderLessonPage = (course: CoursePage, { title, description, content, media, ...lesson }: LessonPage) =>
+export const renderLessonPage = (
+  writer: Writer,
+  course: CoursePage,
+  { title, description, content, media, ...lesson }: LessonPage,
+) =>
   page(
+    writer,
     `${title} – ${course.title}`,
     html`<header><a href="../index.html">${course.title}</a></header>`,
     html`<main dir="auto">
 <h1>${title}</h1>
 ${description !== '' && html`<p class="lede">${description}</p>`}
-${media.map(renderMedium)}
+${media.map((medium) => renderMedium(writer, medium))}
 ${content}
 </main>
 <footer>

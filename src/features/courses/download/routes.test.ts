@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { english } from '#language/wording.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
@@ -175,7 +176,7 @@ describe('the files of a course', () => {
     }
     const { lessons: _, ...shown } = long
 
-    const files = createCourseFiles({ ...ctx, db: { ...ctx.db, all } }, shown)
+    const files = createCourseFiles({ ...ctx, db: { ...ctx.db, all } }, shown, english)
     const [index, first] = [await files.next(), await files.next()]
     const readBefore = reads
     while (!(await files.next()).done);

@@ -4,6 +4,7 @@ import { contentDisposition } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
 import { SignedQuery } from '#core/signed-links.ts'
 import { errorResponses, responds, type SuccessBody, toSuccess } from '#http/envelope.ts'
+import { declareLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { DownloadLink, DownloadQuery } from './schemas.ts'
 import { type Download, downloadCourse, linkDownload, openDownload } from './service.ts'
@@ -50,10 +51,12 @@ export const downloadRoutes: Routes = (app) => {
       const { ctx, params, query } = request
       if (!query.link) return sendArchive(request, reply, await downloadCourse(ctx, params.id))
       const link = await linkDownload(ctx, params.id)
+      const writing = { wording: ctx.wording, address: () => new URL(link.download_url) }
+      declareLanguage(reply, ctx.wording)
       return reply
         .header('Cache-Control', 'no-store')
         .type('application/json; charset=utf-8')
-        .send(toSuccess(200, 'OK', link, () => new URL(link.download_url)))
+        .send(toSuccess({ code: 200, message: 'OK', result: link }, writing))
     },
   })
 

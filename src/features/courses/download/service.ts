@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
 import { createZip } from '#adapters/zip.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, inTransaction, wordingFor } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
 import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { findUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { getCourse } from '../access.ts'
 import type { Course } from '../courses/schemas.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
@@ -55,10 +57,11 @@ const createDownload = (ctx: Context, course: Course, enrollment: { id: number; 
       await enrollments.countDownload.run(tx, { id: enrollment.id })
       await recordActivity(tx, 'course_downloaded', {
         userId: enrollment.user_id,
-        description: `Downloaded ${course.title}`,
+        description: fill('Downloaded {title}', { title: course.title }),
         metadata: { course_id: course.id },
       })
     })
-    return createZip(createCourseFiles(ctx, course))
+    const learner = await findUser(ctx, enrollment.user_id)
+    return createZip(createCourseFiles(ctx, course, wordingFor(ctx, learner?.locale ?? null)))
   },
 })

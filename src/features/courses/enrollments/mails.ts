@@ -1,7 +1,7 @@
-import { renderMail } from '#adapters/mail/templates.ts'
 import type { Transaction } from '#context.ts'
 import { findUser } from '#features/users/index.ts'
-import { queueMail } from '#platform/outbox.ts'
+import { fill, stored } from '#language/sentence.ts'
+import { writeMail } from '#platform/outbox.ts'
 
 /** Mails that a payment failed after the request had ended. */
 export async function reportFailedPurchase(
@@ -11,15 +11,15 @@ export async function reportFailedPurchase(
 ): Promise<void> {
   const user = await findUser(tx, userId)
   if (user === null || user.email === '') return
-  const organization = tx.config.organizationName
-  const content = renderMail({
-    organization,
+  await writeMail(tx, {
+    to: user.email,
+    locale: user.locale,
+    subject: fill('Your payment failed – {organization}', { organization: tx.config.organizationName }),
     heading: 'Your payment failed',
     paragraphs: [
-      `Hello ${user.name},`,
-      `Your payment for “${title}” did not go through, and you are not enrolled.`,
-      reason,
+      fill('Hello {name},', { name: user.name }),
+      fill('Your payment for “{title}” did not go through, and you are not enrolled.', { title }),
+      stored(reason),
     ],
   })
-  await queueMail(tx, { to: user.email, subject: `Your payment failed – ${organization}`, ...content })
 }

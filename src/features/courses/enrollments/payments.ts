@@ -5,6 +5,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { currentPeriod, definePurpose, type Purpose } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { type Course, findCourse } from '../access.ts'
 import { alreadyEnrolled } from './access.ts'
 import { reportFailedPurchase } from './mails.ts'
@@ -54,13 +55,13 @@ export async function addEnrollment(
   await enrollments.countInCourse.run(tx, { id: course.id })
   await recordActivity(tx, 'course_enrolled', {
     userId: user.id,
-    description: `Enrolled in ${course.title}`,
+    description: fill('Enrolled in {title}', { title: course.title }),
     metadata: { course_id: course.id, enrollment_id: id },
   })
   if (course.instructor.id === user.id) return
   await notify(tx, course.instructor.id, 'course_update', {
     title: 'New learner',
-    message: `${user.name} enrolled in ${course.title}.`,
+    message: fill('{name} enrolled in {title}.', { name: user.name, title: course.title }),
     data: { url: `/courses/${course.id}`, action: 'view_course' },
     event: `enrollment:${id}`,
   })

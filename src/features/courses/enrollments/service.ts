@@ -2,8 +2,15 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
-import { beginCharge, type Charge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
+import {
+  beginCharge,
+  type Charge,
+  executeCharge,
+  findChargeableMethod,
+  nameCoursePurchase,
+} from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
+import { stored } from '#language/sentence.ts'
 import { type Course, getCourse } from '../access.ts'
 import { ensurePrerequisites } from '../prerequisites.ts'
 import { alreadyEnrolled, calculatePercentage, getOwnEnrollment } from './access.ts'
@@ -26,13 +33,14 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
   if (charge === null) return { enrollment: await getMyEnrollment(ctx, courseId) }
   const settled = await executeCharge(ctx, coursePayments, charge)
   const { id, status, amount, currency, failure } = settled
-  if (status === 'failed') throw fieldProblem('payment_method_id', failure ?? 'The payment failed.')
+  if (status === 'failed')
+    throw fieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
   const payment = { id, amount: fromMinorUnits(amount), currency }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
   if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: { ...payment, status } }
   // The user was enrolled in another way meanwhile; this payment is refunded.
-  if (failure !== null) throw fieldProblem('payment_method_id', failure)
+  if (failure !== null) throw fieldProblem('payment_method_id', stored(failure))
   return { enrollment: presentEnrollment(mine), payment: { ...payment, status: 'succeeded' } }
 }
 
@@ -61,7 +69,7 @@ async function beginPurchase(tx: Transaction, course: Course, methodId: number |
     amount: course.price,
     currency: course.currency,
     method,
-    title: `Course: ${course.title}`,
+    title: nameCoursePurchase(course.title),
     details: { course_id: course.id },
   })
   await enrollments.reserve.run(tx, { course_id: course.id, user_id: tx.actor.id, now: tx.clock.now() })

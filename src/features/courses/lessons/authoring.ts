@@ -1,6 +1,7 @@
 import { renderMarkdown, UnrenderableText } from '#adapters/content/markdown.ts'
 import type { Context, Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { fill } from '#language/sentence.ts'
 import { type LessonText, lessons } from './queries.ts'
 import type { GivenLesson } from './schemas.ts'
 
@@ -9,7 +10,7 @@ const notAllLessons = fieldProblem(
   'lesson_ids',
   'The lesson ids must be those of all lessons of the course, each once.',
 )
-const tooMany = fieldProblem('lessons', `A course has at most ${mostLessons} lessons.`)
+const tooMany = fieldProblem('lessons', fill('A course has at most {most} lessons.', { most: mostLessons }))
 
 const blank: LessonText = {
   title: '',

@@ -2,6 +2,7 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
+import { fill } from '#language/sentence.ts'
 import { getCourse, isLocking } from '../access.ts'
 import type { Course } from '../courses/schemas.ts'
 import { calculatePercentage, getOwnEnrollment, isAllDone } from '../enrollments/access.ts'
@@ -58,7 +59,7 @@ export function reportProgress(ctx: Context, courseId: number, report: LessonRep
     await enrollments.touch.run(tx, { id, now: row.now })
     if (completed && !lesson.completed)
       await recordActivity(tx, 'lesson_completed', {
-        description: `Completed the lesson ${lesson.title}`,
+        description: fill('Completed the lesson {title}', { title: lesson.title }),
         metadata: { course_id: courseId, lesson_id },
       })
     const after = await getOwnEnrollment(tx, courseId)
@@ -101,7 +102,8 @@ export function syncProgress(
 /** One activity entry for each sync. */
 const recordSynced = (tx: Transaction, courseId: number, lessonIds: number[]) =>
   recordActivity(tx, 'lesson_completed', {
-    description: lessonIds.length === 1 ? 'Completed a lesson' : `Completed ${lessonIds.length} lessons`,
+    description:
+      lessonIds.length === 1 ? 'Completed a lesson' : fill('Completed {count} lessons', { count: lessonIds.length }),
     metadata: { course_id: courseId, lesson_ids: lessonIds },
   })
 
@@ -115,7 +117,7 @@ export function completeCourse(ctx: Context, courseId: number): Promise<Completi
     const isNew = (await enrollments.complete.run(tx, { id, now: tx.clock.now() })) === 1
     if (isNew)
       await recordActivity(tx, 'course_completed', {
-        description: `Completed ${course.title}`,
+        description: fill('Completed {title}', { title: course.title }),
         metadata: { course_id: courseId, enrollment_id: id },
       })
     if (!awardsCertificate(tx, course) || !isAllDone(await getOwnEnrollment(tx, courseId)))

@@ -1,5 +1,6 @@
 import { invalidFields } from '#core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '#database/tables/exams.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import type { Content } from '../questions/validation.ts'
 import { largestNumber } from '../questions/validation.ts'
 import type { AnswerPatch } from './answer-sheet-queries.ts'
@@ -22,7 +23,7 @@ export function createPatch(
 ): AnswerPatch {
   const versions = new Map(paper.map(({ question_id, version_id }) => [String(question_id), version_id]))
   const byVersion = new Map(asked.map((one) => [one.version_id, one]))
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Sentence[]> = {}
   const patch: AnswerPatch = {}
   for (const [id, value] of Object.entries(given)) {
     const question = byVersion.get(versions.get(id) ?? 0)
@@ -34,10 +35,10 @@ export function createPatch(
   return patch
 }
 
-type Read = { answer: AnswerValue | null } | { sentence: string }
+type Read = { answer: AnswerValue | null } | { sentence: Sentence }
 
 const accept = (answer: AnswerValue | null): Read => ({ answer })
-const reject = (sentence: string): Read => ({ sentence })
+const reject = (sentence: Sentence): Read => ({ sentence })
 
 /** Null, an empty text and an empty list mean no answer. */
 function readAnswer({ type, options }: Asked, value: GivenAnswers[string]): Read {
@@ -69,7 +70,8 @@ function readOptions(value: AnswerValue, options: readonly string[]): Read {
 
 function readShortAnswer(value: AnswerValue): Read {
   if (typeof value !== 'string') return reject('The answer must be a text.')
-  if (value.length > longestAnswer) return reject(`The answer may not be longer than ${longestAnswer} characters.`)
+  if (value.length > longestAnswer)
+    return reject(fill('The answer may not be longer than {limit} characters.', { limit: longestAnswer }))
   return accept(value)
 }
 

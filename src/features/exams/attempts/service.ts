@@ -3,6 +3,7 @@ import { page } from '#core/page.ts'
 import { ensure, permit, ruleViolation } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { fill } from '#language/sentence.ts'
 import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
 import { may } from '../policy.ts'
 import { questions, versions } from '../questions/queries.ts'
@@ -38,7 +39,7 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
     await recordActivity(tx, 'exam_started', {
-      description: `Started the exam ${exam.title}`,
+      description: fill('Started the exam {title}', { title: exam.title }),
       metadata: { exam_id: examId, attempt_id: id },
     })
     return presentAttempt(tx, await attempts.byId.one(tx, { id }))
@@ -107,7 +108,7 @@ export async function submitAttempt(ctx: Context, id: number, { answers = {} }: 
     const ended = await finishAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
     ensure(ended, alreadySubmitted)
     await recordActivity(tx, 'exam_submitted', {
-      description: `Submitted the exam ${attempt.title}`,
+      description: fill('Submitted the exam {title}', { title: attempt.title }),
       metadata: { exam_id: attempt.exam_id, attempt_id: id },
     })
     return getResult(tx, id)

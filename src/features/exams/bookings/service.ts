@@ -3,6 +3,7 @@ import { page } from '#core/page.ts'
 import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { fill } from '#language/sentence.ts'
 import { type ExamRow, getVisibleExam } from '../access.ts'
 import { standings } from '../standing-queries.ts'
 import { bookings, examSlots } from './queries.ts'
@@ -13,9 +14,8 @@ const slotFull = fieldProblem('time', 'This slot is full; please choose another 
 const notPublished = ruleViolation('This exam is not published yet.')
 const datePast = fieldProblem('date', 'The date may not be in the past.')
 const timePast = fieldProblem('time', 'The time may not be in the past.')
-const outside = 'must lie within the time in which the exam is available.'
-const dateOutside = fieldProblem('date', `The date ${outside}`)
-const timeOutside = fieldProblem('time', `The time ${outside}`)
+const dateOutside = fieldProblem('date', 'The date must lie within the time in which the exam is available.')
+const timeOutside = fieldProblem('time', 'The time must lie within the time in which the exam is available.')
 
 /** Books a seat. A slot is an exam, a time and a place. */
 export function bookExam(ctx: Context, examId: number, given: NewBooking): Promise<Booked> {
@@ -37,7 +37,7 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
     const booking = await bookings.add.one(tx, row)
     await standings.note.run(tx, mine)
     await recordActivity(tx, 'exam_booked', {
-      description: `Booked a slot for the exam ${exam.title}`,
+      description: fill('Booked a slot for the exam {title}', { title: exam.title }),
       metadata: { exam_id: examId, booking_id: booking.id, starts_at },
     })
     return { booking }

@@ -1,12 +1,16 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
 import type { Checked } from '#http/routes.ts'
+import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
 import { questions, versions } from './queries.ts'
 import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
 import { type Complaints, type Content, validateQuestion } from './validation.ts'
 
-const tooManyQuestions = fieldProblem('questions', `An exam may not have more than ${largestPool} questions.`)
+const tooManyQuestions = fieldProblem(
+  'questions',
+  fill('An exam may not have more than {most} questions.', { most: largestPool }),
+)
 
 type Row = Awaited<ReturnType<typeof questions.byId.one>>
 type Place = Awaited<ReturnType<typeof questions.places.one>>

@@ -1,4 +1,5 @@
 import type { AnswerKey, QuestionType } from '#database/tables/exams.ts'
+import type { Sentence } from '#language/sentence.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
 
 /** Larger decimal numbers are not exact. */
@@ -24,19 +25,19 @@ export interface Content {
 }
 
 /** Messages by field. */
-export type Complaints = Record<string, string[]>
+export type Complaints = Record<string, Sentence[]>
 
 /** Returns the content of a question, or the messages about it. */
 export function validateQuestion(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
   const options = isChoice(given.type) ? (given.options ?? []) : []
-  const correct = parseCorrectAnswer(given.type, given.correct_answer, options)
+  const parsed = parseCorrectAnswer(given.type, given.correct_answer, options)
   const complaints: Complaints = {}
   const wrongOptions = isChoice(given.type) ? validateOptions(options) : null
   if (wrongOptions !== null) complaints.options = [wrongOptions]
-  if (typeof correct === 'string') complaints.correct_answer = [correct]
-  if (typeof correct === 'string' || wrongOptions !== null) return { complaints }
+  if ('sentence' in parsed) complaints.correct_answer = [parsed.sentence]
+  if ('sentence' in parsed || wrongOptions !== null) return { complaints }
   const { type, question, points = 1, tolerance = 0 } = given
-  const answer_key = { correct, tolerance: type === 'numeric' ? tolerance : 0 }
+  const answer_key = { correct: parsed.correct, tolerance: type === 'numeric' ? tolerance : 0 }
   return { content: { type, question, points, options, answer_key } }
 }
 
@@ -57,7 +58,7 @@ export function findQuestionErrors(
 
 const isChoice = (type: QuestionType) => type === 'single_choice' || type === 'multiple_choice'
 
-function validateOptions(options: readonly string[]): string | null {
+function validateOptions(options: readonly string[]): Sentence | null {
   if (options.length < 2) return 'The question needs at least two options.'
   if (options.includes('')) return 'An option may not be empty.'
   return new Set(options).size === options.length ? null : 'Every option must differ from the others.'
@@ -66,21 +67,26 @@ function validateOptions(options: readonly string[]): string | null {
 type Given = GivenQuestion['correct_answer']
 type Correct = AnswerKey['correct']
 
+type Parsed = { correct: Correct } | { sentence: Sentence }
+
+const accept = (correct: Correct | null, otherwise: Sentence): Parsed =>
+  correct === null ? { sentence: otherwise } : { correct }
+
 /** Returns a message when the answer does not match the type. */
-function parseCorrectAnswer(type: QuestionType, given: Given, options: readonly string[]): Correct | string {
+function parseCorrectAnswer(type: QuestionType, given: Given, options: readonly string[]): Parsed {
   switch (type) {
-    case 'single_choice':
-      return typeof given === 'string' && options.includes(given)
-        ? [given]
-        : 'The correct answer must be one of the options.'
+    case 'single_choice': {
+      const isOption = typeof given === 'string' && options.includes(given)
+      return accept(isOption ? [given] : null, 'The correct answer must be one of the options.')
+    }
     case 'multiple_choice':
-      return parseOptions(given, options) ?? 'The correct answer must be a list of one or more of the options.'
+      return accept(parseOptions(given, options), 'The correct answer must be a list of one or more of the options.')
     case 'true_false':
-      return typeof given === 'boolean' ? [given] : 'The correct answer must be true or false.'
+      return accept(typeof given === 'boolean' ? [given] : null, 'The correct answer must be true or false.')
     case 'short_answer':
-      return parseAcceptedTexts(given) ?? 'The correct answer must be a list of one or more accepted texts.'
+      return accept(parseAcceptedTexts(given), 'The correct answer must be a list of one or more accepted texts.')
     case 'numeric':
-      return isExactEnough(given) ? [given] : 'The correct answer must be a number of at most 15 digits.'
+      return accept(isExactEnough(given) ? [given] : null, 'The correct answer must be a number of at most 15 digits.')
   }
 }
 

@@ -6,6 +6,7 @@ import { ReceivedFile } from '#core/received-file.ts'
 import { addDuration } from '#core/time.ts'
 import type { FileType } from '#database/tables/files.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { fill } from '#language/sentence.ts'
 import { parseFileType, rules } from '../files/file-types.ts'
 import { publicUrl } from '../files/links.ts'
 import { files, type StoredFile } from '../files/queries.ts'
@@ -24,7 +25,8 @@ const renewedEvery = 1_000
 
 export const unknownType = invalidFields({ file_type: ['The selected file type is invalid.'] })
 const stillRunning = unavailable('The file is being put together; ask again.', 2)
-const fileTooLarge = (most: string) => invalidFields({ file: [`The file may not be larger than ${most}.`] })
+const fileTooLarge = (most: string) =>
+  invalidFields({ file: [fill('The file may not be larger than {most}.', { most })] })
 
 interface Upload {
   id: number

@@ -6,6 +6,7 @@ import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { Context } from '#context.ts'
 import { ensure, fieldProblem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
+import { fill } from '#language/sentence.ts'
 import { wholeUpTo } from '../files/file-types.ts'
 import { chunkFolder, filterPlaces, listArrivedChunks } from './service.ts'
 
@@ -16,11 +17,20 @@ const smallestPieces = 1024 * 1024
 
 export const differs = fieldProblem('sha256', 'The sha256 differs from that of the file that arrived.')
 const missingChunks = (places: readonly number[]) => {
-  const more = places.length > named ? `, and ${places.length - named} more` : ''
-  return fieldProblem('upload_id', `These chunks are missing: ${places.slice(0, named).join(', ')}${more}.`)
+  const chunks = places.slice(0, named).join(', ')
+  const more = places.length - named
+  return fieldProblem(
+    'upload_id',
+    more > 0
+      ? fill('These chunks are missing: {chunks}, and {more} more.', { chunks, more })
+      : fill('These chunks are missing: {chunks}.', { chunks }),
+  )
 }
 const wrongSize = (size: number, expected: number) =>
-  fieldProblem('upload_id', `The chunks have ${size} bytes together, but fileSize was ${expected}.`)
+  fieldProblem(
+    'upload_id',
+    fill('The chunks have {size} bytes together, but fileSize was {expected}.', { size, expected }),
+  )
 
 interface Chunks {
   id: number

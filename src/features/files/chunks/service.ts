@@ -2,6 +2,7 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
+import { fill } from '#language/sentence.ts'
 import { checkQuota } from '../files/quota.ts'
 import type { ChunkReceived, NewChunk, UploadState } from '../files/schemas.ts'
 import { removeFolderLater } from '../files/store-file.ts'
@@ -14,9 +15,13 @@ const mostOpen = 20
 const tooManyBytes = invalidFields({ chunk: ['The chunks together are larger than fileSize.'] })
 const tooManyOpen = fieldProblem(
   'uploadId',
-  `You have ${mostOpen} unfinished uploads. Finish one first, or wait: unfinished ones are removed after a day.`,
+  fill('You have {most} unfinished uploads. Finish one first, or wait: unfinished ones are removed after a day.', {
+    most: mostOpen,
+  }),
 )
-const changedField = (field: string) => [`The ${field} must stay as it was in the first chunk of this upload.`]
+const changedField = (field: string) => [
+  fill('The {field} must stay as it was in the first chunk of this upload.', { field: { field } }),
+]
 
 /**
  * Stores each chunk as an object named by its index; a repeated chunk replaces it atomically. The storage knows which

@@ -8,6 +8,7 @@ import type { AnyContext, Context, Transaction } from '#context.ts'
 import { ensure, invalidFields } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { files, type StoredFile } from './queries.ts'
 import { removeFile } from './store-file.ts'
 
@@ -17,11 +18,11 @@ interface Wanted {
   /** The field for messages. */
   field: string
   mostBytes: number
-  tooLarge: string
+  tooLarge: Sentence
 }
 
 const unknownUpload = (field: string) =>
-  invalidFields({ [field]: [`The selected ${field.replaceAll('_', ' ')} is not one of your uploads.`] })
+  invalidFields({ [field]: [fill('The selected {field} is not one of your uploads.', { field: { field } })] })
 
 /**
  * Passes a finished upload of the actor to the work as a received file, with its SHA-256. The address of the upload is

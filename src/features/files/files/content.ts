@@ -10,6 +10,7 @@ import { invalidFields, type Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import type { FileType } from '#database/tables/files.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { type Format, findFormat, rules } from './file-types.ts'
 
 /** The maximum width and height of an avatar in pixels. */
@@ -29,16 +30,17 @@ export async function checkContent(
   type: FileType,
   field: string,
 ): Promise<CheckedFile> {
-  const refuse = (sentence: string) => invalidFields({ [field]: [sentence] })
+  const refuse = (sentence: Sentence) => invalidFields({ [field]: [sentence] })
   const { mostBytes, most, formats } = rules[type]
   if (file.size === 0) throw refuse('The file is empty.')
-  if (file.size > mostBytes) throw refuse(`The file may not be larger than ${most}.`)
+  if (file.size > mostBytes) throw refuse(fill('The file may not be larger than {most}.', { most }))
   if (type === 'avatar') return createAvatar(ctx, file, refuse)
   const found = await detectMimeType(file.path)
   if (formats === null) return { file, mime_type: found ?? 'application/octet-stream' }
 
   const format = findFormat(type, file.filename)
-  if (format === null) throw refuse(`The file must be one of these: ${Object.keys(formats).join(', ')}.`)
+  if (format === null)
+    throw refuse(fill('The file must be one of these: {formats}.', { formats: Object.keys(formats).join(', ') }))
   if (!(await matchesFormat(ctx, file, format, found)))
     throw refuse('The content of the file does not fit its name, or it is damaged.')
   return { file, mime_type: format.mime_type }
@@ -70,7 +72,7 @@ function ignoreUnusable(error: unknown): null {
 async function createAvatar(
   ctx: Context,
   file: ReceivedFile,
-  refuse: (sentence: string) => Problem,
+  refuse: (sentence: Sentence) => Problem,
 ): Promise<CheckedFile> {
   const found = await detectMimeType(file.path)
   const formats = Object.values(rules.avatar.formats ?? {})

@@ -1,5 +1,6 @@
 import { type FieldErrors, invalidFields } from '#core/problem.ts'
 import type { JobAnswer, JobQuestion } from '#database/tables/jobs.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 
 const field = 'additional_answers'
 const longestAnswer = 5_000
@@ -11,18 +12,18 @@ interface Given {
 
 /** Parses the answers to the questions of a post. Throws 422 when one is invalid or a required one is missing. */
 export function readAnswers(questions: readonly JobQuestion[], given: readonly unknown[]): JobAnswer[] {
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Sentence[]> = {}
   const answers: JobAnswer[] = []
   for (const [index, value] of given.entries()) {
     const read = readAnswer(value, questions[index])
-    const wrong = typeof read === 'string' ? read : validateAnswer(read, questions)
+    const wrong = 'sentence' in read ? read.sentence : validateAnswer(read, questions)
     if (wrong !== null) errors[`${field}.${index}`] = [wrong]
-    else if (typeof read !== 'string' && read.answer !== '')
+    else if ('answer' in read && read.answer !== '')
       answers.push({ ...read, question: findQuestion(questions, read.question_id)?.question ?? '' })
   }
   const missing = questions
     .filter(({ id, required }) => required && !answers.some(({ question_id }) => question_id === id))
-    .map(({ question }) => `Please answer: ${question}`)
+    .map(({ question }) => fill('Please answer: {question}', { question }))
   if (missing.length > 0) errors[field] = missing
   throwAny(errors)
   return answers
@@ -38,14 +39,14 @@ const findQuestion = (questions: readonly JobQuestion[], id: number | null) =>
 /**
  * Returns a message when it cannot be parsed. A text answers the question at its index, and may be an object in JSON.
  */
-function readAnswer(value: unknown, atItsPlace: JobQuestion | undefined): Given | string {
+function readAnswer(value: unknown, atItsPlace: JobQuestion | undefined): Given | { sentence: Sentence } {
   const content = typeof value === 'string' && value.startsWith('{') ? (tryParseJson(value) ?? value) : value
   if (typeof content === 'string') return { question_id: atItsPlace?.id ?? null, answer: content.trim() }
-  if (typeof content !== 'object' || content === null) return 'The answer must be a text or an object.'
+  if (typeof content !== 'object' || content === null) return { sentence: 'The answer must be a text or an object.' }
   const id = 'question_id' in content ? readInteger(content.question_id) : null
-  if (id === null) return 'The question id must be an integer.'
+  if (id === null) return { sentence: 'The question id must be an integer.' }
   const answer = 'answer' in content ? readText(content.answer) : null
-  return answer === null ? 'The answer must be a text.' : { question_id: id, answer }
+  return answer === null ? { sentence: 'The answer must be a text.' } : { question_id: id, answer }
 }
 
 function tryParseJson(text: string): object | null {
@@ -68,10 +69,11 @@ function readText(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-function validateAnswer({ question_id, answer }: Given, questions: readonly JobQuestion[]): string | null {
+function validateAnswer({ question_id, answer }: Given, questions: readonly JobQuestion[]): Sentence | null {
   if (question_id !== null && findQuestion(questions, question_id) === undefined)
-    return `The job post has no question ${question_id}.`
-  if (answer.length > longestAnswer) return `The answer may not be longer than ${longestAnswer} characters.`
+    return fill('The job post has no question {question_id}.', { question_id })
+  if (answer.length > longestAnswer)
+    return fill('The answer may not be longer than {limit} characters.', { limit: longestAnswer })
   return answer.includes('\0') || !answer.isWellFormed()
     ? 'The answer contains characters that cannot be stored.'
     : null

@@ -1,5 +1,6 @@
 import type { Transaction } from '#context.ts'
 import type { ApplicationStatus } from '#database/tables/jobs.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { applicationButton, mailAboutApplication } from '../mails.ts'
 
 interface About {
@@ -13,28 +14,31 @@ interface Recruiter {
   name: string
 }
 
+/** A sentence about a new application for the recruiter. */
+export const describeArrival = ({ name, title }: Pick<About, 'name' | 'title'>): Sentence =>
+  fill('{name} applied for {title}.', { name, title })
+
 export const announceApplication = (tx: Transaction, { id, name }: Recruiter, about: About) =>
   mailAboutApplication(tx, {
     recipient: id,
     sender: tx.actor.id,
-    subject: `${about.name} applied for ${about.title}`,
+    subject: fill('{name} applied for {title}', { name: about.name, title: about.title }),
     heading: 'A new application',
-    paragraphs: [`Hello ${name},`, `${about.name} applied for ${about.title}.`],
+    paragraphs: [fill('Hello {name},', { name }), describeArrival(about)],
     button: applicationButton(tx, about),
   })
 
 /** The status in words for the applicant. */
-const news: Record<ApplicationStatus, string> = {
-  applied: 'has been received',
-  reviewing: 'is being reviewed',
-  shortlisted: 'has been shortlisted',
-  rejected: 'was not successful this time',
-  hired: 'was successful: you are hired',
-}
+const news = {
+  applied: 'Your application for {title} has been received.',
+  reviewing: 'Your application for {title} is being reviewed.',
+  shortlisted: 'Your application for {title} has been shortlisted.',
+  rejected: 'Your application for {title} was not successful this time.',
+  hired: 'Your application for {title} was successful: you are hired.',
+} as const satisfies Record<ApplicationStatus, string>
 
 /** A sentence about the status for the applicant. */
-export const describeStatus = (title: string, status: ApplicationStatus) =>
-  `Your application for ${title} ${news[status]}.`
+export const describeStatus = (title: string, status: ApplicationStatus): Sentence => fill(news[status], { title })
 
 interface StatusNews extends About {
   user_id: number
@@ -47,8 +51,8 @@ export const announceStatus = (tx: Transaction, about: StatusNews) =>
   mailAboutApplication(tx, {
     recipient: about.user_id,
     sender: about.changed_by,
-    subject: `Your application for ${about.title}`,
+    subject: fill('Your application for {title}', { title: about.title }),
     heading: 'News about your application',
-    paragraphs: [`Hello ${about.name},`, describeStatus(about.title, about.status)],
+    paragraphs: [fill('Hello {name},', { name: about.name }), describeStatus(about.title, about.status)],
     button: applicationButton(tx, about),
   })

@@ -6,6 +6,7 @@ import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
+import { fill } from '#language/sentence.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
 import { may } from '../policy.ts'
@@ -107,7 +108,7 @@ export function changeApplicationStatus(ctx: Context, id: number, { status }: St
       changed_by: tx.actor.id,
     })
     await recordActivity(tx, 'application_status_changed', {
-      description: `Changed the status of an application to ${status}`,
+      description: fill('Changed the status of an application to {status}', { status }),
       metadata: { application_id: id, job_post_id: row.job_post_id, from: row.status, to: status },
     })
     await tellApplicant(tx, row, { status, change: change.id })
@@ -153,7 +154,10 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
     if (row.resume_id !== null) await removeFile(tx, row.resume_id)
     await notify(tx, row.recruiter_id, 'job_application', {
       title: 'Application withdrawn',
-      message: `${fullName(row)} withdrew the application for ${row.job_post.title}.`,
+      message: fill('{name} withdrew the application for {title}.', {
+        name: fullName(row),
+        title: row.job_post.title,
+      }),
       data: { url: `/job-posts/${row.job_post_id}/applicants`, action: 'view_application' },
       event: `application:${id}:withdrawn`,
     })

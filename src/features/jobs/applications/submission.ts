@@ -5,12 +5,13 @@ import { recordActivity } from '#features/activity/index.ts'
 import { checkContent, receiveFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { may } from '../policy.ts'
 import { jobPosts } from '../posts/queries.ts'
 import type { JobPost } from '../posts/schemas.ts'
 import { toViewer } from '../posts/service.ts'
 import { readAnswers } from './answers.ts'
-import { announceApplication } from './mails.ts'
+import { announceApplication, describeArrival } from './mails.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 
@@ -32,7 +33,10 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
     const { id } = await applications.add.one(tx, toRow(tx, given, { resume_id: file.id, answers }))
     await applicationCounts.add.run(tx, { job_post_id: post.id, status: 'applied', change: 1 })
     const metadata = { application_id: id, job_post_id: post.id }
-    await recordActivity(tx, 'application_submitted', { description: `Applied for ${post.title}`, metadata })
+    await recordActivity(tx, 'application_submitted', {
+      description: fill('Applied for {title}', { title: post.title }),
+      metadata,
+    })
     await tellRecruiter(tx, post, { id, name: `${given.first_name} ${given.last_name}`, title: post.title })
     return { id, job_post_id: post.id, application_id: id }
   })
@@ -97,7 +101,7 @@ async function tellRecruiter(tx: Transaction, { recruiter }: Post, about: { id: 
   const { name } = await getUser(tx, recruiter.id)
   await notify(tx, recruiter.id, 'job_application', {
     title: 'New application',
-    message: `${about.name} applied for ${about.title}.`,
+    message: describeArrival(about),
     data: { url: `/job-applications/${about.id}`, action: 'view_application' },
     event: `application:${about.id}:submitted`,
   })

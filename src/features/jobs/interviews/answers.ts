@@ -1,8 +1,8 @@
 import { type Context, inTransaction } from '#context.ts'
 import { ensure, fieldProblem, permit, ruleViolation } from '#core/problem.ts'
-import { formatDateTime } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getTimezone } from '#features/users/index.ts'
+import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
 import { fullName, type Row } from './mails.ts'
 import { interviews } from './queries.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
@@ -46,15 +46,15 @@ export function answerInterview(
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
-const titles: Record<InterviewAnswer['answer'], string> = {
+const titles: Record<InterviewAnswer['answer'], PlainTemplate> = {
   accepted: 'Interview accepted',
   declined: 'Interview declined',
   proposed: 'Other times proposed',
 }
 
-function describeAnswer(row: Row, answer: InterviewAnswer['answer'], zone: string): string {
-  const interview = `the interview for ${row.job_post.title} on ${formatDateTime(row.starts_at, zone)}`
-  if (answer === 'accepted') return `${fullName(row)} accepts ${interview}.`
-  if (answer === 'declined') return `${fullName(row)} declines ${interview}.`
-  return `${fullName(row)} proposes another time for ${interview}.`
+function describeAnswer(row: Row, answer: InterviewAnswer['answer'], timezone: string): Sentence {
+  const values = { name: fullName(row), title: row.job_post.title, when: { moment: row.starts_at, timezone } }
+  if (answer === 'accepted') return fill('{name} accepts the interview for {title} on {when}.', values)
+  if (answer === 'declined') return fill('{name} declines the interview for {title} on {when}.', values)
+  return fill('{name} proposes another time for the interview for {title} on {when}.', values)
 }

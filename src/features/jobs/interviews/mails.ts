@@ -1,8 +1,9 @@
 import { buildInvitation } from '#adapters/mail/invitation.ts'
-import type { Transaction } from '#context.ts'
+import { type Transaction, wordingFor } from '#context.ts'
 import { extractAddress } from '#core/email.ts'
-import { formatDateTime } from '#core/time-zone.ts'
 import { findUser } from '#features/users/index.ts'
+import { embed, fill, type PlainTemplate, type Sentence, verbatim } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
 import { applicationButton, mailAboutApplication } from '../mails.ts'
 import type { interviews } from './queries.ts'
 
@@ -11,7 +12,7 @@ export type Occasion = 'scheduled' | 'changed' | 'canceled'
 
 export const fullName = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`.trim()
 
-const headings: Record<Occasion, string> = {
+const headings: Record<Occasion, PlainTemplate> = {
   scheduled: 'You are invited to an interview',
   changed: 'Your interview has changed',
   canceled: 'Your interview is canceled',
@@ -21,12 +22,23 @@ const headings: Record<Occasion, string> = {
 export function describeInterview(
   { job_post, starts_at, timezone, applicant_timezone }: Row,
   occasion: Occasion,
-): string {
-  const when = formatDateTime(starts_at, applicant_timezone ?? timezone)
-  if (occasion === 'canceled') return `The interview for ${job_post.title} on ${when} will not take place.`
+): Sentence {
+  const when = { moment: starts_at, timezone: applicant_timezone ?? timezone }
+  const values = { title: job_post.title, when }
+  if (occasion === 'canceled') return fill('The interview for {title} on {when} will not take place.', values)
   return occasion === 'changed'
-    ? `Your interview for ${job_post.title} has changed. It is on ${when}.`
-    : `You are invited to an interview for ${job_post.title} on ${when}.`
+    ? fill('Your interview for {title} has changed. It is on {when}.', values)
+    : fill('You are invited to an interview for {title} on {when}.', values)
+}
+
+/** The facts of an interview, a line each. */
+function describeFacts({ interview_type: kind, location: place, duration_minutes: minutes, notes }: Row): Sentence[] {
+  return [
+    kind === '' ? null : fill('Kind: {kind}', { kind }),
+    place === '' ? null : fill('Place: {place}', { place }),
+    fill('Duration: {minutes, plural, other {{minutes} minutes}}', { minutes }),
+    notes === null || notes === '' ? null : verbatim(notes),
+  ].filter((fact) => fact !== null)
 }
 
 /** Mails the applicant with a calendar event. Accounts that signed up with ORCID may have no address. */
@@ -34,21 +46,24 @@ export async function writeInvitation(tx: Transaction, row: Row, occasion: Occas
   const user = await findUser(tx, row.user_id)
   if (user === null || user.email === '') return
   const name = fullName(row)
-  const facts = [
-    row.interview_type === '' ? '' : `Kind: ${row.interview_type}`,
-    row.location === '' ? '' : `Place: ${row.location}`,
-    `Duration: ${row.duration_minutes} minutes`,
-    row.notes ?? '',
-  ].filter((fact) => fact !== '')
-  const paragraphs = [describeInterview(row, occasion), ...(occasion === 'canceled' ? [] : [facts.join('\n')])]
+  const wording = wordingFor(tx, user.locale)
+  const news = describeInterview(row, occasion)
+  const facts = occasion === 'canceled' ? [] : describeFacts(row)
+  const description = [news, ...(facts.length > 0 ? [facts] : [])].map((paragraph) =>
+    [paragraph]
+      .flat()
+      .map((sentence) => translate(sentence, wording))
+      .join('\n'),
+  )
   const meeting = {
     uid: row.uid,
     sequence: row.sequence,
     stamp: tx.clock.now(),
     start: row.starts_at,
     minutes: row.duration_minutes,
-    summary: `Interview: ${row.job_post.title}`,
-    description: paragraphs.join('\n\n'),
+    language: wording.language,
+    summary: translate(fill('Interview: {title}', { title: row.job_post.title }), wording),
+    description: description.join('\n\n'),
     location: row.location,
     // Replies of calendars are not read, so the address of the recruiter is not used.
     organizer: { name: row.recruiter_name, email: extractAddress(tx.config.mailFrom) },
@@ -58,9 +73,9 @@ export async function writeInvitation(tx: Transaction, row: Row, occasion: Occas
     recipient: row.user_id,
     // Also when the interview ends because the applicant withdraws or the recruiter leaves.
     sender: row.recruiter_id,
-    subject: `${headings[occasion]}: ${row.job_post.title}`,
+    subject: fill('{heading}: {title}', { heading: embed(headings[occasion]), title: row.job_post.title }),
     heading: headings[occasion],
-    paragraphs: [`Hello ${name},`, ...paragraphs],
+    paragraphs: [fill('Hello {name},', { name }), news, ...(facts.length > 0 ? [facts] : [])],
     button: applicationButton(tx, { id: row.application_id }),
     attachments: [buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
   })

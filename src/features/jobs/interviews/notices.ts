@@ -1,8 +1,9 @@
 import type { Transaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
 import { describeInterview, type Occasion, type Row } from './mails.ts'
 
-const titles: Record<Occasion, string> = {
+const titles: Record<Occasion, PlainTemplate> = {
   scheduled: 'Invitation to an interview',
   changed: 'Interview changed',
   canceled: 'Interview canceled',

@@ -17,6 +17,13 @@ const castInteger = (json: unknown) => sql<number>`cast(${json} as bigint)`
 
 /** The statements of `notifications`, `inboxes` and `inboxCounts` for many users at once. */
 export const audiences = {
+  locales: prepare((q, p: Pick<Notice, 'people'>) =>
+    q
+      .selectFrom('users')
+      .select(['id', 'locale'])
+      .where(sql<boolean>`id in ${integerList(p.people)}`),
+  ),
+
   /** Users who have switched the type off are excluded. */
   dismiss: prepare((q, p: Pick<Notice, 'people' | 'type' | 'event' | 'now'>) =>
     q

@@ -159,6 +159,7 @@ export const dismissedEvents = {
     return q.selectNoFrom([
       asBoolean(sql`exists ${dismissed}`).as('dismissed'),
       asJson<NotificationType[] | null>(sql`${off}`).as('in_app_off'),
+      q.selectFrom('users').select('locale').where('id', '=', p.user_id).as('locale'),
     ])
   }),
 

@@ -1,16 +1,18 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction, wordingFor } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import type { PersonalData } from '#features/feature.ts'
+import type { Sentence } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
 import { sweep } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { dismissedEvents, inboxCounts, inboxes, notifications } from './queries.ts'
 import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
 
 export interface NewNotice {
-  title: string
-  message: string
+  title: Sentence
+  message: Sentence
   data: NotificationTarget
   /** The event, like `application:17:hired`; a user is notified of an event once. */
   event: string
@@ -27,7 +29,7 @@ export async function notify(
   { title, message, data, event }: NewNotice,
 ): Promise<void> {
   const now = tx.clock.now()
-  const { dismissed, in_app_off } = await dismissedEvents.look.one(tx, { user_id: userId, event })
+  const { dismissed, in_app_off, locale } = await dismissedEvents.look.one(tx, { user_id: userId, event })
   if (dismissed) return
   if (in_app_off?.includes(type)) {
     // The event is dismissed, so that it does not appear when the type is switched on later.
@@ -35,11 +37,27 @@ export async function notify(
     return
   }
   const mine = { user_id: userId, type }
-  const added = await notifications.add.maybe(tx, { ...mine, title, message, data, event, now })
+  const added = await notifications.add.maybe(tx, {
+    ...mine,
+    ...writeNotice(tx, { title, message }, locale),
+    data,
+    event,
+    now,
+  })
   if (added === null) return
   await inboxes.advance.run(tx, { user_id: userId, id: added.id })
   await inboxCounts.add.run(tx, mine)
   tx.signal(userId)
+}
+
+/** Writes a notification in the language of its recipient. */
+export function writeNotice(
+  tx: Transaction,
+  { title, message }: Pick<NewNotice, 'title' | 'message'>,
+  locale: string | null,
+): { title: string; message: string } {
+  const wording = wordingFor(tx, locale)
+  return { title: translate(title, wording), message: translate(message, wording) }
 }
 
 export const listNotifications = (ctx: Context, { read, type, ...paging }: NotificationQuery) =>

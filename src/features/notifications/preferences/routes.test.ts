@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createSystemContext, inTransaction } from '#context.ts'
+import { verbatim } from '#language/sentence.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { follow } from '#test/support/event-stream.ts'
@@ -109,8 +110,8 @@ describe('a notification type that is turned off in the app by one of many recip
     const everybody = () =>
       inTransaction(createSystemContext(platform), (tx) =>
         notifyAll(tx, [off.id, on.id], 'course_update', {
-          title: 'New lesson',
-          message: 'There is more to learn.',
+          title: verbatim('New lesson'),
+          message: verbatim('There is more to learn.'),
           event: 'many',
           data: { url: '/courses/7', action: 'view_course' },
         }),

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { tooManyRequests, unauthenticated } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
+import { fill } from '#language/sentence.ts'
 import { inboxes } from '../notifications/queries.ts'
 import type { Holder } from './follower.ts'
 import { streamTickets } from './queries.ts'
@@ -8,7 +9,10 @@ import { streamTickets } from './queries.ts'
 /** Open streams per user and instance. */
 export const mostStreams = 20
 
-export const tooManyStreams = tooManyRequests(`At most ${mostStreams} streams may be open; close one.`, 30)
+export const tooManyStreams = tooManyRequests(
+  fill('At most {most} streams may be open; close one.', { most: mostStreams }),
+  30,
+)
 
 /** Returns the user of the stream by the access token, or by a ticket, which is used up. */
 export async function getHolder(ctx: Context, ticket: string | undefined): Promise<Holder> {

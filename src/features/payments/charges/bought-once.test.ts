@@ -7,6 +7,7 @@ import { Id } from '#core/schema.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { stored } from '#language/sentence.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { addCard, addPhone, cards, getBillingHistory } from '#test/support/payments.ts'
@@ -64,7 +65,7 @@ const createShop: Routes = (server) => {
         return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
       })
       const { status, failure } = await executeCharge(ctx, purchases, begun)
-      if (failure !== null) throw fieldProblem('payment_method_id', failure)
+      if (failure !== null) throw fieldProblem('payment_method_id', stored(failure))
       return { status }
     },
   })

@@ -1,4 +1,8 @@
 import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '#adapters/pdf/document.ts'
+import { chooseFooter } from '#language/brand.ts'
+import { isRightToLeft } from '#language/languages.ts'
+import { createTranslate } from '#language/translate.ts'
+import type { Wording } from '#language/wording.ts'
 import type { Invoice } from './service.ts'
 import { createStatement, type Statement } from './statement.ts'
 
@@ -6,6 +10,8 @@ import { createStatement, type Statement } from './statement.ts'
 export interface PrintedInvoice {
   invoice: Invoice
   logo: string | null
+  /** The language of the buyer. */
+  wording: Wording
 }
 
 const ink = '#1b2230'
@@ -13,37 +19,79 @@ const soft = '#566072'
 const rule = '#dde1e8'
 const margin = 56
 const pageWidth = 595.28
+const pageHeight = 841.89
 const width = pageWidth - 2 * margin
 
 /** Renders the invoice as one A4 page; the same invoice gives the same bytes. */
-export function print({ invoice, logo }: PrintedInvoice): Promise<Uint8Array> {
-  const statement = createStatement(invoice)
+export function print({ invoice, logo, wording }: PrintedInvoice): Promise<Uint8Array> {
+  const statement = createStatement(invoice, wording)
+  const words = writeInvoice(invoice, wording)
   return renderPdf(
     {
       size: 'A4',
-      title: `Invoice ${invoice.number}`,
+      title: words.title,
       author: invoice.seller,
       createdAt: `${invoice.date}T00:00:00.000Z`,
-      texts: [...statement.seller, ...statement.buyer, invoice.title, statement.note],
+      texts: [...listTexts(statement), ...Object.values(words)],
+      language: wording.language,
+      isRightToLeft: isRightToLeft(wording.language),
     },
-    draw(invoice, statement, logo),
+    draw({ statement, words, logo, accent: wording.brand.colors?.accent ?? ink }),
+  )
+}
+
+type InvoiceWords = ReturnType<typeof writeInvoice>
+
+function writeInvoice({ number, seller }: Invoice, wording: Wording) {
+  const write = createTranslate(wording)
+  return {
+    title: write('Invoice {number}', { number }),
+    logo: write('Logo of {issuer}', { issuer: seller }),
+    invoice: write('Invoice'),
+    refunded: write('This payment was refunded.'),
+    seller: write('Seller'),
+    billedTo: write('Billed to'),
+    description: write('Description'),
+    quantity: write('Quantity'),
+    price: write('Price'),
+    amount: write('Amount'),
+    footer: chooseFooter(wording.brand, wording.language),
+  }
+}
+
+const listTexts = ({ seller, buyer, facts, items, sums, note }: Statement): string[] => [
+  ...[...seller, ...buyer, note],
+  ...items.flatMap((item) => Object.values(item)),
+  ...[...facts, ...sums].flat(),
+]
+
+function drawLogo(canvas: Canvas, logo: string, alternative: string) {
+  const box = { width: 120, height: 48 }
+  const left = canvas.mirror(pageWidth - margin - box.width, box.width)
+  canvas.figure(alternative, [left, margin, left + box.width, margin + box.height], () =>
+    canvas.document.image(logo, left, margin, { fit: [box.width, box.height], align: 'right' }),
   )
 }
 
 const plain = { tag: 'P', face: 'sans', color: ink, sizes: [9.5] } as const
 
+interface Sheet {
+  statement: Statement
+  words: InvoiceWords
+  logo: string | null
+  /** The color of the heading. */
+  accent: string
+}
+
 const draw =
-  ({ seller }: Invoice, statement: Statement, logo: string | null): PdfDraw =>
+  ({ statement, words, logo, accent }: Sheet): PdfDraw =>
   (canvas) => {
-    const { document } = canvas
-    if (logo !== null)
-      canvas.figure(`Logo of ${seller}`, [pageWidth - margin - 120, margin, pageWidth - margin, margin + 48], () =>
-        document.image(logo, pageWidth - margin - 120, margin, { fit: [120, 48], align: 'right' }),
-      )
-    canvas.write('Invoice', {
+    if (logo !== null) drawLogo(canvas, logo, words.logo)
+    canvas.write(words.invoice, {
       ...plain,
       tag: 'H1',
       face: 'sansBold',
+      color: accent,
       sizes: [26],
       x: margin,
       top: margin,
@@ -51,20 +99,27 @@ const draw =
     })
     let y = drawFacts(canvas, statement.facts, margin + 52)
     if (statement.isRefunded)
-      y = canvas.write('This payment was refunded.', {
+      y = canvas.write(words.refunded, {
         ...plain,
         face: 'sansBold',
         x: margin,
         top: y + 6,
         width,
       })
-    const left = drawParty(canvas, 'Seller', statement.seller, { x: margin, top: y + 22 })
-    const right = drawParty(canvas, 'Billed to', statement.buyer, { x: margin + width / 2, top: y + 22 })
-    y = drawItems(canvas, statement.items, Math.max(left, right) + 28)
+    const left = drawParty(canvas, words.seller, statement.seller, { x: margin, top: y + 22 })
+    const right = drawParty(canvas, words.billedTo, statement.buyer, { x: margin + width / 2, top: y + 22 })
+    y = drawItems(canvas, statement.items, words, Math.max(left, right) + 28)
     y = drawSums(canvas, statement.sums, y + 10)
     if (statement.note !== '')
       canvas.write(statement.note, { ...plain, color: soft, sizes: [8.5], x: margin, top: y + 22, width })
+    if (words.footer !== '') drawFooter(canvas, words.footer)
   }
+
+function drawFooter(canvas: Canvas, footer: string) {
+  const top = pageHeight - margin - 24
+  drawRule(canvas, top - 8)
+  canvas.write(footer, { ...plain, color: soft, sizes: [8.5, 7.5, 6.5], x: margin, top, width, height: 32 })
+}
 
 function drawFacts(canvas: Canvas, facts: Statement['facts'], top: number): number {
   let y = top
@@ -91,8 +146,8 @@ const columns: Pick<TextBox, 'x' | 'width' | 'align'>[] = [
   { x: margin + width - 90, width: 90, align: 'right' },
 ]
 
-function drawItems(canvas: Canvas, items: Statement['items'], top: number): number {
-  const heads = ['Description', 'Quantity', 'Price', 'Amount']
+function drawItems(canvas: Canvas, items: Statement['items'], words: InvoiceWords, top: number): number {
+  const heads = [words.description, words.quantity, words.price, words.amount]
   for (const [index, head] of heads.entries())
     canvas.write(head, { ...plain, tag: 'TH', color: soft, sizes: [8.5, 7.5], ...getColumn(index), top })
   let y = top + 16
@@ -134,8 +189,8 @@ function drawSums(canvas: Canvas, sums: Statement['sums'], top: number): number 
 const drawRule = (canvas: Canvas, y: number, from = margin) =>
   canvas.decorate(() =>
     canvas.document
-      .moveTo(from, y)
-      .lineTo(margin + width, y)
+      .moveTo(canvas.mirror(from, margin + width - from), y)
+      .lineTo(canvas.mirror(from, margin + width - from) + margin + width - from, y)
       .lineWidth(0.75)
       .strokeColor(rule)
       .stroke(),

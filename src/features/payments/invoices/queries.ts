@@ -100,6 +100,14 @@ export const invoices = {
     q.selectFrom('invoices').select(columns).where('number', '=', p.number),
   ),
 
+  localeOfBuyer: prepare((q, p: { number: string }) =>
+    q
+      .selectFrom('invoices')
+      .innerJoin('users', 'users.id', 'invoices.user_id')
+      .select('users.locale')
+      .where('number', '=', p.number),
+  ),
+
   listByUser: prepare((q, p: { user_id: number }) =>
     q.selectFrom('invoices').select(columns).where('user_id', '=', p.user_id).orderBy('id'),
   ),

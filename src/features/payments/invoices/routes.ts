@@ -2,12 +2,14 @@ import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
 import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
 import { errorResponses, respondsPage } from '#http/envelope.ts'
+import { declareLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
-import { contentSecurityPolicy } from '#pages/layout.ts'
+import { createPolicy } from '#pages/layout.ts'
+import { createWriter } from '#pages/writer.ts'
 import { renderInvoicePage } from './page.ts'
 import { printInvoice } from './print.ts'
 import { BillingQuery, BillingRecord, InvoiceNumber } from './schemas.ts'
-import { invoicePath, listBilling, openInvoice } from './service.ts'
+import { invoicePath, listBilling, openInvoice, wordingOfBuyer } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -47,12 +49,12 @@ export const billingRoutes: Routes = (app) => {
       // Links on the page expire with the page.
       const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
       const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt)}`
-      return reply
-        .header('Content-Security-Policy', contentSecurityPolicy)
+      return declareLanguage(reply, ctx.wording)
+        .header('Content-Security-Policy', createPolicy(ctx.config.brand))
         .header('Cache-Control', 'no-store')
         .header('Referrer-Policy', 'no-referrer')
         .type('text/html; charset=utf-8')
-        .send(renderInvoicePage(invoice, ctx.config.basePath, pdf))
+        .send(renderInvoicePage(createWriter(ctx.wording), invoice, { base: ctx.config.basePath, pdfUrl: pdf }))
     },
   })
 
@@ -73,7 +75,13 @@ export const billingRoutes: Routes = (app) => {
         .header('Content-Disposition', `attachment; filename="${invoice.number}.pdf"`)
         .header('Cache-Control', 'no-store')
         .type('application/pdf')
-        .send(await printInvoice({ invoice, logo: ctx.config.documents.logo }))
+        .send(
+          await printInvoice({
+            invoice,
+            logo: ctx.config.documents.logo,
+            wording: await wordingOfBuyer(ctx, params.number),
+          }),
+        )
     },
   })
 }

@@ -1,5 +1,6 @@
-import type { Context, Transaction } from '#context.ts'
-import { formatMoney, fromMinorUnits } from '#core/money.ts'
+import { describePurchase } from '../charges/purchases.ts'
+import { type Context, type Transaction, wordingFor } from '#context.ts'
+import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { toDate } from '#core/periods.ts'
 import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
@@ -7,6 +8,8 @@ import { addDuration } from '#core/time.ts'
 import type { BillingAddress } from '#database/tables/billing.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
+import type { Wording } from '#language/wording.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
 
@@ -90,7 +93,11 @@ export async function issueInvoice(
   })
   await notify(tx, user_id, 'payment_received', {
     title: 'Payment received',
-    message: `We received ${formatMoney(amount, currency)} for ${title}. Invoice ${number}.`,
+    message: fill('We received {amount} for {title}. Invoice {number}.', {
+      amount: { minor: amount, currency },
+      title: describePurchase(title),
+      number,
+    }),
     data: { url: '/billing/history', action: 'view_billing' },
     event: `charge:${id}`,
   })
@@ -121,6 +128,12 @@ function presentRecord({ config, clock }: Context, invoice: Invoice): BillingRec
 }
 
 /** Returns the invoice of a signed link; `path` is the signed path. */
+/** Returns how the document of an invoice is written: in the language of the buyer. */
+export async function wordingOfBuyer(ctx: Context, number: string): Promise<Wording> {
+  const { locale } = await invoices.localeOfBuyer.one(ctx, { number })
+  return wordingFor(ctx, locale)
+}
+
 export async function openInvoice(ctx: Context, number: string, path: string, query: SignedQuery) {
   ensureSigned(ctx.config.appSecret, path, query, ctx.clock.now())
   return invoices.byNumber.one(ctx, { number })

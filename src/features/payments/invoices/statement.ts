@@ -1,14 +1,11 @@
-import { fromMinorUnits } from '#core/money.ts'
+import { formatAmount, formatDay, nameCountry } from '#language/formats.ts'
+import { describePurchase } from '../charges/purchases.ts'
+import { stored } from '#language/sentence.ts'
+import { createTranslate, type Translate } from '#language/translate.ts'
+import type { Wording } from '#language/wording.ts'
 import type { Invoice } from './service.ts'
 
-const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const formatDay = (day: string) => longDate.format(new Date(`${day}T00:00:00.000Z`))
-
-/** With the currency code, because twenty currencies use `$`: `29.00 USD`. */
-const formatAmount = (minor: number, currency: string) =>
-  `${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(fromMinorUnits(minor))} ${currency}`
-
-const countries = new Intl.DisplayNames('en', { type: 'region' })
+type Format = (minor: number) => string
 
 /** The content of an invoice in words, for the page and the PDF. */
 export interface Statement {
@@ -22,58 +19,63 @@ export interface Statement {
   isRefunded: boolean
 }
 
-export function createStatement(invoice: Invoice): Statement {
+export function createStatement(invoice: Invoice, wording: Wording): Statement {
   const { amount, currency, tax_amount, status } = invoice
-  const format = (minor: number) => formatAmount(minor, currency)
+  const write = createTranslate(wording)
+  const format: Format = (minor) => formatAmount(minor, currency, wording)
   return {
     seller: [
       invoice.seller,
       ...invoice.seller_address.split('\n').filter((line) => line !== ''),
-      ...(invoice.seller_tax_id === '' ? [] : [`Tax number: ${invoice.seller_tax_id}`]),
+      ...(invoice.seller_tax_id === '' ? [] : [write('Tax number: {number}', { number: invoice.seller_tax_id })]),
     ],
-    buyer: describeBuyer(invoice),
+    buyer: describeBuyer(invoice, wording),
     facts: [
-      ['Invoice number', invoice.number],
-      ['Date of issue', formatDay(invoice.date)],
-      ['Paid on', formatDay(invoice.date)],
-      ...(invoice.paid_with === '' ? [] : [['Paid with', invoice.paid_with] satisfies [string, string]]),
+      [write('Invoice number'), invoice.number],
+      [write('Date of issue'), formatDay(invoice.date, wording)],
+      [write('Paid on'), formatDay(invoice.date, wording)],
+      ...(invoice.paid_with === '' ? [] : [[write('Paid with'), invoice.paid_with] satisfies [string, string]]),
     ],
     items: [
       {
-        description: invoice.title,
+        description: write(describePurchase(invoice.title)),
         // A single purchase has no period.
         period:
           invoice.period_start === invoice.period_end
             ? ''
-            : `${formatDay(invoice.period_start)} to ${formatDay(invoice.period_end)}`,
+            : write('{start} to {end}', { start: { day: invoice.period_start }, end: { day: invoice.period_end } }),
         quantity: '1',
         price: format(amount - tax_amount),
         amount: format(amount - tax_amount),
       },
     ],
-    sums: listSums(invoice),
-    note: invoice.tax_note,
+    sums: listSums(invoice, write, format),
+    note: write(stored(invoice.tax_note)),
     isRefunded: status === 'refunded',
   }
 }
 
 /** A refund credits the whole invoice. */
-function listSums({ amount, currency, tax_amount, tax_rate, tax_name, refunded_on, status }: Invoice) {
-  const format = (minor: number) => formatAmount(minor, currency)
+function listSums(
+  { amount, tax_amount, tax_rate, tax_name, refunded_on, status }: Invoice,
+  write: Translate,
+  format: Format,
+) {
   const sums: [string, string][] = [
-    ['Subtotal', format(amount - tax_amount)],
-    [`${tax_name} ${tax_rate / 100} %`, format(tax_amount)],
-    ['Total', format(amount)],
+    [write('Subtotal'), format(amount - tax_amount)],
+    [write('{tax} {rate} %', { tax: tax_name, rate: tax_rate / 100 }), format(tax_amount)],
+    [write('Total'), format(amount)],
   ]
-  const day = refunded_on === null ? '' : ` of ${formatDay(refunded_on)}`
-  if (status === 'refunded') sums.push([`Credit${day}`, `−${format(amount)}`])
-  sums.push(['Paid', `−${format(amount)}`])
-  if (status === 'refunded') sums.push(['Returned to you', format(amount)])
-  sums.push(['Amount due', format(0)])
+  const credit = refunded_on === null ? write('Credit') : write('Credit of {day}', { day: { day: refunded_on } })
+  if (status === 'refunded') sums.push([credit, `−${format(amount)}`])
+  sums.push([write('Paid'), `−${format(amount)}`])
+  if (status === 'refunded') sums.push([write('Returned to you'), format(amount)])
+  sums.push([write('Amount due'), format(0)])
   return sums
 }
 
-function describeBuyer({ buyer_name, buyer_email, buyer_address }: Invoice): string[] {
+function describeBuyer({ buyer_name, buyer_email, buyer_address }: Invoice, wording: Wording): string[] {
+  const write = createTranslate(wording)
   const known = buyer_address
   const lines =
     known === null
@@ -84,8 +86,8 @@ function describeBuyer({ buyer_name, buyer_email, buyer_address }: Invoice): str
           known.line2,
           [known.postal_code, known.city].filter(Boolean).join(' '),
           known.region,
-          known.country === '' ? '' : (countries.of(known.country) ?? known.country),
-          known.tax_id === '' ? '' : `Tax number: ${known.tax_id}`,
+          known.country === '' ? '' : nameCountry(known.country, wording),
+          known.tax_id === '' ? '' : write('Tax number: {number}', { number: known.tax_id }),
         ]
   return [...lines, buyer_email].filter((line) => line !== '')
 }

@@ -2,11 +2,12 @@ import type { NewMethod } from '#adapters/payments/gateway.ts'
 import type { Context } from '#context.ts'
 import { expandYear, normalizeCardNumber, validateCard } from '#core/cards.ts'
 import { invalidFields } from '#core/problem.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import type { NewPaymentMethod } from './schemas.ts'
 
-type Errors = Record<string, string[]>
+type Errors = Record<string, Sentence[]>
 
-const requiredField = (field: string) => [`The ${field.replaceAll('_', ' ')} field is required.`]
+const requiredField = (field: string) => [fill('The {field} field is required.', { field: { field } })]
 
 function findMissingFields(given: NewPaymentMethod, fields: readonly (keyof NewPaymentMethod)[]): Errors {
   const isMissing = (field: keyof NewPaymentMethod) => (given[field] ?? '') === ''

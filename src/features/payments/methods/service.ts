@@ -59,7 +59,7 @@ async function limitTries(ctx: Context) {
 }
 
 function asProblem(error: unknown): never {
-  throw error instanceof MethodRejected ? fieldProblem(error.field, error.message) : error
+  throw error instanceof MethodRejected ? fieldProblem(error.field, error.sentence) : error
 }
 
 function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {

@@ -3,6 +3,7 @@ import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { getProject, type KnownProject } from '../access.ts'
 import { may } from '../policy.ts'
 import type { Permissions } from '../projects/schemas.ts'
@@ -43,7 +44,7 @@ export function addCollaborator(
     const part = { ...none, ...permissions, role, now: tx.clock.now() }
     const { id } = await collaborators.add.one(tx, { ...of, ...part })
     await recordActivity(tx, 'collaborator_added', {
-      description: `Added a collaborator to ${project.title}`,
+      description: fill('Added a collaborator to {title}', { title: project.title }),
       metadata: { project_id: projectId, collaborator_id: id, user_id },
     })
     const added = await collaborators.inProject.one(tx, { project_id: projectId, id })

@@ -2,6 +2,7 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { WholeList } from '#core/page.ts'
 import { invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { fill } from '#language/sentence.ts'
 import { getProject } from '../access.ts'
 import { may } from '../policy.ts'
 import { addAtEnd } from './add.ts'
@@ -58,7 +59,7 @@ export async function changeMilestone(
     await remember(tx, before, milestone, notes ?? '')
     if (isChanged(before, milestone) || notes)
       await recordActivity(tx, 'milestone_updated', {
-        description: `Updated the milestone ${milestone.title}`,
+        description: fill('Updated the milestone {title}', { title: milestone.title }),
         metadata: { project_id: projectId, milestone_id: id, from: before.status, to: milestone.status },
       })
     return { milestone }

@@ -4,6 +4,7 @@ import { sortKey } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { removeFiles } from '#features/files/index.ts'
 import type { Checked } from '#http/routes.ts'
+import { fill } from '#language/sentence.ts'
 import { getProject, showProject } from '../access.ts'
 import { addMilestones } from '../milestones/add.ts'
 import { may } from '../policy.ts'
@@ -33,7 +34,7 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
     await countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1)
     await addMilestones(tx, id, milestones)
     await recordActivity(tx, 'project_created', {
-      description: `Created the project ${text.title}`,
+      description: fill('Created the project {title}', { title: text.title }),
       metadata: { project_id: id },
     })
     return showProject(tx, id)

@@ -2,13 +2,16 @@ import type { Context } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
 import { ensure, invalidFields } from '#core/problem.ts'
 import { receiveFile, removeFile, signedUrl } from '#features/files/index.ts'
+import { fill } from '#language/sentence.ts'
 import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
 import { projects } from '../projects/queries.ts'
 import type { NewScopeDocument, ScopeDocument } from './schemas.ts'
 
 const formats = ['pdf', 'doc', 'docx', 'odt', 'txt', 'md']
-const wrongFormat = invalidFields({ file: [`The file must be one of these: ${formats.join(', ')}.`] })
+const wrongFormat = invalidFields({
+  file: [fill('The file must be one of these: {formats}.', { formats: formats.join(', ') })],
+})
 
 const keeping = { type: 'document', area: 'private', purpose: 'scope_document' } as const
 

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { type Condition, DateTime, Id, Text, withCondition } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
+import type { Sentence } from '#language/sentence.ts'
 
 /** Product decisions, section 6: any file type, at most 1 GB. */
 export const largestVersion = 1024 * 1024 * 1024
-export const versionTooLarge = 'The file may not be larger than 1 GB.'
+export const versionTooLarge: Sentence = 'The file may not be larger than 1 GB.'
 
 const version = {
   id: Id,

@@ -3,6 +3,7 @@ import { ensure, fieldProblem } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { collectUpload, receiveFile, signedUrl, takeUpload } from '#features/files/index.ts'
+import { fill } from '#language/sentence.ts'
 import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
 import { versions } from './queries.ts'
@@ -78,7 +79,7 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
     now: tx.clock.now(),
   })
   await recordActivity(tx, 'version_uploaded', {
-    description: `Uploaded version ${version_number} of a project`,
+    description: fill('Uploaded version {number} of a project', { number: version_number }),
     metadata: { project_id: projectId, version_id: id, version_number },
   })
   return presentVersion(tx, await versions.byId.one(tx, { id }))

@@ -3,6 +3,7 @@ import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Counted, useEntitlement } from '#features/subscriptions/index.ts'
 import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { getProfileAccess } from '../access.ts'
 import { may } from '../policy.ts'
 import { team } from './queries.ts'
@@ -42,7 +43,7 @@ export function addTeamMember(
     if (await countInvitation(tx, `researcher ${id}`, user_id))
       await notify(tx, user_id, 'project_invite', {
         title: 'You were added to a research team',
-        message: `You are now on the team of ${owner.name} as ${role}.`,
+        message: fill('You are now on the team of {owner} as {role}.', { owner: owner.name, role }),
         data: { url: `/researchers/details/${id}`, action: 'view_researcher' },
         event: `team_member:${added.id}`,
       })

@@ -2,6 +2,8 @@ import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { Problem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { changeUserRole, getUser, type User } from '#features/users/index.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
 import type { Achievements } from '../achievements.ts'
 import { createResearcher } from '../profiles/change.ts'
 import { researchers } from '../profiles/queries.ts'
@@ -10,12 +12,12 @@ import type { ResearcherChange } from '../profiles/schemas.ts'
 const shortestBio = 30
 
 const sentences = {
-  has_bio: `Write a bio of at least ${shortestBio} characters.`,
+  has_bio: fill('Write a bio of at least {least} characters.', { least: shortestBio }),
   has_skills: 'Add at least one skill.',
   has_courses: 'Complete at least one course.',
   has_email: 'Verify your e-mail address.',
   has_name: 'Add your name.',
-}
+} as const satisfies Record<string, Sentence>
 type Requirement = keyof typeof sentences
 
 export const notEligible = new Problem(422, 'Your profile does not meet the requirements yet.')
@@ -39,7 +41,7 @@ async function checkRequirements(ctx: AnyContext, user: User, { completedCourses
     completion_percentage: Math.round(((total - missing.length) / total) * 100),
     met_requirements: total - missing.length,
     total_requirements: total,
-    missing_requirements: missing.map((one) => sentences[one]),
+    missing_requirements: missing.map((one) => translate(sentences[one], ctx.wording)),
     requirements,
   }
 }
@@ -55,7 +57,7 @@ export function upgradeProfile(ctx: Context, given: ResearcherChange, achievemen
     const { requirements, eligible } = await checkRequirements(tx, before, achievements)
     if (!eligible) {
       const errors = Object.fromEntries(listMissing(requirements).map((one) => [one, [sentences[one]]]))
-      throw new Problem(422, notEligible.message, { errors })
+      throw new Problem(422, notEligible.sentence, { errors })
     }
     const id = await createResearcher(tx, before.id, given)
     await changeUserRole(tx, before, 'researcher')

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NonEmptyLine, withCondition } from '#core/schema.ts'
 import { normalizeValue } from '#features/search-index/index.ts'
+import type { Sentence } from '#language/sentence.ts'
 
 export const SearchAlias = Type.Object(
   { alias: NonEmptyLine('alias', 80), meaning: NonEmptyLine('meaning', 120) },
@@ -13,7 +14,7 @@ const List = Type.Object({ aliases: Type.Array(SearchAlias, { maxItems: 1_000 })
 /** Each alias must have a letter or digit, occur once, and mean something else than itself. */
 export const SearchAliases = withCondition(List, ({ aliases = [] }) => {
   const seen = new Set<string>()
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Sentence[]> = {}
   // A text that is invalid by itself is absent here.
   const given: readonly Partial<SearchAlias>[] = aliases
   for (const [index, { alias, meaning }] of given.entries()) {

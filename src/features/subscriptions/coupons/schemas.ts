@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Amount, isAmount } from '#core/money.ts'
 import { type Condition, DateTime, Id, nullable, Paging, Text, withCondition } from '#core/schema.ts'
+import type { Sentence } from '#language/sentence.ts'
 
 const Percent = Type.Integer({ minimum: 1, maximum: 100 })
 const Redemptions = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
@@ -21,7 +22,7 @@ export const Coupon = Type.Object(
 )
 export type Coupon = Static<typeof Coupon>
 
-const eitherDiscount = ['Give either a percentage or an amount off.']
+const eitherDiscount: Sentence[] = ['Give either a percentage or an amount off.']
 
 /** A coupon has a percentage or an amount. */
 const findDiscountErrors: Condition<{ percent_off: number | null; amount_off: number | null }> = (

@@ -2,6 +2,7 @@ import type { AnyContext, Transaction } from '#context.ts'
 import { startOfMonth, startOfMonthIn } from '#core/periods.ts'
 import { Problem } from '#core/problem.ts'
 import { findUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { plans } from '../plans/queries.ts'
 import { freePlan } from '../plans/service.ts'
 import { isOver } from './lifecycle.ts'
@@ -29,12 +30,6 @@ interface Granted {
 }
 
 const unlimited: Limits = { job_postings: -1, candidate_searches: -1, team_members: -1 }
-
-const words: Record<keyof Limits, string> = {
-  job_postings: 'open job posts',
-  candidate_searches: 'candidate searches a month',
-  team_members: 'team members',
-}
 
 /** Returns the limits of a user: of their plan or the free plan; administrators have none. */
 async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
@@ -75,7 +70,10 @@ export async function useSearch(tx: Transaction, userId: number): Promise<void> 
 const limitReached = (plan: string, limit: number, entitlement: keyof Limits) =>
   new Problem(
     403,
-    `The ${plan} plan allows ${limit} ${words[entitlement]}, and all of them are used. A larger plan allows more.`,
+    fill(
+      'The {plan} plan allows {limit} {entitlement, select, job_postings {open job posts} candidate_searches {candidate searches a month} other {team members}}, and all of them are used. A larger plan allows more.',
+      { plan, limit, entitlement },
+    ),
   )
 
 /** Returns the usage and the limit of each entitlement. */

@@ -1,8 +1,8 @@
 import type { Transaction } from '#context.ts'
-import { formatMoney } from '#core/money.ts'
 import { dateInTimezone } from '#core/time-zone.ts'
 import { sendLetter } from '#features/payments/index.ts'
 import { getTimezone } from '#features/users/index.ts'
+import { type CalendarDate, fill, stored } from '#language/sentence.ts'
 
 interface Bought {
   plan: string
@@ -12,19 +12,20 @@ interface Bought {
 }
 
 /** Returns the date in the time zone of the user. */
-export const getLocalDate = async (tx: Transaction, userId: number, moment: string) =>
-  dateInTimezone(moment, await getTimezone(tx, userId))
+export const getLocalDate = async (tx: Transaction, userId: number, moment: string): Promise<CalendarDate> => ({
+  date: dateInTimezone(moment, await getTimezone(tx, userId)),
+})
 
 export const confirmSubscription = async (tx: Transaction, userId: number, { plan, amount, currency, end }: Bought) =>
   sendLetter(tx, userId, {
-    subject: `Your plan is ${plan}`,
-    heading: `Your plan is ${plan}`,
+    subject: fill('Your plan is {plan}', { plan }),
+    heading: fill('Your plan is {plan}', { plan }),
     paragraphs: [
-      `Thank you. Your subscription to ${plan} is active.`,
+      fill('Thank you. Your subscription to {plan} is active.', { plan }),
       amount > 0
-        ? `We charged ${formatMoney(amount, currency)}. The invoice is in your billing history.`
+        ? fill('We charged {amount}. The invoice is in your billing history.', { amount: { minor: amount, currency } })
         : 'There was nothing to pay today.',
-      `It renews on ${await getLocalDate(tx, userId, end)} unless you cancel it before then.`,
+      fill('It renews on {day} unless you cancel it before then.', { day: await getLocalDate(tx, userId, end) }),
     ],
   })
 
@@ -32,22 +33,27 @@ export const reportFailedPayment = (tx: Transaction, userId: number, plan: strin
   sendLetter(tx, userId, {
     subject: 'Your payment failed',
     heading: 'Your payment failed',
-    paragraphs: [`Your payment for ${plan} did not go through, and nothing has changed.`, reason],
+    paragraphs: [
+      fill('Your payment for {plan} did not go through, and nothing has changed.', { plan }),
+      stored(reason),
+    ],
   })
 
 export const reportFailedRenewal = async (tx: Transaction, userId: number, plan: string, retryAt: string) =>
   sendLetter(tx, userId, {
-    subject: `Your subscription to ${plan} could not be renewed`,
+    subject: fill('Your subscription to {plan} could not be renewed', { plan }),
     heading: 'We could not renew your subscription',
     paragraphs: [
-      `The payment for ${plan} did not go through. You keep everything your plan gives you for now.`,
-      `We will try again on ${await getLocalDate(tx, userId, retryAt)}, with your default payment method. Please make sure that it can be charged.`,
+      fill('The payment for {plan} did not go through. You keep everything your plan gives you for now.', { plan }),
+      fill('We will try again on {day}, with your default payment method. Please make sure that it can be charged.', {
+        day: await getLocalDate(tx, userId, retryAt),
+      }),
     ],
   })
 
 export const reportExpiry = (tx: Transaction, userId: number, plan: string) =>
   sendLetter(tx, userId, {
-    subject: `Your subscription to ${plan} has expired`,
+    subject: fill('Your subscription to {plan} has expired', { plan }),
     heading: 'Your subscription has expired',
-    paragraphs: [`We could not collect the payment for ${plan}, so you are on the free plan now.`],
+    paragraphs: [fill('We could not collect the payment for {plan}, so you are on the free plan now.', { plan })],
   })

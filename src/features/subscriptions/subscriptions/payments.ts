@@ -11,6 +11,7 @@ import {
   type Purpose,
 } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
 import { giveBackCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
 import type { PlanRow } from '../plans/service.ts'
@@ -148,7 +149,7 @@ async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: 
   await confirmSubscription(tx, user_id, { plan: name, amount, currency, end })
   await recordActivity(tx, 'subscription_started', {
     userId: user_id,
-    description: `Subscribed to ${name}`,
+    description: fill('Subscribed to {plan}', { plan: name }),
     metadata: { plan_id, payment_id: charge.id },
   })
 }

@@ -7,6 +7,7 @@ import {
   findChargeableMethod,
   isChargePending,
 } from '#features/payments/index.ts'
+import { fill } from '#language/sentence.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
 import { getLocalDate } from './mails.ts'
@@ -75,8 +76,8 @@ async function remind(tx: Transaction, held: Held) {
   await notify(tx, user_id, 'subscription_expiring', {
     title: isEnding ? 'Your subscription ends soon' : 'Your subscription renews soon',
     message: isEnding
-      ? `Your subscription to ${name} ends on ${day}. Resume it to keep your plan.`
-      : `Your subscription to ${name} renews for another year on ${day}.`,
+      ? fill('Your subscription to {plan} ends on {day}. Resume it to keep your plan.', { plan: name, day })
+      : fill('Your subscription to {plan} renews for another year on {day}.', { plan: name, day }),
     data: { url: '/subscriptions/current', action: 'view_billing' },
     event: `subscription:${id}:${state}:${period_end}`,
   })

@@ -13,6 +13,7 @@ import {
 import { recordActivity } from '#features/activity/index.ts'
 import { beginCharge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
+import { fill, stored } from '#language/sentence.ts'
 import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 import { redeemCoupon, unknownCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
@@ -82,7 +83,7 @@ export async function subscribe(
 ): Promise<Subscribed> {
   const begun = await limitWrongCoupons(ctx, given, () => inTransaction(ctx, (tx) => beginSubscription(tx, given)))
   const { id, status, amount, currency, failure } = await executeCharge(ctx, subscriptionPayments, begun)
-  if (failure !== null) throw fieldProblem('payment_method_id', failure)
+  if (failure !== null) throw fieldProblem('payment_method_id', stored(failure))
   return {
     subscription: await showSubscription(ctx, counted),
     payment: {
@@ -195,7 +196,7 @@ export function cancelSubscription(ctx: Context, { reason, cancel_immediately = 
     const cancels_at = isAtOnce ? now : held.period_end
     if (held.state !== 'ending')
       await recordActivity(tx, 'subscription_canceled', {
-        description: `Canceled the subscription to ${held.name}`,
+        description: fill('Canceled the subscription to {plan}', { plan: held.name }),
         metadata: { plan_id: held.plan_id, cancels_at },
       })
     return { cancels_at }

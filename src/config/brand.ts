@@ -1,0 +1,110 @@
+/** Reads the folder with which an operator brands pages, mails and documents (`BRAND_DIR`). */
+
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readColors } from '#config/brand-colors.ts'
+import { isJsonObject, type Json, type JsonObject, type Report } from '#config/brand-json.ts'
+import { readSentences } from '#config/brand-sentences.ts'
+import { readDocumentSettings } from '#config/documents.ts'
+import type { Settings } from '#core/settings.ts'
+import { type Brand, type Logo, ownBrand } from '#language/brand.ts'
+import { isLanguage, languages } from '#language/languages.ts'
+
+const maxLogoBytes = 100_000
+const parts = ['colors', 'footer', 'sentences']
+
+/** Reads the name, the brand, and the documents, which have the logo of the brand unless they have their own. */
+export function readAppearance(settings: Settings) {
+  const folder = readBrandFolder(settings)
+  const report: Report = (sentence) => settings.errors.push(sentence)
+  const png = folder === null ? null : join(folder, 'logo.png')
+  return {
+    organizationName: settings.optional('ORGANIZATION_NAME') ?? 'Research Platform',
+    brand: folder === null ? ownBrand : readFolder(folder, report),
+    documents: readDocumentSettings(settings, png !== null && existsSync(png) ? png : null),
+  }
+}
+
+function readBrandFolder(settings: Settings): string | null {
+  const given = settings.optional('BRAND_DIR')
+  if (given === undefined) return null
+  const folder = resolve(given)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
+  settings.errors.push(`BRAND_DIR must be a folder, and there is none at ${folder}.`)
+  return null
+}
+
+function readFolder(folder: string, report: Report): Brand {
+  const { colors, footer, sentences } = readDescription(join(folder, 'brand.json'), report)
+  const mailLogo = readLogo(join(folder, 'logo.png'), 'image/png', report)
+  return {
+    colors: colors === undefined ? null : readColors(colors, report),
+    footer: footer === undefined ? {} : readFooter(footer, report),
+    sentences: sentences === undefined ? {} : readSentences(sentences, report),
+    logo: readLogo(join(folder, 'logo.svg'), 'image/svg+xml', report) ?? mailLogo,
+    mailLogo,
+    mailLayout: readMailLayout(join(folder, 'mail.html'), report),
+  }
+}
+
+function readDescription(path: string, report: Report): JsonObject {
+  if (!existsSync(path)) return {}
+  const description = parseJson(readFileSync(path, 'utf8'))
+  if (!isJsonObject(description)) {
+    report(`${path} must contain a JSON object.`)
+    return {}
+  }
+  for (const part of Object.keys(description).filter((key) => !parts.includes(key)))
+    report(`${path} has the unknown part "${part}"; its parts are ${parts.join(', ')}.`)
+  return description
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** One text for all languages, or one for each. */
+function readFooter(footer: Json, report: Report): Brand['footer'] {
+  if (typeof footer === 'string') return { en: footer }
+  if (!isJsonObject(footer)) {
+    report('The footer in brand.json must be a text, or an object with a text for each language.')
+    return {}
+  }
+  const texts = Object.entries(footer)
+  for (const [language, text] of texts)
+    if (!isLanguage(language) || typeof text !== 'string')
+      report(`The footer in brand.json may have texts for ${languages.join(', ')}; "${language}" is none of them.`)
+  return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+const signatures = { 'image/png': /^\x89PNG\r\n/, 'image/svg+xml': /<svg[\s>]/ }
+
+function readLogo(path: string, type: Logo['type'], report: Report): Logo | null {
+  if (!existsSync(path)) return null
+  const content = readFileSync(path)
+  const isRight = signatures[type].test(content.toString('latin1'))
+  if (isRight && content.length <= maxLogoBytes) return { type, base64: content.toString('base64') }
+  const kind = type === 'image/png' ? 'a PNG' : 'an SVG'
+  report(`${path} must be ${kind} of at most ${maxLogoBytes / 1000} KB.`)
+  return null
+}
+
+/** What a mail layout may contain; see `mailPlaces` in the documentation of brands. */
+const places = ['content', 'footer', 'language', 'direction', 'logo', 'organization', 'subject']
+
+function readMailLayout(path: string, report: Report): string | null {
+  if (!existsSync(path)) return null
+  const layout = readFileSync(path, 'utf8')
+  const used = Array.from(layout.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g), ([, place = '']) => place)
+  for (const place of used.filter((one) => !places.includes(one)))
+    report(
+      `${path} has the unknown place {{${place}}}; the places are ${places.map((one) => `{{${one}}}`).join(', ')}.`,
+    )
+  if (used.filter((place) => place === 'content').length !== 1)
+    report(`${path} must contain {{content}} once: there the text of the mail is put.`)
+  return layout
+}

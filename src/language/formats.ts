@@ -1,0 +1,66 @@
+/** Dates, times, numbers, amounts and lists as each language writes them. */
+
+import type { Wording } from './wording.ts'
+
+/** The forms of English that all texts use: British dates, American amounts. */
+const english = { date: 'en-GB', number: 'en-US' }
+
+const tagFor = ({ language, locale }: Wording, kind: keyof typeof english) =>
+  // Western digits in all languages: ids, codes and addresses beside them have them too.
+  language === 'en' ? english[kind] : `${locale}${locale.includes('-u-') ? '' : '-u-nu-latn'}`
+
+const caches = new Map<string, { format(value: number): string }>()
+const mostFormats = 500
+
+/** Creating a format of `Intl` takes far longer than using it. */
+function cached<F extends { format(value: number): string }>(
+  key: string,
+  create: () => F,
+): { format(value: number): string } {
+  const known = caches.get(key)
+  if (known !== undefined) return known
+  const format = create()
+  if (caches.size >= mostFormats) caches.clear()
+  caches.set(key, format)
+  return format
+}
+
+function formatDate(moment: string, wording: Wording, options: Intl.DateTimeFormatOptions): string {
+  const tag = tagFor(wording, 'date')
+  const key = `${tag} ${JSON.stringify(options)}`
+  return cached(key, () => new Intl.DateTimeFormat(tag, options)).format(Date.parse(moment))
+}
+
+/** Formats a time with its zone: `Tuesday, 1 December 2026 at 10:00 (Africa/Nairobi)`. */
+export const formatDateTime = (moment: string, timezone: string, wording: Wording): string =>
+  `${formatDate(moment, wording, { dateStyle: 'full', timeStyle: 'short', timeZone: timezone })} (${timezone})`
+
+/** Formats a time in UTC with its seconds: `1 Dec 2026, 10:00:00`. */
+export const formatTimestamp = (moment: string, wording: Wording): string =>
+  formatDate(moment, wording, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+
+/** Formats a calendar date or the date of a moment in UTC: `1 December 2026`. */
+export const formatDay = (day: string, wording: Wording): string =>
+  formatDate(day, wording, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Formats an amount like `$29.00` or `29,00 €`. */
+export function formatMoney(minor: number, currency: string, wording: Wording): string {
+  const tag = tagFor(wording, 'number')
+  const create = () => new Intl.NumberFormat(tag, { style: 'currency', currency })
+  return cached(`${tag} ${currency}`, create).format(minor / 100)
+}
+
+/** Joins words: `a, b and c`. */
+export const joinList = (words: readonly string[], { language, locale }: Wording): string =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : locale, { type: 'conjunction' }).format(words)
+
+/** Formats an amount with the currency code, because twenty currencies use `$`: `29.00 USD`. */
+export function formatAmount(minor: number, currency: string, wording: Wording): string {
+  const tag = wording.language === 'en' ? 'en-GB' : tagFor(wording, 'number')
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return `${cached(`${tag} amount`, () => new Intl.NumberFormat(tag, options)).format(minor / 100)} ${currency}`
+}
+
+/** Returns the name of a country (ISO 3166-1 alpha-2). */
+export const nameCountry = (code: string, { locale }: Wording): string =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code

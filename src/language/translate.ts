@@ -1,0 +1,94 @@
+/** Writes sentences for a reader, with `intl-messageformat`, the one library that reads ICU messages here. */
+
+import { IntlMessageFormat } from 'intl-messageformat'
+import { formatDateTime, formatDay, formatMoney, joinList } from './formats.ts'
+import { isRightToLeft, type Language, loadCatalogue } from './languages.ts'
+import type { Filled, Sentence, Template, Value, Values } from './sentence.ts'
+import { english, type Wording } from './wording.ts'
+
+/** Returns the sentence in the language of the reader. */
+export function translate(sentence: Sentence, wording: Wording): string {
+  if (typeof sentence === 'string') return format(sentence, {}, wording)
+  if ('stored' in sentence) return findStored(sentence.stored, wording)
+  return 'verbatim' in sentence ? sentence.verbatim : format(sentence.template, sentence.values, wording)
+}
+
+/** Returns the sentence in English, without the brand of an operator. */
+export const translateToEnglish = (sentence: Sentence): string => translate(sentence, english)
+
+/** Writes sentences for one reader. */
+export interface Translate {
+  (sentence: Sentence): string
+  <T extends Template>(template: T, values: Values<T>): string
+}
+
+/** Returns the function that writes sentences for one reader. */
+export const createTranslate =
+  (wording: Wording): Translate =>
+  (sentence: Sentence, values?: Readonly<Record<string, Value>>): string =>
+    values !== undefined && typeof sentence === 'string'
+      ? format(sentence, values, wording)
+      : translate(sentence, wording)
+
+function format(template: Template, values: Filled['values'], wording: Wording): string {
+  const message = findMessage(template, wording)
+  // A sentence without arguments is no message in English, so its braces and apostrophes are its own.
+  if (message === template && !template.includes('{')) return template
+  return String(parse(message, wording).format(mapValues(values, (value) => writeValue(value, wording))))
+}
+
+/** Returns the parts of a sentence; `values` may be objects, such as markup, which stay as they are. */
+export function translateToParts<T extends object>(
+  template: Template,
+  values: Readonly<Record<string, string | number | T>>,
+  wording: Wording,
+): (string | T)[] {
+  const parts = parse(findMessage(template, wording), wording).formatToParts<T>(values)
+  return parts.map(({ value }) => value)
+}
+
+const findMessage = (template: Template, { language, brand }: Wording): string =>
+  brand.sentences[language]?.[template] ??
+  (language === 'en' ? template : (loadCatalogue(language).sentences[template] ?? template))
+
+const findStored = (text: string, { language, brand }: Wording): string => {
+  const own: Readonly<Record<string, string | undefined>> = brand.sentences[language] ?? {}
+  return own[text] ?? (language === 'en' ? text : (loadCatalogue(language).sentences[text] ?? text))
+}
+
+const parsed = new Map<string, IntlMessageFormat>()
+
+/** Parses a message once. There are as many as sentences and languages. */
+function parse(message: string, { language }: Wording): IntlMessageFormat {
+  const key = `${language} ${message}`
+  const known = parsed.get(key)
+  if (known !== undefined) return known
+  const format = new IntlMessageFormat(message, `${language}-u-nu-latn`, undefined, { ignoreTag: true })
+  parsed.set(key, format)
+  return format
+}
+
+const mapValues = <From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+function writeValue(value: Value, wording: Wording): string | number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return isolate(value, wording)
+  if ('template' in value) return translate(value, wording)
+  if ('verbatim' in value) return isolate(value.verbatim, wording)
+  if ('field' in value) return nameField(value.field, wording.language)
+  if ('moment' in value) return formatDateTime(value.moment, value.timezone, wording)
+  if ('day' in value) return formatDay(value.day, wording)
+  if ('date' in value) return wording.language === 'en' ? value.date : formatDay(value.date, wording)
+  return 'list' in value ? joinList(value.list, wording) : formatMoney(value.minor, value.currency, wording)
+}
+
+/** Returns the name of a field in a sentence. */
+const nameField = (field: string, language: Language): string =>
+  (language === 'en' ? undefined : loadCatalogue(language).fields[field]) ?? field.replaceAll('_', ' ')
+
+const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+
+// First strong isolate and pop directional isolate, UAX #9: a Latin name does not reorder the Arabic words around it.
+const isolate = (text: string, { language }: Wording): string =>
+  isRightToLeft(language) && !/^https?:/.test(text) ? `\u2068${text.replace(directionMarks, '')}\u2069` : text

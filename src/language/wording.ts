@@ -1,0 +1,31 @@
+/** How sentences are written for one reader: the language, and the brand of the operator. */
+
+import { type Brand, ownBrand } from './brand.ts'
+import { isLanguage, type Language } from './languages.ts'
+
+export interface Wording {
+  readonly language: Language
+  /** The language tag of the reader (BCP 47), such as `fr-CA`, for dates and amounts. */
+  readonly locale: string
+  readonly brand: Brand
+}
+
+/** English without the brand of an operator. */
+export const english: Wording = { language: 'en', locale: 'en', brand: ownBrand }
+
+const wordings = new WeakMap<Brand, Map<string, Wording>>()
+const mostWordings = 500
+
+/** Returns the wording of a locale, with the brand of the operator. */
+export function wordingOf(locale: string, brand: Brand): Wording {
+  const known = wordings.get(brand) ?? new Map<string, Wording>()
+  wordings.set(brand, known)
+  const wording = known.get(locale) ?? { language: languageOf(locale), locale, brand }
+  if (known.size < mostWordings) known.set(locale, wording)
+  return wording
+}
+
+function languageOf(locale: string): Language {
+  const word = new Intl.Locale(locale).language
+  return isLanguage(word) ? word : 'en'
+}

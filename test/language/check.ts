@@ -1,0 +1,64 @@
+/** What a catalogue must fulfil: every sentence, every field, the terms of its glossary, its plurals and its placeholders. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Language, languages, loadCatalogue } from '#language/languages.ts'
+import { findMistakes } from '#language/messages.ts'
+import { listRequestFields } from './request-fields.ts'
+
+const root = new URL('../../', import.meta.url)
+const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+
+/** The sentences in English and the notes for translators. */
+const sentences: Record<string, string> = readJson('src/language/sentences.json')
+
+/** Returns one sentence for each mistake in the catalogues, with the file and the text to look for. */
+export const checkLanguages = (): string[] => [
+  ...findUnusedSentences(),
+  ...languages.flatMap((language) => (language === 'en' ? [] : checkLanguage(language))),
+]
+
+/** Sentences that no code states. */
+function findUnusedSentences(): string[] {
+  const folder = new URL('src/', root)
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(new URL(path, folder), 'utf8').replaceAll("\\'", "'"))
+    .join('\n')
+  return Object.keys(sentences)
+    .filter((sentence) => !["'", '"', '`'].some((quote) => code.includes(quote + sentence + quote)))
+    .map((sentence) => `src/language/sentences.json: no code states "${sentence}"`)
+}
+
+function checkLanguage(language: Language): string[] {
+  const catalogue = loadCatalogue(language)
+  const path = fileURLToPath(new URL(`src/language/catalogues/${language}.json`, root)).slice(
+    fileURLToPath(root).length,
+  )
+  const missing = (kind: string, wanted: readonly string[], found: object) =>
+    wanted.filter((key) => !(key in found)).map((key) => `${path}: the ${kind} "${key}" is missing`)
+  const unknown = Object.keys(catalogue.sentences).filter((key) => !(key in sentences))
+  const present = Object.entries(catalogue.sentences).filter(([key]) => key in sentences)
+  return [
+    ...missing('sentence', Object.keys(sentences), catalogue.sentences),
+    ...missing('field', listRequestFields(readJson('openapi.json')), catalogue.fields),
+    ...unknown.map((key) => `${path}: no such sentence "${key}"`),
+    ...present.flatMap(([key, text]) => checkMessage(key, text, language).map((mistake) => `${path}: ${mistake}`)),
+  ]
+}
+
+/** Returns the mistakes of one translation. */
+export const checkMessage = (key: string, text: string, language: Language): string[] => [
+  ...findMistakes(key, text, language).map((mistake) => `${mistake} in "${text}"`),
+  ...findTerms(key, text, loadCatalogue(language).glossary),
+]
+
+/** A sentence with a term of the glossary contains one of the translations of the term. */
+function findTerms(key: string, text: string, glossary: Readonly<Record<string, readonly string[]>>): string[] {
+  const words = key.replaceAll(/\{\w+\}/g, '')
+  const written = text.toLowerCase()
+  return Object.entries(glossary)
+    .filter(([term]) => new RegExp(`\\b${term}s?\\b`, 'i').test(words))
+    .filter(([, forms]) => !forms.some((form) => written.includes(form.toLowerCase())))
+    .map(([term, forms]) => `"${term}" is ${forms.join(' or ')}, which is missing in "${text}"`)
+}

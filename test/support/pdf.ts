@@ -1,0 +1,26 @@
+/** Reads the texts of a PDF as a screen reader does. */
+
+import { inflateSync } from 'node:zlib'
+
+/** Returns the texts in the order of the page, from the replacement texts (ISO 32000-1, 14.9.4) of its content. */
+export function readPdfTexts(pdf: Buffer): string[] {
+  const file = pdf.toString('latin1')
+  const streams = Array.from(file.matchAll(/stream\r?\n/g), ({ index, 0: { length } }) => {
+    if (file.slice(index - 3, index) === 'end') return ''
+    const end = file.indexOf('endstream', index)
+    try {
+      return inflateSync(pdf.subarray(index + length, end)).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  return Array.from(streams.join('\n').matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs), ([, text = '']) => decode(text))
+}
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+
+/** A string of a PDF (7.3.4.2): Latin letters, or UTF-16 after a byte order mark. */
+function decode(literal: string): string {
+  const text = literal.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
+  return text.startsWith('\xfe\xff') ? Buffer.from(text.slice(2), 'latin1').swap16().toString('utf16le') : text
+}
