@@ -16,7 +16,8 @@ export interface Simulation {
   /** Runs due background work, such as sending mails. */
   settle(): Promise<void>
   signIn(email: string): Promise<Person>
-  signUp(name: string, email: string, role: string): Promise<Person>
+  /** Without a locale, the person reads English. */
+  signUp(name: string, email: string, role: string, locale?: string): Promise<Person>
 }
 
 interface SignedIn {
@@ -94,8 +95,8 @@ function createSimulation(world: World, { today, clock, settle }: Time): Simulat
     async signIn(email) {
       return createPerson(await anonymous.post<SignedIn>('/auth/login', { email, password: demoPassword }))
     },
-    async signUp(name, email, role) {
-      const account = { name, email, role, password: demoPassword }
+    async signUp(name, email, role, locale) {
+      const account = { name, email, role, password: demoPassword, ...(locale && { locale }) }
       return createPerson(await anonymous.post<SignedIn>('/auth/signup', account))
     },
   }

@@ -1,5 +1,6 @@
 /** Dates, times, numbers, amounts and lists as each language writes them. */
 
+import { isRightToLeft } from './languages.ts'
 import type { Wording } from './wording.ts'
 
 /** The forms of English that all texts use: British dates, American amounts. */
@@ -54,11 +55,16 @@ export function formatMoney(minor: number, currency: string, wording: Wording): 
 export const joinList = (words: readonly string[], { language, locale }: Wording): string =>
   new Intl.ListFormat(language === 'en' ? 'en-GB' : locale, { type: 'conjunction' }).format(words)
 
-/** Formats an amount with the currency code, because twenty currencies use `$`: `29.00 USD`. */
+/**
+ * Formats an amount with the currency code, because twenty currencies use `$`: `29.00 USD` or `−29.00 USD`. It is
+ * isolated in lines from right to left (UAX #9), which would put the sign behind the number.
+ */
 export function formatAmount(minor: number, currency: string, wording: Wording): string {
   const tag = wording.language === 'en' ? 'en-GB' : tagFor(wording, 'number')
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  return `${cached(`${tag} amount`, () => new Intl.NumberFormat(tag, options)).format(minor / 100)} ${currency}`
+  const number = cached(`${tag} amount`, () => new Intl.NumberFormat(tag, options)).format(minor / 100)
+  const amount = `${number.replace(/^\u200e?-/, '\u2212')} ${currency}`
+  return isRightToLeft(wording.language) ? `\u2066${amount}\u2069` : amount
 }
 
 /** Returns the name of a country (ISO 3166-1 alpha-2). */

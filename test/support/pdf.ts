@@ -14,7 +14,9 @@ export function readPdfTexts(pdf: Buffer): string[] {
       return ''
     }
   })
-  return Array.from(streams.join('\n').matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs), ([, text = '']) => decode(text))
+  return Array.from(streams.join('\n').matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs), ([, text = '']) =>
+    decode(text),
+  )
 }
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }

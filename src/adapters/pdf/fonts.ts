@@ -36,6 +36,14 @@ export function readFonts(): Promise<Record<Face, Buffer>> {
   return fonts
 }
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Returns the characters that other fonts must print: a letter with its marks is printed by one font. */
+function listMissing(text: string, font: ShapedFont): Set<number> {
+  const clusters = Array.from(graphemes.segment(text), ({ segment }) => [...segment].map((one) => one.codePointAt(0) ?? 0))
+  return new Set(clusters.filter((characters) => !characters.every(font.has)).flat())
+}
+
 /** Returns for each face the fonts that are tried for a character, in order. */
 export async function buildFontStacks(
   document: PDFKit.PDFDocument,
@@ -54,7 +62,7 @@ export async function buildFontStacks(
   }
   const sans = addOwnFont('sans')
   const all = texts.join(' ')
-  const missing = new Set([...all].map((one) => one.codePointAt(0) ?? 0).filter((one) => !sans.has(one)))
+  const missing = listMissing(all, sans)
   const others = missing.size === 0 ? [] : await loadFallbackFonts(all, missing)
   const stacks = new Map<Face, ShapedFont[]>()
   return (face: Face): ShapedFont[] => {

@@ -46,7 +46,7 @@ const ladder = {
   hired: ['reviewing', 'shortlisted', 'hired'],
 } as const
 
-const listApplications = ({ student, learner, researcher, amara, diego, minh }: Cast): Application[] => [
+const listApplications = ({ student, learner, researcher, asha, omar, amara, diego, minh }: Cast): Application[] => [
   {
     person: student,
     post: 0,
@@ -59,6 +59,8 @@ const listApplications = ({ student, learner, researcher, amara, diego, minh }: 
     letter: 'I grew up on a farm and now I count its plants.',
     status: 'shortlisted',
   },
+  { person: asha, post: 0, letter: 'Nimefanya tafiti za afya vijijini kwa miaka mitatu.', status: 'shortlisted' },
+  { person: omar, post: 0, letter: 'أحب أن أتعلم من فريقكم.', status: 'shortlisted' },
   { person: minh, post: 0, letter: 'I would like to learn from your team.', status: 'reviewing' },
   { person: diego, post: 0, letter: 'Data has been my hobby; let it be my work.', status: 'rejected' },
   {
@@ -101,12 +103,12 @@ async function apply(person: Person, post: number, cover_letter: string): Promis
 export const closePost = ({ recruiter }: Cast, [, filled]: readonly number[]) =>
   recruiter.put(`/job-posts/${filled}`, { status: 'closed' })
 
-/** Invites two applicants to interviews in the coming days. */
+/** Invites the applicants on the short list to interviews in the coming days. */
 export async function scheduleInterviews(
   simulation: Simulation,
   { recruiter }: Cast,
   [post = 0]: readonly number[],
-  [first = 0, second = 0]: readonly number[],
+  [first = 0, second = 0, third = 0, fourth = 0]: readonly number[],
 ) {
   const invite = (application_id: number, days: number, interview_time: string) =>
     recruiter.post(`/job-posts/${post}/schedule-interview`, {
@@ -121,4 +123,6 @@ export async function scheduleInterviews(
     })
   await invite(first, 4, '10:00')
   await invite(second, 5, '14:30')
+  await invite(third, 6, '09:00')
+  await invite(fourth, 6, '11:00')
 }

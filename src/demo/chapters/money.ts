@@ -3,12 +3,13 @@
 import type { Person } from '../client.ts'
 import type { Cast } from './people.ts'
 
-export async function subscribeToPlans({ admin, researcher, recruiter, student, learner, hannah }: Cast) {
+export async function subscribeToPlans({ admin, researcher, recruiter, student, learner, asha, omar, hannah }: Cast) {
   await admin.post('/coupons', { code: 'WELCOME20', percent_off: 20, max_redemptions: 500 })
   await admin.post('/coupons', { code: 'ARCHIVE5', amount_off: 5, plans: ['professional'] })
   await subscribe(researcher, 'professional', await addCard(researcher, '4242424242424242'))
   await subscribe(recruiter, 'enterprise', await addCard(recruiter, '5555555555554444'), 'WELCOME20')
   await subscribe(hannah, 'professional', await addCard(hannah, '4242424242424242'))
+  for (const person of [asha, omar]) await subscribe(person, 'professional', await addCard(person, '4242424242424242'))
   await addMobileMoney(recruiter, '+254712340000')
   await addMobileMoney(student, '+2348035550000')
   await addCard(learner, '4242424242424242')

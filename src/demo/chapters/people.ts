@@ -3,7 +3,7 @@
 import type { Made, Person } from '../client.ts'
 import { createPortrait } from '../content/files.ts'
 import { researchers } from '../content/researchers.ts'
-import { logins } from '../logins.ts'
+import { type Login, logins } from '../logins.ts'
 import type { Simulation } from '../simulation.ts'
 
 export interface Cast {
@@ -12,6 +12,10 @@ export interface Cast {
   recruiter: Person
   student: Person
   learner: Person
+  /** She reads Swahili. */
+  asha: Person
+  /** He reads Arabic. */
+  omar: Person
   /** A second recruiter. */
   hannah: Person
   /** A researcher who also teaches. */
@@ -28,6 +32,8 @@ export async function createCast(simulation: Simulation): Promise<Cast> {
     recruiter: await signUp(simulation, logins.recruiter),
     student: await signUp(simulation, logins.student),
     learner: await signUp(simulation, logins.learner),
+    asha: await signUp(simulation, logins.asha),
+    omar: await signUp(simulation, logins.omar),
     hannah: await simulation.signUp('Hannah Öberg', 'hannah@demo.example', 'recruiter'),
     wanjiru: await settleIn(simulation),
     amara: await simulation.signUp('Amara Diallo', 'amara@demo.example', 'student'),
@@ -36,17 +42,27 @@ export async function createCast(simulation: Simulation): Promise<Cast> {
   }
   await introduceThemselves(cast)
   await simulation.settle()
-  for (const { email } of [logins.researcher, logins.recruiter, logins.student, logins.learner])
+  for (const { email } of [
+    logins.researcher,
+    logins.recruiter,
+    logins.student,
+    logins.learner,
+    logins.asha,
+    logins.omar,
+  ])
     await confirmAddress(simulation, email)
   return cast
 }
 
-const signUp = (simulation: Simulation, { name, email, role }: { name: string; email: string; role: string }) =>
-  simulation.signUp(name, email, role)
+async function signUp(simulation: Simulation, { name, email, role, locale, timezone }: Login): Promise<Person> {
+  const person = await simulation.signUp(name, email, role, locale)
+  if (timezone !== undefined) await updateProfile(person, { timezone })
+  return person
+}
 
 const updateProfile = (person: Person, more: object) => person.put(`/users/${person.id}`, more)
 
-async function introduceThemselves({ admin, researcher, recruiter, student, learner }: Cast) {
+async function introduceThemselves({ admin, researcher, recruiter, student, learner, asha, omar }: Cast) {
   await updateProfile(admin, {
     name: logins.admin.name,
     headline: 'Keeps the platform running',
@@ -77,6 +93,12 @@ async function introduceThemselves({ admin, researcher, recruiter, student, lear
     location: 'Turin, Italy',
     skills: ['Nursing', 'Spreadsheets'],
   })
+  await updateProfile(asha, {
+    headline: 'Anasoma takwimu za afya',
+    location: 'Kisumu, Kenya',
+    skills: ['Takwimu', 'R'],
+  })
+  await updateProfile(omar, { headline: 'معلّم يتعلم تحليل البيانات', location: 'الإسكندرية، مصر', skills: ['تدريس'] })
   await Promise.all([
     showFace(researcher, createPortrait('ada.png', [47, 73, 184], [236, 138, 94])),
     showFace(student, createPortrait('mei.png', [32, 120, 96], [240, 214, 120])),

@@ -9,8 +9,8 @@ import { paymentMethodRoutes } from './methods/routes.ts'
 import { removeFromGateway } from './methods/service.ts'
 import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
 
-export { nameCoursePurchase } from './charges/purchases.ts'
 export { type Charge, currentPeriod, type Period, type Purpose } from './charges/charge.ts'
+export { nameCoursePurchase } from './charges/purchases.ts'
 export { refundCharge } from './charges/refund.ts'
 export {
   alreadyPaid,

@@ -1,4 +1,3 @@
-import { describePurchase } from '../charges/purchases.ts'
 import { type Context, type Transaction, wordingFor } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
@@ -10,6 +9,7 @@ import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import type { Wording } from '#language/wording.ts'
+import { describePurchase } from '../charges/purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
 

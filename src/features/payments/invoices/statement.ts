@@ -1,8 +1,8 @@
 import { formatAmount, formatDay, nameCountry } from '#language/formats.ts'
-import { describePurchase } from '../charges/purchases.ts'
 import { stored } from '#language/sentence.ts'
 import { createTranslate, type Translate } from '#language/translate.ts'
 import type { Wording } from '#language/wording.ts'
+import { describePurchase } from '../charges/purchases.ts'
 import type { Invoice } from './service.ts'
 
 type Format = (minor: number) => string
@@ -67,8 +67,8 @@ function listSums(
     [write('Total'), format(amount)],
   ]
   const credit = refunded_on === null ? write('Credit') : write('Credit of {day}', { day: { day: refunded_on } })
-  if (status === 'refunded') sums.push([credit, `−${format(amount)}`])
-  sums.push([write('Paid'), `−${format(amount)}`])
+  if (status === 'refunded') sums.push([credit, format(-amount)])
+  sums.push([write('Paid'), format(-amount)])
   if (status === 'refunded') sums.push([write('Returned to you'), format(amount)])
   sums.push([write('Amount due'), format(0)])
   return sums
