@@ -9,7 +9,7 @@ export const foldText = (text: string) => text.normalize('NFKD').replace(marks, 
 /** Returns the distinct folded words of the texts, in order of appearance. */
 export const splitWords = (...texts: string[]) => [...new Set(foldText(texts.join(' ')).match(words) ?? [])]
 
-/** Letters that Unicode does not decompose, as they are typed and sorted without them. */
+/** Letters that Unicode does not decompose, as they are typed and sorted without them; and forms of Arabic letters. */
 const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -21,11 +21,17 @@ const plainLetters: Readonly<Record<string, string>> = {
   œ: 'oe',
   ı: 'i',
   ŋ: 'n',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ک: 'ك',
+  // A stroke that only makes a word longer.
+  ـ: '',
 }
 
-/** Returns the folded text also without letters such as ø and ł. */
+/** Returns the folded text also without letters such as ø and ł, and with one form of each Arabic letter. */
 export const foldLetters = (text: string) =>
-  foldText(text).replace(/[øłßđðþæœıŋ]/g, (letter) => plainLetters[letter] ?? letter)
+  foldText(text).replace(/[øłßđðþæœıŋىیةکـ]/g, (letter) => plainLetters[letter] ?? letter)
 
 const longestKey = 200
 

@@ -20,7 +20,10 @@ interface SandboxRow {
   does: string
 }
 
-const renderRow = ({ name, does }: SandboxRow): Html => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${does}</td></tr>
+const renderRow = ({
+  name,
+  does,
+}: SandboxRow): Html => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${does}</td></tr>
 `
 
 const renderSection = ({ title, intro, rows, link }: SandboxSection): Html => html`<section class="card">

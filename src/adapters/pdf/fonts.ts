@@ -40,7 +40,9 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Returns the characters that other fonts must print: a letter with its marks is printed by one font. */
 function listMissing(text: string, font: ShapedFont): Set<number> {
-  const clusters = Array.from(graphemes.segment(text), ({ segment }) => [...segment].map((one) => one.codePointAt(0) ?? 0))
+  const clusters = Array.from(graphemes.segment(text), ({ segment }) =>
+    [...segment].map((one) => one.codePointAt(0) ?? 0),
+  )
   return new Set(clusters.filter((characters) => !characters.every(font.has)).flat())
 }
 

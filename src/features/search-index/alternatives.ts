@@ -2,6 +2,7 @@
 
 import { postingKey, type TermKind, titleLevels, type Zone, zones } from './document.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
+import { type OtherLanguage, stemIn } from './language/other-languages.ts'
 import { findFields } from './language/professions.ts'
 import { stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 import type { FindMeanings } from './meanings.ts'
@@ -46,6 +47,21 @@ export function createWordAlternatives(result: Interpretation, word: string, wor
     weight: roundWeight(zoneWeight[zone] * worth),
   }))
 }
+
+/** A word as the other languages of a query inflect it, in profiles of that language. */
+export const createStemAlternatives = (
+  result: Interpretation,
+  word: string,
+  languages: readonly OtherLanguage[],
+): Alternative[] =>
+  languages.flatMap((language) => {
+    const stem = stemIn(language, word)
+    if (stem === null) return []
+    result.stems.add(stem)
+    return zones
+      .filter((zone) => zone !== 'name')
+      .map((zone) => ({ keys: [postingKey.stem(zone, stem)], weight: zoneWeight[zone] }))
+  })
 
 /** A word that stands in several titles. */
 export const createTitleAlternatives = (word: string): Alternative[] =>

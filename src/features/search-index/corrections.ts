@@ -4,6 +4,7 @@ import { findCountryNames } from './language/countries.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { isFiller } from './language/fillers.ts'
 import { expandUniversity } from './language/institutions.ts'
+import { isFunctionWord, type OtherLanguage } from './language/other-languages.ts'
 import { findFields } from './language/professions.ts'
 import { stopWords } from './language/tokenizer.ts'
 import type { FindMeanings } from './meanings.ts'
@@ -18,6 +19,8 @@ export interface InterpretOptions {
   findMeanings: FindMeanings
   /** Also looks for misspellings of known words. */
   forgiving: boolean
+  /** The languages besides English in which the query may be. */
+  languages: readonly OtherLanguage[]
 }
 
 /** Finds the universities for which words such as `umich` stand; words that a profile contains mean themselves. */
@@ -35,12 +38,13 @@ export async function findUniversities(words: readonly string[], vocabulary: Voc
 
 export async function findCorrections(
   words: readonly string[],
-  { vocabulary, findMeanings, forgiving }: InterpretOptions,
+  { vocabulary, findMeanings, forgiving, languages }: InterpretOptions,
   universities: ReadonlyMap<string, KnownTerm[]>,
 ) {
   const known = await vocabulary.findKnownWords([...words, ...words.flatMap(findFields)])
   const isMeant = (word: string) =>
     isFixed(word) ||
+    isFunctionWord(word, languages) ||
     universities.has(word) ||
     findMeanings(word).length > 0 ||
     findFields(word).some((field) => known.has(field)) ||

@@ -1,5 +1,6 @@
 import { listInstitutionNames } from './language/institutions.ts'
 import { listNameVariants } from './language/name-variants.ts'
+import { detectLanguages, isFunctionWord, type OtherLanguage, stemIn } from './language/other-languages.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 
 /** The profile as it is indexed. */
@@ -52,6 +53,8 @@ const zonePrefixes: Record<Zone, string> = { name: 'n', keywords: 'k', headline:
 export const postingKey = {
   all: '*',
   word: (zone: Zone, word: string) => `${zonePrefixes[zone]}:${zone === 'name' ? word : stemCached(word)}`,
+  /** A word of a profile that is not in English; `stem` is that of `stemIn`. */
+  stem: (zone: Zone, stem: string) => `${zonePrefixes[zone]}:${stem}`,
   /** The first letter of a word of the name. */
   initial: (letter: string) => `i:${letter}`,
   pair: (first: string, second: string) => `p:${stemCached(first)} ${stemCached(second)}`,
@@ -99,15 +102,8 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
     headline: short,
     body: long,
   }
-  for (const zone of zones) {
-    let room = maxWords[zone]
-    for (const text of texts[zone]) {
-      const some = tokenize(text).slice(0, room)
-      addText({ keys, words, zone }, some)
-      room -= some.length
-      if (room === 0) break
-    }
-  }
+  const languages = detectLanguages([...short, ...long].flatMap(tokenize))
+  for (const zone of zones) addTexts({ keys, words, zone, languages }, texts[zone])
 
   for (const variant of listNameVariants(given.name)) {
     keys.add(postingKey.word('name', variant))
@@ -132,7 +128,27 @@ function addNumber(keys: Set<string>, key: (bit: number) => string, bits: number
   for (let bit = 0; bit < bits; bit++) if ((value >>> bit) & 1) keys.add(key(bit))
 }
 
-function addText({ keys, words, zone }: { keys: Set<string>; words: Set<string>; zone: Zone }, text: string[]) {
+/** What the texts of a zone are added to. */
+interface Zoned {
+  keys: Set<string>
+  words: Set<string>
+  zone: Zone
+  /** Those of the profile, besides English. */
+  languages: readonly OtherLanguage[]
+}
+
+function addTexts(zoned: Zoned, texts: readonly string[]) {
+  let room = maxWords[zoned.zone]
+  for (const text of texts) {
+    const some = tokenize(text).slice(0, room)
+    addText(zoned, some)
+    if (zoned.zone !== 'name') addStems(zoned, some)
+    room -= some.length
+    if (room === 0) break
+  }
+}
+
+function addText({ keys, words, zone }: Zoned, text: string[]) {
   text.forEach((word, index) => {
     if (!stopWords.has(word) || zone === 'name') {
       keys.add(postingKey.word(zone, word))
@@ -141,6 +157,15 @@ function addText({ keys, words, zone }: { keys: Set<string>; words: Set<string>;
     const next = text[index + 1]
     if (next !== undefined) keys.add(postingKey.pair(word, next))
   })
+}
+
+/** Adds the words as the other languages of the profile inflect them. */
+function addStems({ keys, zone, languages }: Zoned, text: readonly string[]) {
+  for (const language of languages)
+    for (const word of text) {
+      const stem = isFunctionWord(word, [language]) ? null : stemIn(language, word)
+      if (stem !== null) keys.add(postingKey.stem(zone, stem))
+    }
 }
 
 /** Adds how many titles contain a word or two words in a row: people who write about a topic work on it. */

@@ -8,6 +8,7 @@ import {
   createNameAlternative,
   createPhraseAlternatives,
   createProfessionAlternatives,
+  createStemAlternatives,
   createTitleAlternatives,
   createValueAlternatives,
   createWordAlternatives,
@@ -21,6 +22,7 @@ import { findCountryNames } from './language/countries.ts'
 import { isFiller, isSentence } from './language/fillers.ts'
 import { canonicalName } from './language/institutions.ts'
 import { foldName } from './language/name-variants.ts'
+import { isFunctionWord } from './language/other-languages.ts'
 import type { ParsedQuery } from './language/parse.ts'
 import { stopWords } from './language/tokenizer.ts'
 import { addPhrase, addProximity, createInterpretation } from './literal.ts'
@@ -65,16 +67,18 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
   }
   for (const phrase of query.phrases) addPhrase(result, phrase, values)
   addProximity(result, words, spans, values)
-  if (isSentence(query.words)) markFillers(result, query.words, spans)
+  const isFillerHere = (word: string) =>
+    isFunctionWord(word, reading.languages) || (isSentence(query.words) && isFiller(word))
+  markFillers(result, query.words.map(isFillerHere), spans)
   return result
 }
 
 /** Marks the words that occur in sentences on every subject, unless they are known names, with their pairs. */
-function markFillers(result: Interpretation, words: readonly string[], spans: ReturnType<typeof chooseSpans>) {
+function markFillers(result: Interpretation, fillers: readonly boolean[], spans: ReturnType<typeof chooseSpans>) {
   for (const [place, { from, until }] of spans.entries()) {
     const unit = result.units[place]
     const isName = unit?.alternatives.some(({ keys }) => keys.some((key) => key.startsWith('=')))
-    if (unit === undefined || isName || until - from > 1 || !isFiller(words[from] ?? '')) continue
+    if (unit === undefined || isName || until - from > 1 || fillers[from] !== true) continue
     const pairs = result.pairPlaces.flatMap((index, pair) => (index === from || index + 1 === from ? [pair] : []))
     result.units[place] = { ...unit, pairs }
   }
@@ -132,6 +136,7 @@ async function addWord(result: Interpretation, one: OneWord) {
   const { word, isLast, values, corrections, initials, findMeanings } = one
   const meant = corrections.get(word) ?? [{ word, edits: 0 }]
   const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, values))
+  alternatives.push(...createStemAlternatives(result, word, one.languages))
   const folded = foldName(word)
   if (folded !== word) alternatives.push(createNameAlternative(result, folded, foldedFactor))
   if (initials.includes(word)) alternatives.push(createInitialAlternative(word))

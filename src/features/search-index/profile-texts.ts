@@ -3,7 +3,8 @@
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
 import type { IndexedProfile } from './document.ts'
-import { listStemsCached } from './language/tokenizer.ts'
+import { listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
+import { listStemsCached, tokenize } from './language/tokenizer.ts'
 import { profiles } from './pending-queries.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -53,6 +54,7 @@ export interface Matcher {
 const countSharedLetters = (stem: string) => (stem.length > 3 ? 3 : Math.min(2, stem.length))
 
 export function createMatcher(stems: ReadonlySet<string>): Matcher {
+  const languages = listLanguages(stems)
   const isPlain = [...stems].every((one) => /^[a-z0-9]+$/.test(one))
   // A stem may have `i` for `y`.
   const beginnings = [...stems].map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
@@ -60,9 +62,11 @@ export function createMatcher(stems: ReadonlySet<string>): Matcher {
   return {
     // A letter with an accent may stand for one without.
     mayMatch: (text) => !isPlain || beginning.test(text) || !isAscii(text),
-    isMatch: (one) => (isPlain && isAscii(one) && !beginning.test(one) ? false : hasStem(one, stems)),
+    isMatch: (one) => (isPlain && isAscii(one) && !beginning.test(one) ? false : hasStem(one, stems, languages)),
   }
 }
 
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text)
-const hasStem = (one: string, stems: ReadonlySet<string>) => listStemsCached(one).some((part) => stems.has(part))
+const hasStem = (one: string, stems: ReadonlySet<string>, languages: readonly OtherLanguage[]) =>
+  listStemsCached(one).some((part) => stems.has(part)) ||
+  languages.some((language) => tokenize(one).some((part) => stems.has(stemIn(language, part) ?? '')))

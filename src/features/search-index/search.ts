@@ -2,6 +2,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import type { Interpretation } from './alternatives.ts'
 import { postingKey, type TermKind } from './document.ts'
 import { interpretQuery } from './interpret.ts'
+import { detectQueryLanguages } from './language/other-languages.ts'
 import { type ParsedQuery, parseLiteralQuery, parseQuery } from './language/parse.ts'
 import { normalizeValue } from './language/tokenizer.ts'
 import { interpretLiterally } from './literal.ts'
@@ -39,20 +40,29 @@ export interface SearchOutcome {
   understood: Interpretation
 }
 
+interface Wanted {
+  query: string
+  literal?: boolean | undefined
+  filters: Filters
+  /** The language of the reader. */
+  language: string
+}
+
 /** Searches strictly first, and with corrections when that finds too little. */
 export async function search(
   ctx: WithConnection,
   index: Snapshot,
-  { query, literal = false, filters }: { query: string; literal?: boolean | undefined; filters: Filters },
+  { query, literal = false, filters, language }: Wanted,
 ): Promise<SearchOutcome> {
   const words = createVocabulary(ctx, index)
   const findMeanings = await readMeanings(ctx, index.cache)
   const parsed = literal ? parseLiteralQuery(query) : parseQuery(query)
+  const languages = literal ? [] : detectQueryLanguages(parsed.words, language)
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
   const runAttempt = async (forgiving: boolean): Promise<SearchOutcome> => {
     const understood = literal
       ? interpretLiterally(parsed)
-      : await interpretQuery(parsed, { vocabulary: words, findMeanings, forgiving })
+      : await interpretQuery(parsed, { vocabulary: words, findMeanings, forgiving, languages })
     await yieldToEventLoop()
     const matched = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
     const found = matched.complete ? await verifyPhrases(ctx, index, matched, parsed.phrases) : matched

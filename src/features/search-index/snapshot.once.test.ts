@@ -23,7 +23,13 @@ describe('a search', () => {
     const reach = { db: { ...db, all } }
     const listVerified = async () => {
       const order = { sort: 'recent', slice: { limit: 1, offset: 0 } } as const
-      const wanted = { query: 'zymurgy', filters: { verified: true }, scope: { researchers: [] }, order }
+      const wanted = {
+        query: 'zymurgy',
+        filters: { verified: true },
+        language: 'en',
+        scope: { researchers: [] },
+        order,
+      }
       return (await workerFunctions.search(reach, wanted)).total
     }
     const before = await listVerified()

@@ -22,6 +22,8 @@ export interface SearchQuery {
   /** Searches for the words as they are. */
   literal?: boolean
   filters: Filters
+  /** The language of the reader. */
+  language: string
   scope: VisibilityScope
   order: SearchOrder
 }
@@ -54,8 +56,12 @@ const namesOfOne = 3
 /** After this many attempts the counts may be off by the documents that are being applied. */
 const maxAttempts = 10
 
-async function runSearch(ctx: WithConnection, { query, literal, filters, order }: SearchQuery, index: Snapshot) {
-  const finding = await search(ctx, index, { query, literal, filters })
+async function runSearch(
+  ctx: WithConnection,
+  { query, literal, filters, language, order }: SearchQuery,
+  index: Snapshot,
+) {
+  const finding = await search(ctx, index, { query, literal, filters, language })
   const { corrections, values, expanded, stems, negated } = finding.understood
   const { total, complete } = finding.found
   const results = await sortMatches(ctx, finding.found, order)
@@ -137,7 +143,7 @@ export const workerFunctions = {
   /** Searches for the text, and returns those of the ten commonest values of each kind among the people found that contain it. */
   async findTermsByLaterWord(ctx: WithConnection, text: string): Promise<TermsByKind> {
     const index = await createSnapshot(ctx, publicOnly)
-    const wanted = { query: text, filters: {}, scope: publicOnly, order: firstOne }
+    const wanted = { query: text, filters: {}, language: 'en', scope: publicOnly, order: firstOne }
     const { finding } = await runSearch(ctx, wanted, index)
     const { top } = await summarize(ctx, finding.found, index)
     const part = ` ${normalizeValue(text)}`
@@ -151,7 +157,7 @@ export const workerFunctions = {
   /** Returns countries and institutions of the people found by the words before the last one, which begins their name. */
   async findPlaces(ctx: WithConnection, { head, last }: { head: string; last: string }): Promise<string[]> {
     const index = await createSnapshot(ctx, publicOnly)
-    const wanted = { query: head, filters: {}, scope: publicOnly, order: firstOne }
+    const wanted = { query: head, filters: {}, language: 'en', scope: publicOnly, order: firstOne }
     const { finding, told } = await runSearch(ctx, wanted, index)
     if (!told.complete) return []
     const { top } = await summarize(ctx, finding.found, index)

@@ -67,10 +67,15 @@ interface Answer {
 }
 
 /** What each query must find; ids are indexes of people. */
-async function collectAnswers(queries: readonly string[], reader: Person, places: ReadonlyMap<number, number>) {
+async function collectAnswers(
+  queries: readonly string[],
+  reader: Person,
+  places: ReadonlyMap<number, number>,
+  language = 'en',
+) {
   const answers = new Map<string, Answer>()
   for (const query of queries) {
-    const { data } = await reader.post('/search/intelligent', { query, limit: shown })
+    const { data } = await reader.post('/search/intelligent', { query, limit: shown }, { 'accept-language': language })
     const found: Answer['researchers'] = data.researchers
     answers.set(query, {
       total: data.total,
@@ -125,6 +130,16 @@ describe('the search', async () => {
     // WRITE_SNAPSHOT=1 writes the file; review the changes.
     if (process.env.WRITE_SNAPSHOT === '1') await writeFile(snapshot, now)
     else assert.equal(now, expected)
+  })
+
+  it('returns the same results to readers of every language', async () => {
+    const queries = [...answers.keys()]
+    for (const language of ['fr', 'es', 'pt', 'ar', 'sw'])
+      assert.deepEqual(
+        formatResult(await collectAnswers(queries, reader, places, language)),
+        formatResult(answers),
+        language,
+      )
   })
 
   it('returns the same results after the index was rebuilt', async () => {

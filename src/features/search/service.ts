@@ -61,6 +61,7 @@ async function findFor(ctx: Context, { query = '', filters = {}, literal = false
     query: [query, filters.search ?? ''].join(' ').trim(),
     literal,
     filters: toFilters(filters),
+    language: ctx.wording.language,
     scope,
     order: { sort: filters.sort ?? 'relevance', lifts, slice },
   })

@@ -95,6 +95,7 @@ async function suggestCorrections(ctx: Context, q: string, limit: number): Promi
   const found = await searchResearchers(ctx, {
     query: q,
     filters: {},
+    language: ctx.wording.language,
     scope: { researchers: [] },
     order: firstOne,
   })
