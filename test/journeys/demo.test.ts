@@ -37,7 +37,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
     it('prints a login for each role', async () => {
       const roles = await Promise.all(people.map(async (person) => (await person.get('/auth/me')).data.role))
 
-      assert.deepEqual(roles.sort(), ['admin', 'learner', 'recruiter', 'researcher', 'student'])
+      assert.deepEqual(roles.sort(), ['admin', 'learner', 'learner', 'recruiter', 'researcher', 'student', 'student'])
     })
 
     it('has data for every list', async () => {

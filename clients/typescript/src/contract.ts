@@ -6519,6 +6519,7 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | undefined
         /** The time zone, by its IANA name. */
         timezone?: string | undefined
+        /** The language: ar, en, es, fr, pt or sw, with or without a region. */
         locale?: string | undefined
       }
     }

@@ -59,8 +59,6 @@ const listApplications = ({ student, learner, researcher, asha, omar, amara, die
     letter: 'I grew up on a farm and now I count its plants.',
     status: 'shortlisted',
   },
-  { person: asha, post: 0, letter: 'Nimefanya tafiti za afya vijijini kwa miaka mitatu.', status: 'shortlisted' },
-  { person: omar, post: 0, letter: 'أحب أن أتعلم من فريقكم.', status: 'shortlisted' },
   { person: minh, post: 0, letter: 'I would like to learn from your team.', status: 'reviewing' },
   { person: diego, post: 0, letter: 'Data has been my hobby; let it be my work.', status: 'rejected' },
   {
@@ -73,6 +71,8 @@ const listApplications = ({ student, learner, researcher, asha, omar, amara, die
   { person: researcher, post: 2, letter: 'I can come two days a week.', status: 'reviewing' },
   { person: student, post: 4, letter: 'I know the archive from my thesis.', status: 'applied' },
   { person: learner, post: 4, letter: 'I am free in the summer.', status: 'reviewing' },
+  { person: asha, post: 0, letter: 'Nimefanya tafiti za afya vijijini kwa miaka mitatu.', status: 'shortlisted' },
+  { person: omar, post: 0, letter: 'أحب أن أتعلم من فريقكم.', status: 'shortlisted' },
 ]
 
 async function apply(person: Person, post: number, cover_letter: string): Promise<number> {
@@ -108,7 +108,7 @@ export async function scheduleInterviews(
   simulation: Simulation,
   { recruiter }: Cast,
   [post = 0]: readonly number[],
-  [first = 0, second = 0, third = 0, fourth = 0]: readonly number[],
+  applications: readonly number[],
 ) {
   const invite = (application_id: number, days: number, interview_time: string) =>
     recruiter.post(`/job-posts/${post}/schedule-interview`, {
@@ -121,8 +121,11 @@ export async function scheduleInterviews(
       interview_type: 'video',
       notes: 'Please bring an analysis you are proud of.',
     })
+  const [first = 0, second = 0] = applications
   await invite(first, 4, '10:00')
   await invite(second, 5, '14:30')
+  // Those who do not read English.
+  const [third = 0, fourth = 0] = applications.slice(-2)
   await invite(third, 6, '09:00')
   await invite(fourth, 6, '11:00')
 }

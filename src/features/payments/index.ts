@@ -10,7 +10,6 @@ import { removeFromGateway } from './methods/service.ts'
 import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
 
 export { type Charge, currentPeriod, type Period, type Purpose } from './charges/charge.ts'
-export { nameCoursePurchase } from './charges/purchases.ts'
 export { refundCharge } from './charges/refund.ts'
 export {
   alreadyPaid,
@@ -22,6 +21,7 @@ export {
 } from './charges/service.ts'
 export { sendLetter } from './mails.ts'
 export { findChargeableMethod } from './methods/service.ts'
+export { nameCoursePurchase } from './purchases.ts'
 
 export const createPayments = (purposes: readonly Purpose[]): Feature => ({
   routes: [paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],

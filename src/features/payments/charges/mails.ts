@@ -1,8 +1,8 @@
 import type { Transaction } from '#context.ts'
 import { fill } from '#language/sentence.ts'
 import { sendLetter } from '../mails.ts'
+import { describePurchase } from '../purchases.ts'
 import type { Charge } from './charge.ts'
-import { describePurchase } from './purchases.ts'
 
 export const reportRefund = (tx: Transaction, { user_id, amount, currency, title }: Charge) =>
   sendLetter(tx, user_id, {

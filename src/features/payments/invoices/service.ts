@@ -9,7 +9,7 @@ import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import type { Wording } from '#language/wording.ts'
-import { describePurchase } from '../charges/purchases.ts'
+import { describePurchase } from '../purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
 

@@ -2,7 +2,7 @@ import { formatAmount, formatDay, nameCountry } from '#language/formats.ts'
 import { stored } from '#language/sentence.ts'
 import { createTranslate, type Translate } from '#language/translate.ts'
 import type { Wording } from '#language/wording.ts'
-import { describePurchase } from '../charges/purchases.ts'
+import { describePurchase } from '../purchases.ts'
 import type { Invoice } from './service.ts'
 
 type Format = (minor: number) => string
