@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createUniqueEmail, password, testApp } from '../support/app.ts'
+import { createApp, createUniqueEmail, password, testApp } from '../support/app.ts'
 
 const { anonymous, given, listMails, settle } = await testApp()
 
@@ -59,6 +59,29 @@ describe('Accept-Language', () => {
 
     for (const path of ['/', '/app/sign-in', '/sandbox/mail', '/nowhere'])
       assert.ok((await anonymous.get(path, accept)).text.includes('<html lang="ar" dir="rtl">'), path)
+  })
+
+  it('holds for requests that are refused before they reach their route', async () => {
+    const limited = await createApp({ RATE_LIMIT_API: '1' })
+    const french = { 'accept-language': 'fr', 'content-type': 'application/json' }
+    await limited.anonymous.get('/certificates/verify', french)
+
+    const replies = [
+      await limited.anonymous.get('/certificates/verify', french),
+      await anonymous.send('POST', '/auth/login', { body: '{', headers: french }),
+      await anonymous.send('POST', '/auth/login', { body: 'x', headers: { ...french, 'content-type': 'text/plain' } }),
+      await anonymous.get('/auth/me', { ...french, authorization: 'Bearer nobody' }),
+    ]
+
+    assert.deepEqual(
+      replies.map(({ status, message, headers }) => [status, message, headers.get('content-language')]),
+      [
+        [429, 'Trop de requêtes, veuillez ralentir.', 'fr'],
+        [400, 'Le corps de la requête n’est pas du JSON valide.', 'fr'],
+        [415, 'Ce Content-Type n’est pas accepté ici ; envoyez application/json.', 'fr'],
+        [401, 'Non authentifié.', 'fr'],
+      ],
+    )
   })
 
   it('leaves answers without sentences and files alone', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { english } from '#language/wording.ts'
+import { readPdfTexts } from '#test/support/pdf.ts'
 import * as samples from '#test/support/samples.ts'
 import { print } from './pdf-worker.ts'
 
@@ -40,6 +41,15 @@ const printDocument = async (more: object = {}) =>
   Buffer.from(await print({ ...certificate, ...more })).toString('latin1')
 
 describe('the document of a certificate', () => {
+  it('prints letters with their marks', async () => {
+    const names = ['مُحَمَّد بن مُوسى', 'שָׁלוֹם כֹּהֵן', 'Nguyễn Thị Ánh']
+
+    for (const name of names) {
+      const pdf = Buffer.from(await print({ ...certificate, name }))
+      assert.ok(readPdfTexts(pdf).includes(name.normalize('NFC')), name)
+    }
+  })
+
   it('has the same bytes for the same certificate, and others for another', async () => {
     const first = await printDocument()
     await printDocument({ name: 'محمد بن موسى', title: 'Nguyễn Thị Minh Khai' })
