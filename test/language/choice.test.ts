@@ -78,7 +78,7 @@ describe('Accept-Language', () => {
       [
         [429, 'Trop de requêtes, veuillez ralentir.', 'fr'],
         [400, 'Le corps de la requête n’est pas du JSON valide.', 'fr'],
-        [415, 'Ce Content-Type n’est pas accepté ici ; envoyez application/json.', 'fr'],
+        [415, 'Ce Content-Type n’est pas accepté ici\u202f; envoyez application/json.', 'fr'],
         [401, 'Non authentifié.', 'fr'],
       ],
     )
