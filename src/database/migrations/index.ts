@@ -16,6 +16,7 @@ import { trust } from './0013-trust.ts'
 import { strongSignIn } from './0014-strong-sign-in.ts'
 import { searchCopies } from './0015-search-copies.ts'
 import { languages } from './0016-languages.ts'
+import { listFilters } from './0017-list-filters.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   strongSignIn,
   searchCopies,
   languages,
+  listFilters,
 ]

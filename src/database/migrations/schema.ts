@@ -59,6 +59,8 @@ export interface Schema {
   table(name: string, columns: Record<string, Column>, options?: TableOptions): void
   addColumn(table: string, name: string, column: Column): void
   index(table: string, columns: readonly string[], options?: IndexOptions): void
+  /** Drops an index that is not unique. */
+  dropIndex(table: string, columns: readonly string[]): void
   /** A statement that differs between the engines. */
   statement(spellings: Record<Engine, string>): void
 }
@@ -67,6 +69,10 @@ export interface Migration {
   readonly name: string
   readonly up: (schema: Schema) => void
 }
+
+/** The name of a column or an expression within the name of an index. */
+const toPlain = (column: string) => column.replace(/\W+/g, '_')
+const indexName = (table: string, columns: readonly string[]) => `${table}_${columns.map(toPlain).join('_')}_index`
 
 /** Returns the SQL statements of a migration. */
 export function buildStatements(migration: Migration, engine: Engine): string[] {
@@ -89,12 +95,12 @@ export function buildStatements(migration: Migration, engine: Engine): string[] 
     addColumn: (table, name, definition) =>
       statements.push(`alter table "${table}" add column ${define(name, definition)}`),
     index(table, columns, { unique = false, where } = {}) {
-      const plain = columns.map((name) => name.replace(/\W+/g, '_'))
-      const name = unique ? uniqueName(table, plain) : `${table}_${plain.join('_')}_index`
+      const name = unique ? uniqueName(table, columns.map(toPlain)) : indexName(table, columns)
       statements.push(
         `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list(columns)})${where ? ` where ${where}` : ''}`,
       )
     },
+    dropIndex: (table, columns) => statements.push(`drop index "${indexName(table, columns)}"`),
     statement: (spellings) => statements.push(...(spellings[engine] ? [spellings[engine]] : [])),
   })
   return statements
