@@ -7,7 +7,7 @@ import { isJsonObject, type Json, type JsonObject, type Report } from '#config/b
 import { readSentences } from '#config/brand-sentences.ts'
 import { readDocumentSettings } from '#config/documents.ts'
 import type { Settings } from '#core/settings.ts'
-import { type Brand, type Logo, ownBrand } from '#language/brand.ts'
+import { type Brand, type Logo, mailPlaces, ownBrand } from '#language/brand.ts'
 import { isLanguage, languages } from '#language/languages.ts'
 
 const maxLogoBytes = 100_000
@@ -48,8 +48,10 @@ function readFolder(folder: string, report: Report): Brand {
 }
 
 function readDescription(path: string, report: Report): JsonObject {
-  if (!existsSync(path)) return {}
-  const description = parseJson(readFileSync(path, 'utf8'))
+  const content = readOptionalFile(path, report)
+  if (content === null) return {}
+  const description = parseJson(content.toString('utf8'), (why) => report(`${path} is not valid JSON: ${why}`))
+  if (description === undefined) return {}
   if (!isJsonObject(description)) {
     report(`${path} must contain a JSON object.`)
     return {}
@@ -59,10 +61,24 @@ function readDescription(path: string, report: Report): JsonObject {
   return description
 }
 
-function parseJson(text: string): Json | undefined {
+/** Returns null for a file that does not exist; reports one that cannot be read. */
+function readOptionalFile(path: string, report: Report): Buffer | null {
+  if (!existsSync(path)) return null
   try {
-    return JSON.parse(text)
-  } catch {
+    return readFileSync(path)
+  } catch (error) {
+    report(`${path} cannot be read: ${String(error)}.`)
+    return null
+  }
+}
+
+/** Some editors begin a file with a byte order mark, which JSON does not have. */
+function parseJson(text: string, report: Report): Json | undefined {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    // The message quotes the file, with its line breaks.
+    report(`${String(error).replaceAll(/\s+/g, ' ')}.`)
     return undefined
   }
 }
@@ -84,8 +100,8 @@ function readFooter(footer: Json, report: Report): Brand['footer'] {
 const signatures = { 'image/png': /^\x89PNG\r\n/, 'image/svg+xml': /<svg[\s>]/ }
 
 function readLogo(path: string, type: Logo['type'], report: Report): Logo | null {
-  if (!existsSync(path)) return null
-  const content = readFileSync(path)
+  const content = readOptionalFile(path, report)
+  if (content === null) return null
   const isRight = signatures[type].test(content.toString('latin1'))
   if (isRight && content.length <= maxLogoBytes) return { type, base64: content.toString('base64') }
   const kind = type === 'image/png' ? 'a PNG' : 'an SVG'
@@ -93,12 +109,11 @@ function readLogo(path: string, type: Logo['type'], report: Report): Logo | null
   return null
 }
 
-/** What a mail layout may contain; see `mailPlaces` in the documentation of brands. */
-const places = ['content', 'footer', 'language', 'direction', 'logo', 'organization', 'subject']
+const places: readonly string[] = mailPlaces
 
 function readMailLayout(path: string, report: Report): string | null {
-  if (!existsSync(path)) return null
-  const layout = readFileSync(path, 'utf8')
+  const layout = readOptionalFile(path, report)?.toString('utf8')
+  if (layout === undefined) return null
   const used = Array.from(layout.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g), ([, place = '']) => place)
   for (const place of used.filter((one) => !places.includes(one)))
     report(

@@ -33,6 +33,10 @@ export interface Brand {
   readonly mailLayout: string | null
 }
 
+/** The places of a mail layout, like `{{content}}`; docs/BRANDING.md explains them. */
+export const mailPlaces = ['content', 'footer', 'language', 'direction', 'logo', 'organization', 'subject'] as const
+export type MailPlace = (typeof mailPlaces)[number]
+
 /** The service as it comes. */
 export const ownBrand: Brand = {
   sentences: {},

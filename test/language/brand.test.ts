@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -115,7 +115,8 @@ describe('a brand with a mistake', () => {
 
   const accent = { colors: { accent: '#0b6e4f' } }
   const cases: [name: string, file: string, content: string | object, mistake: RegExp][] = [
-    ['no JSON', 'brand.json', '{', /brand\.json must contain a JSON object\.$/],
+    ['no JSON', 'brand.json', '{\n"colors":\n\n', /brand\.json is not valid JSON: .+\.$/],
+    ['a list', 'brand.json', [], /brand\.json must contain a JSON object\.$/],
     [
       'an unknown part',
       'brand.json',
@@ -182,6 +183,24 @@ describe('a brand with a mistake', () => {
     assert.deepEqual(readMistakes(join(folder, 'none')), [
       `BRAND_DIR must be a folder, and there is none at ${join(folder, 'none')}.`,
     ])
+  })
+
+  it('stops the start when a file cannot be read', async () => {
+    await mkdir(join(folder, 'logo.png'))
+    try {
+      assert.match(readMistakes(folder).join('\n'), /logo\.png cannot be read: /)
+    } finally {
+      await rm(join(folder, 'logo.png'), { recursive: true })
+    }
+  })
+
+  it('may begin with a byte order mark', async () => {
+    await writeFile(join(folder, 'brand.json'), `\ufeff${JSON.stringify(accent)}`)
+    try {
+      assert.deepEqual(readMistakes(folder), [])
+    } finally {
+      await rm(join(folder, 'brand.json'))
+    }
   })
 
   it('may be an empty folder', () => assert.deepEqual(readMistakes(folder), []))

@@ -1,7 +1,7 @@
 /** The layout of all mails: HTML for light and dark mail programs, and plain text with the same content. */
 
 import { type Fragment, type Html, html, renderHtml } from '#core/html.ts'
-import { type Brand, type BrandColors, chooseFooter, logoId } from '#language/brand.ts'
+import { type Brand, type BrandColors, chooseFooter, logoId, type MailPlace } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
@@ -137,7 +137,7 @@ style="${softStyle}padding:16px 4px 0;white-space:pre-line;">${text}</td></tr>`
 /** Puts the mail into the layout of the operator. */
 function fillLayout(layout: string, { mail, content, logo }: { mail: WrittenMail; content: Html; logo: Fragment }) {
   const { wording, organization, heading, footer } = mail
-  const places: Record<string, Fragment> = {
+  const places: Record<MailPlace, Fragment> = {
     content,
     logo,
     organization,
@@ -146,7 +146,9 @@ function fillLayout(layout: string, { mail, content, logo }: { mail: WrittenMail
     language: wording.language,
     direction: isRightToLeft(wording.language) ? 'rtl' : 'ltr',
   }
-  return layout.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, place: string) => renderHtml(html`${places[place]}`))
+  const written = new Map<string, Fragment>(Object.entries(places))
+  // In one pass, so that braces in a text of a user stay as they are.
+  return layout.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, place: string) => renderHtml(html`${written.get(place)}`))
 }
 
 function renderTextPart({ organization, heading, paragraphs, button, secondLink, footer }: WrittenMail): string {

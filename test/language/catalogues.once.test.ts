@@ -64,3 +64,21 @@ describe('languages', () => {
       if (language !== 'en') assert.ok(Object.keys(loadCatalogue(language).glossary).length > 20)
   })
 })
+
+describe('sentences in the code', () => {
+  it('do not compile if they do not exist or lack a value', () => {
+    // The types are the test: the compiler reports an expectation that no error meets.
+    const refused = [
+      // @ts-expect-error: a sentence that does not exist
+      fill('Helo {name},', { name: 'Ada' }),
+      // @ts-expect-error: a missing value
+      fill('Hello {name},', {}),
+      // @ts-expect-error: a misspelled value
+      fill('Hello {name},', { nam: 'Ada' }),
+      // @ts-expect-error: a count that is no number
+      fill('{count, plural, =0 {No mail yet} one {{count} mail} other {{count} mails}}', { count: 'two' }),
+    ]
+
+    assert.equal(refused.length, 4)
+  })
+})
