@@ -8,7 +8,7 @@ const english = { date: 'en-GB', number: 'en-US' }
 
 const tagFor = ({ language, locale }: Wording, kind: keyof typeof english) =>
   // Western digits in all languages: ids, codes and addresses beside them have them too.
-  language === 'en' ? english[kind] : `${locale}${locale.includes('-u-') ? '' : '-u-nu-latn'}`
+  language === 'en' ? english[kind] : `${locale}-u-nu-latn`
 
 const caches = new Map<string, { format(value: number): string }>()
 const mostFormats = 500

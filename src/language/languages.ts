@@ -32,11 +32,15 @@ export function loadCatalogue(language: Language): Catalogue {
 
 export const isLanguage = (word: string): word is Language => languages.some((language) => language === word)
 
-/** Returns the canonical language tag (BCP 47), like `pt-BR`; null if it is no tag or not of our languages. */
+/**
+ * Returns the language with its region, like `pt-BR`, from a language tag (BCP 47); null if it is no tag or not of our
+ * languages. Other parts of a tag are left out, so that there are few of them.
+ */
 export function parseLocale(tag: string): string | null {
   try {
-    const [locale = ''] = Intl.getCanonicalLocales(tag)
-    return isLanguage(new Intl.Locale(locale).language) ? locale : null
+    const { language, region } = new Intl.Locale(tag)
+    if (!isLanguage(language)) return null
+    return region === undefined ? language : `${language}-${region}`
   } catch {
     return null
   }

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, createUniqueEmail, password, testApp } from '../support/app.ts'
+import { runSequentially } from '../support/concurrency.ts'
+import { createCourse, createEnrollment } from '../support/courses.ts'
 
 const { anonymous, given, listMails, settle } = await testApp()
 
@@ -103,6 +105,8 @@ describe('locale', () => {
     assert.equal(silent.data.user.locale, null)
     const person = await given.user()
     assert.equal((await person.put(`/users/${person.id}`, { locale: 'AR-eg' })).data.locale, 'ar-EG')
+    assert.equal((await person.put(`/users/${person.id}`, { locale: 'fr-latn-ca-u-nu-thai' })).data.locale, 'fr-CA')
+    assert.equal((await person.put(`/users/${person.id}`, { locale: 'ar-EG' })).data.locale, 'ar-EG')
     assert.equal((await person.put(`/users/${person.id}`, { bio: 'Botany.' })).data.locale, 'ar-EG')
     assert.equal((await person.put(`/users/${person.id}`, { locale: null })).data.locale, null)
   })
@@ -143,6 +147,32 @@ describe('locale', () => {
     // A notification keeps the words in which it was sent.
     const [notice] = (await guest.get('/notifications', { 'accept-language': 'fr' })).data
     assert.equal(notice.title, 'Umeongezwa kwenye mradi')
+  })
+
+  it('decides for each of many people who are told the same', async () => {
+    const teacher = await given.user({ role: 'researcher' })
+    const course = await createCourse(teacher, { title: 'Flora' })
+    const titles: [locale: string | null, title: string][] = [
+      [null, 'A course has changed'],
+      ['fr', 'Un cours a changé'],
+      ['fr-CA', 'Un cours a changé'],
+      ['sw-KE', 'Kozi imebadilika'],
+    ]
+    const learners = await runSequentially(titles.length, async (index) => {
+      const learner = await given.user()
+      await learner.put(`/users/${learner.id}`, { locale: titles[index]?.[0] })
+      await createEnrollment(learner, course.id)
+      return learner
+    })
+
+    await teacher.post(`/courses/${course.id}/lessons`, { title: 'Uno' })
+    await settle()
+
+    const told = await Promise.all(learners.map((learner) => learner.get('/notifications?type=course_update')))
+    assert.deepEqual(
+      told.map(({ data }) => data.map(({ title }: { title: string }) => title)),
+      titles.map(([, title]) => [title]),
+    )
   })
 
   it('gives Arabic mails their direction, and Latin names their place', async () => {

@@ -3,7 +3,10 @@ import { audiences } from './audience-queries.ts'
 import type { NotificationType } from './schemas.ts'
 import { type NewNotice, writeNotice } from './service.ts'
 
-/** Notifies many users with a few statements for each language; otherwise like `notify`. */
+/**
+ * Notifies many users with a few statements for each wording; otherwise like `notify`. Most locales of a language have
+ * the same wording, so that people with rare ones do not slow the others down.
+ */
 export async function notifyAll(
   tx: Transaction,
   people: number[],
@@ -12,11 +15,17 @@ export async function notifyAll(
 ): Promise<void> {
   const now = tx.clock.now()
   const readers = await audiences.locales.all(tx, { people })
-  const locales = new Set(readers.map(({ locale }) => locale))
-  for (const locale of locales) {
-    const some = readers.flatMap((reader) => (reader.locale === locale ? [reader.id] : []))
-    await notifySome(tx, some, type, { ...notice, ...writeNotice(tx, notice, locale), now })
+  const byLocale = Map.groupBy(readers, ({ locale }) => locale)
+  const byWording = new Map<string, { people: number[]; written: ReturnType<typeof writeNotice> }>()
+  for (const [locale, some] of byLocale) {
+    const written = writeNotice(tx, notice, locale)
+    const key = JSON.stringify(written)
+    const group = byWording.get(key) ?? { people: [], written }
+    byWording.set(key, group)
+    for (const { id } of some) group.people.push(id)
   }
+  for (const { people: some, written } of byWording.values())
+    await notifySome(tx, some, type, { ...notice, ...written, now })
 }
 
 interface WrittenNotice extends Pick<NewNotice, 'data' | 'event'> {
