@@ -1,6 +1,7 @@
 /** The table of contents: every feature, registered by hand, in order. */
 
 import type { Feature } from '#features/feature.ts'
+import { signAuditLog } from '#platform/audit/verify.ts'
 import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
 import { mailSchedules, sendMail, sweepMails } from '#platform/outbox.ts'
 import type { Schedule } from '#platform/schedule.ts'
@@ -10,6 +11,7 @@ import type { Config } from './config.ts'
 import { version } from './core/version.ts'
 import { accounts, findValidTokens, profileRoutes } from './features/accounts/index.ts'
 import { activity } from './features/activity/index.ts'
+import { administration } from './features/administration/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
 import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
 import { exams } from './features/exams/index.ts'
@@ -33,17 +35,19 @@ import { compactCounters } from './platform/counters.ts'
 
 /** The tasks and schedules of the platform, on which all features are built. */
 const platform: Feature = {
-  tasks: [sendMail, sweepMails, compactCounters, sweepThrottleWindows, sweepIdempotencyKeys],
+  tasks: [sendMail, sweepMails, compactCounters, sweepThrottleWindows, sweepIdempotencyKeys, signAuditLog],
   schedules: [
     ...mailSchedules,
     { name: 'compact_counters', cron: '*/5 * * * *', task: compactCounters },
     { name: 'sweep_throttle_windows', cron: '*/10 * * * *', task: sweepThrottleWindows },
+    { name: 'sign_audit_log', cron: '2 0 * * *', task: signAuditLog },
     { name: 'sweep_idempotency_keys', cron: '7 * * * *', task: sweepIdempotencyKeys },
   ],
 }
 
 const features: readonly Feature[] = [
   platform,
+  administration,
   accounts,
   userFeature,
   createResearchers({

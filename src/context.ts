@@ -59,7 +59,30 @@ export interface Origin {
 
 export const noOrigin: Origin = { address: null, userAgent: null }
 
+/** What a service knows about an act that is written to the audit log. */
+export interface ActDetails {
+  /** What it was done to; that of the request by default. */
+  object?: { kind: string; id: number | string }
+  /** The user whom it concerns. */
+  userId?: number | null
+  /** The values before; null for a new object. Of two objects, the fields that both have and that differ are recorded. */
+  before?: object | null
+  /** The values after; null for a deleted object. */
+  after?: object | null
+}
+
+/** An act of an administrator or a command, which is written to the audit log in the transaction that does it. */
+export interface AuditedAct {
+  /** Forgets what an attempt of the transaction has described. */
+  begin(): void
+  describe(details: ActDetails): void
+  /** Appends the row before the commit. */
+  write(tx: Transaction): Promise<void>
+}
+
 export interface Context extends Platform {
+  /** Null for the work of others. */
+  readonly act: AuditedAct | null
   readonly actor: Actor
   readonly origin: Origin
   /** How answers to the caller are written; English in background work. */
@@ -93,16 +116,23 @@ export async function inTransaction<T>(ctx: Context, work: (tx: Transaction) => 
   const result = await ctx.db.transaction((db) => {
     effects = []
     signals = new Set()
+    ctx.act?.begin()
     const tx = {
       ...ctx,
       db,
       afterCommit: (effect: () => void) => effects.push(effect),
       signal: (userId: number) => signals.add(userId),
     }
-    return work(tx as unknown as Transaction)
+    return runAudited(tx as unknown as Transaction, work)
   })
   for (const effect of effects) effect()
   for (const userId of signals) ctx.db.signals.send(userId)
+  return result
+}
+
+async function runAudited<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const result = await work(tx)
+  await tx.act?.write(tx)
   return result
 }
 
@@ -111,6 +141,7 @@ export const createSystemContext = (platform: Platform): Context => ({
   ...platform,
   actor: system,
   origin: noOrigin,
+  act: null,
   wording: wordingFor(platform, 'en'),
 })
 

@@ -1,5 +1,5 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · reindex · doctor · check-files · backup · restore. The
+ * The command line: serve (default) · demo · migrate · admin · reindex · doctor · audit · check-files · backup · restore. The
  * modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
@@ -21,6 +21,7 @@ const commands = new Map([
   ['reindex', reindex],
   ['check-files', checkFiles],
   ['doctor', doctor],
+  ['audit', audit],
   ['backup', async () => (await import('./commands/backup.ts')).runBackup()],
   ['restore', async () => (await import('./commands/backup.ts')).runRestore()],
 ])
@@ -76,4 +77,9 @@ async function checkFiles() {
 async function doctor() {
   const config = readConfig(process.env)
   await (await import('./commands/doctor.ts')).runDoctor(config)
+}
+
+async function audit() {
+  const config = readConfig(process.env)
+  await (await import('./commands/audit.ts')).runAudit(config)
 }

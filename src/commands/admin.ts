@@ -28,7 +28,7 @@ export async function runAdmin(config: Config) {
 
   const db = await openDatabase(config)
   try {
-    const ctx = createCommandContext(config, db)
+    const ctx = createCommandContext(config, db, 'admin')
     await (isRemoval ? removeFactor(ctx, email) : add(ctx, email, password))
   } finally {
     await db.close()

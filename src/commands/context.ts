@@ -7,10 +7,14 @@ import type { Config } from '#config.ts'
 import { type Context, noOrigin, system, wordingFor } from '#context.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
+import { createAct } from '#platform/audit/audit.ts'
 import { createServiceLogger } from '#service.ts'
 
-/** Creates the context of a command, with adapters that reach no external service. */
-export function createCommandContext(config: Config, db: Database): Context {
+/**
+ * Creates the context of a command, with adapters that reach no external service. Its first transaction writes the
+ * command to the audit log.
+ */
+export function createCommandContext(config: Config, db: Database, command: string): Context {
   return {
     db,
     config,
@@ -24,6 +28,7 @@ export function createCommandContext(config: Config, db: Database): Context {
     wake: () => undefined,
     actor: system,
     origin: noOrigin,
+    act: createAct(() => ({ actor: 'command_line', action: command })),
     wording: wordingFor({ config }, 'en'),
   }
 }

@@ -13,7 +13,7 @@ export async function runReindex(config: Config) {
       told = performance.now()
       console.log(`${done} profiles`)
     }
-    await rebuildSearchIndex(createCommandContext(config, db), { tell })
+    await rebuildSearchIndex(createCommandContext(config, db, 'reindex'), { tell })
     console.log(`The search index is built anew, in ${Math.round((performance.now() - began) / 1_000)} s.`)
   } finally {
     await db.close()

@@ -1,6 +1,7 @@
 /** Pages of a list: the query and the result. */
 
 const defaultLimit = 20
+/** The most rows of a page; the schema of a list sees to it. */
 export const maxLimit = 100
 
 export interface PageQuery {
@@ -39,8 +40,7 @@ export class Page<Row> {
 
 /** Converts a page number to an offset. A page beyond all numbers is empty, like any page after the last. */
 export function toSlice({ page = 1, limit = defaultLimit }: PageQuery): Slice {
-  const most = Math.min(limit, maxLimit)
-  return { limit: most, offset: Math.min((page - 1) * most, Number.MAX_SAFE_INTEGER) }
+  return { limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) }
 }
 
 /** Reads the requested page; `extra` is added to `meta`. */

@@ -1,15 +1,19 @@
 /**
- * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `lowercase`, `wholeDay`, `sentence`, `condition`).
+ * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `lowercase`, `wholeDay`, `servedAtMost`,
+ * `sentence`, `condition`).
  */
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
+import { maxLimit } from './page.ts'
 
 declare module 'typebox' {
   interface TSchemaOptions {
     /** The message about any invalid value. */
     sentence?: Sentence
+    /** Larger integers count as this one. */
+    servedAtMost?: number
   }
 }
 
@@ -108,6 +112,7 @@ export const Paging = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
+      servedAtMost: maxLimit,
       description: 'Rows a page, 20 unless given; at most 100 are served.',
     }),
   ),

@@ -21,6 +21,8 @@ export interface Shape {
   lowercase?: boolean
   /** A date without a time means its midnight in UTC. */
   wholeDay?: boolean
+  /** Larger integers count as this one. */
+  servedAtMost?: number
   /** The body is sent as multipart/form-data. */
   form?: boolean
 }
@@ -35,7 +37,8 @@ const integer = /^-?\d{1,15}$/
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
 
 /** Compiles the schema, so that requests do not read it. */
-export function createNormalizer(shape: Shape, source: Source): Normalizer {
+export function createNormalizer({ servedAtMost, ...shape }: Shape, source: Source): Normalizer {
+  if (servedAtMost !== undefined) return createLimiter(createNormalizer(shape, source), servedAtMost)
   const types = [shape.type ?? []].flat()
   if (types.includes('string')) return createTextNormalizer(shape)
   if (types.includes('object')) return createObjectNormalizer(shape, source)
@@ -47,6 +50,13 @@ export function createNormalizer(shape: Shape, source: Source): Normalizer {
   if (types.includes('number')) return createNumberNormalizer(decimal)
   return (value) => value
 }
+
+const createLimiter =
+  (normalize: Normalizer, most: number): Normalizer =>
+  (given, path, complain) => {
+    const value = normalize(given, path, complain)
+    return typeof value === 'number' ? Math.min(value, most) : value
+  }
 
 const createNumberNormalizer =
   (pattern: RegExp): Normalizer =>

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import fastify, { type FastifyInstance, type FastifyReply, type RouteOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifySchema, type RouteOptions } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Scope } from '#core/scopes.ts'
 import { isUnchanged } from './conditional.ts'
@@ -53,8 +53,8 @@ const createSwaggerOptions = (
   hideUntagged: true,
   transform: ({ schema, url, route }) => ({
     schema: {
-      ...schema,
-      ...describeScope(schema?.description, route.config ?? {}),
+      ...withCsvResponse(schema, route.config ?? {}),
+      ...describeScope(describeCsv(schema?.description, route.config ?? {}), route.config ?? {}),
       security: describeSecurity(route.config ?? {}),
     },
     url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
@@ -89,6 +89,17 @@ function describeSecurity({ access, scope }: Rule) {
   if (access === 'public' && !scope) return []
   return access === 'public' || access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
+
+/** Declares the second type of a list. */
+function withCsvResponse(schema: FastifySchema | undefined, { csv }: { csv?: true }): FastifySchema {
+  if (csv === undefined) return { ...schema }
+  const { 200: list, ...others } = schema?.response as Record<string, object>
+  const content = { 'application/json': { schema: list }, 'text/csv': { schema: { type: 'string' } } }
+  return { ...schema, response: { 200: { description: 'OK', content }, ...others } }
+}
+
+const describeCsv = (description: string | undefined, { csv }: { csv?: true }) =>
+  csv === undefined ? description : `${description}\n\nAll rows as CSV with \`Accept: text/csv\`.`
 
 /**
  * Adds the scope that an API key needs. It is an extension, because linters know the roles of a bearer scheme, which

@@ -17,6 +17,8 @@ import {
 import type { Scope } from '#core/scopes.ts'
 import type { Wording } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
+import { auditRoute } from './audit.ts'
+import { prefersCsv, sendCsv } from './csv.ts'
 import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, mapConflict } from './errors.ts'
 import { declareLanguage } from './language.ts'
@@ -47,7 +49,9 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
   const limiters = [limits.general, ...further].filter((one) => one !== null)
-  route.onRequest = [...limiters, checkAccess({ access, scope: scope ?? null, beforeSecondFactor }), ...own]
+  const beginAct = auditRoute(route)
+  const accessCheck = checkAccess({ access, scope: scope ?? null, beforeSecondFactor }, beginAct)
+  route.onRequest = [...limiters, accessCheck, ...own]
   // Otherwise Fastify answers before the check can add its messages.
   const checks = [check ?? []].flat()
   if (checks.length > 0) route.attachValidation = true
@@ -62,7 +66,11 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   // Answers are stored, so routes that return tokens (the public ones) or other secrets are excluded.
   const isIdempotent = route.method === 'POST' && access !== 'public' && access !== 'optional' && !answersSecret
   const handle = createHandler(route, conflicts)
+  const { handler: respond } = route
+  const csv = route.config?.csv
   route.handler = async function (request, reply) {
+    if (csv === true && prefersCsv(request, reply))
+      return sendCsv(request, reply, async () => respond.call(this, request, reply))
     const run = () => handle.call(this, request, reply)
     const runWith = (ctx: Context) => {
       request.ctx = ctx
@@ -113,7 +121,7 @@ interface Rule {
 }
 
 const checkAccess =
-  ({ access, scope, beforeSecondFactor }: Rule) =>
+  ({ access, scope, beforeSecondFactor }: Rule, beginAct: (request: FastifyRequest) => void) =>
   (request: FastifyRequest, _: FastifyReply, done: () => void) => {
     const { ctx, headers } = request
     const problem = findCredentialProblem(ctx.actor, { scope, beforeSecondFactor })
@@ -129,6 +137,7 @@ const checkAccess =
     const missing = limitToScopes(request, scope)
     const { role } = request.ctx.actor
     if (typeof access !== 'string' && !access.some((one) => one === role)) throw missing ?? forbidden
+    beginAct(request)
     done()
   }
 

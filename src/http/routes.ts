@@ -47,8 +47,12 @@ declare module 'fastify' {
     answersSecret?: true
     /** The message of a success, or a function of the result; `OK` by default. */
     message?: Sentence | ((result: unknown) => Sentence)
+    /** The answer contains what others do not see of a user, so a read by an administrator is written to the audit log. */
+    discloses?: true
     /** The handler sends the response itself: a page, a file, a stream. */
     raw?: boolean
+    /** All rows of the list are sent as CSV to clients that prefer it. */
+    csv?: true
     /** Additional rate limits. */
     limit?: Limit | readonly Limit[]
     check?: Check | readonly Check[]

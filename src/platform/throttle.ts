@@ -63,14 +63,15 @@ export async function consume(
   { limit, window: duration }: Limit,
 ): Promise<number | null> {
   if (limit === 0) return null
+  const window = await countAttempt(ctx, scope, parts, duration)
+  return window.attempts <= limit ? null : secondsUntil(window.ends_at, ctx.clock.now())
+}
+
+/** Counts one attempt in the current window; returns how many there were in it, and when it ends. */
+export function countAttempt(ctx: AnyContext, scope: string, parts: readonly string[], duration: Duration) {
   const now = ctx.clock.now()
-  const window = await windows.consume.one(ctx, {
-    scope,
-    key: hashKey(ctx, parts),
-    now,
-    ends_at: addDuration(now, duration),
-  })
-  return window.attempts <= limit ? null : secondsUntil(window.ends_at, now)
+  const ends_at = addDuration(now, duration)
+  return windows.consume.one(ctx, { scope, key: hashKey(ctx, parts), now, ends_at })
 }
 
 /** Returns null while another attempt is allowed, otherwise the seconds until the window ends. Counts nothing. */

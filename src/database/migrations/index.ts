@@ -17,6 +17,7 @@ import { strongSignIn } from './0014-strong-sign-in.ts'
 import { searchCopies } from './0015-search-copies.ts'
 import { languages } from './0016-languages.ts'
 import { listFilters } from './0017-list-filters.ts'
+import { audit } from './0018-audit.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   searchCopies,
   languages,
   listFilters,
+  audit,
 ]

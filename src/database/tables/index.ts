@@ -2,6 +2,7 @@
 
 import type { Generated } from 'kysely'
 import type { Scope } from '#core/scopes.ts'
+import type { AuditTables } from './audit.ts'
 import type { BillingAddress, BillingTables } from './billing.ts'
 import type { CertificateTables } from './certificates.ts'
 import type { CourseTables } from './courses.ts'
@@ -174,7 +175,8 @@ interface SchedulesTable {
 }
 
 export interface Tables
-  extends BillingTables,
+  extends AuditTables,
+    BillingTables,
     CertificateTables,
     ExamTables,
     CourseTables,

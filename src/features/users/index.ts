@@ -20,6 +20,7 @@ export {
   checkUserId,
   createUser,
   findUser,
+  getNames,
   getTimezone,
   getUser,
   hasOtherAdmin,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { lastCharacter } from '#core/terms.ts'
-import { asBoolean, asJson, jsonArray, perEngine } from '#database/query/expressions.ts'
+import { asBoolean, asJson, integerList, jsonArray, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { BillingAddress } from '#database/tables/billing.ts'
 import type { Role, Tables, UserLinks } from '#database/tables/index.ts'
@@ -124,6 +124,10 @@ export const users = {
 
   byEmail: prepare((q, p: { email: string }) =>
     selectExisting(q).select(['id', 'password_hash', 'email_verified_at']).where('email', '=', p.email),
+  ),
+
+  names: prepare((q, p: { ids: readonly number[] }) =>
+    q.selectFrom('users').select(['id', 'name']).where('id', 'in', integerList(p.ids)),
   ),
 
   timezone: prepare((q, p: { id: number }) => selectExisting(q).select('timezone').where('id', '=', p.id)),

@@ -10,7 +10,7 @@ const tags = ['Users']
 
 export const userRoutes: Routes = (app) => {
   app.get('/users', {
-    config: { access: 'signed-in', scope: 'researchers:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'researchers:read' },
     schema: {
       operationId: 'listUsers',
       summary: 'List users',
@@ -23,7 +23,7 @@ export const userRoutes: Routes = (app) => {
   })
 
   app.get('/users/:id', {
-    config: { access: 'signed-in', scope: 'researchers:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'researchers:read' },
     schema: {
       operationId: 'showUser',
       summary: 'Show a user',
@@ -36,7 +36,7 @@ export const userRoutes: Routes = (app) => {
   })
 
   app.get('/users/:id/activity', {
-    config: { access: 'signed-in', scope: 'admin:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'admin:read' },
     schema: {
       operationId: 'listActivity',
       summary: 'List the activity of a user',

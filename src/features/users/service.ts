@@ -69,6 +69,13 @@ export const findUser = (ctx: AnyContext, id: number): Promise<User | null> => u
 /** Returns the user with all fields. 404 for an unknown or deleted user. */
 export const getUser = (ctx: AnyContext, id: number): Promise<User> => users.byId.one(ctx, { id })
 
+/** Returns the names of users, deleted ones too, by their ids. */
+export async function getNames(ctx: AnyContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await users.names.all(ctx, { ids: [...new Set(ids)] })
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Throws 422 if there is no such user. */
 export async function checkUserId(ctx: AnyContext, { user_id }: { user_id?: number }): Promise<void> {
   if (user_id === undefined) return

@@ -399,4 +399,8 @@ export const groups: readonly { name: string; description: string }[] = [
   },
   { name: 'File uploads', description: 'Files at once or in chunks, on disk or S3.' },
   { name: 'Operations', description: 'Liveness, readiness and metrics.' },
+  {
+    name: 'Administration',
+    description: 'For administrators: people, content, reports, money, mail, work and the audit log.',
+  },
 ]

@@ -3,6 +3,8 @@ import { ensure, ruleViolation } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { anonymiseUser, findUserByEmail, getUser, hasOtherAdmin, permitSelfOrAdmin } from '#features/users/index.ts'
+import { recordServiceAct } from '#platform/audit/audit.ts'
+import { erasureAction } from '#platform/audit/verify.ts'
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
 import { eraseMails } from '#platform/outbox.ts'
 import { apiKeys } from '../api-keys/queries.ts'
@@ -25,6 +27,7 @@ export async function deleteUser(ctx: Context, id: number, personalData: readonl
     ensure(user.role !== 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
     for (const { erase } of personalData) await erase(tx, id)
     await anonymiseUser(tx, user)
+    await recordServiceAct(tx, erasureAction, { object: { kind: 'user', id } })
   })
 }
 

@@ -60,7 +60,7 @@ export const profileRoutes =
     })
 
     app.get('/users/:id/export', {
-      config: { access: 'signed-in', scope: 'admin:read' },
+      config: { discloses: true, access: 'signed-in', scope: 'admin:read' },
       schema: {
         operationId: 'exportUser',
         summary: 'Export all data of a user',

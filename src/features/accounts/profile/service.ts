@@ -16,6 +16,7 @@ import {
 } from '#features/users/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { parseLocale } from '#language/languages.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { consume } from '#platform/throttle.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
@@ -68,7 +69,12 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
     await recordActivity(tx, 'profile_updated', {
       metadata: { user_id: id, fields: listChangedFields(change) },
     })
-    return getUser(tx, id)
+    const saved = await getUser(tx, id)
+    describeAct(tx, {
+      before: { ...before, password: 'before' },
+      after: { ...saved, password: password_hash === undefined ? 'before' : 'after' },
+    })
+    return saved
   })
 }
 

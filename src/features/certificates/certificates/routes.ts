@@ -16,7 +16,7 @@ const pdfFile = {
 
 export const certificateRoutes: Routes = (app) => {
   app.get('/certificates', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listCertificates',
       summary: 'List my certificates',
@@ -29,7 +29,7 @@ export const certificateRoutes: Routes = (app) => {
   })
 
   app.get('/certificates/:id', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'showCertificate',
       summary: 'Show a certificate',
@@ -42,7 +42,7 @@ export const certificateRoutes: Routes = (app) => {
   })
 
   app.get('/certificates/:id/download', {
-    config: { access: 'signed-in', scope: 'exams:read', raw: true },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read', raw: true },
     schema: {
       operationId: 'downloadCertificate',
       summary: 'Download a certificate as a PDF',

@@ -2,6 +2,7 @@ import { type AnyContext, type Context, inTransaction, wordingFor } from '#conte
 import { toDate } from '#core/periods.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { findUser } from '#features/users/index.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { printCertificate } from '../document/print.ts'
 import { may } from '../policy.ts'
 import { normalizeCode } from './codes.ts'
@@ -115,10 +116,15 @@ export async function downloadCertificate(ctx: Context, id: number) {
 
 export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Revocation) {
   return inTransaction(ctx, async (tx) => {
+    const before = await certificates.byId.one(tx, { id })
     await certificates.revoke.run(tx, { id, reason, now: tx.clock.now() })
-    return presentDetail(tx, await certificates.byId.one(tx, { id }))
+    const after = await certificates.byId.one(tx, { id })
+    describeAct(tx, { userId: before.user_id, before: describeState(before), after: describeState(after) })
+    return presentDetail(tx, after)
   })
 }
+
+const describeState = ({ revoked_at, revocation_reason }: CertificateRow) => ({ revoked_at, revocation_reason })
 
 /** Answers 404 to other users, like for an unknown certificate. */
 async function getReadable(ctx: Context, id: number): Promise<CertificateRow> {

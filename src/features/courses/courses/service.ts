@@ -3,6 +3,7 @@ import { toMinorUnits } from '#core/money.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
 import { enrollments } from '../enrollments/queries.ts'
@@ -52,6 +53,7 @@ export async function changeCourse(ctx: Context, id: number, change: CourseChang
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
     const text = applyChange({ ...before, certificate_enabled }, change)
     await courses.update.run(tx, { ...toRow(tx, text), id })
+    describeAct(tx, { userId: before.instructor.id, before, after: text })
     await countPublished(tx, before.status, text.status)
     await courseTerms.remove.run(tx, { item_id: id })
     await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
@@ -88,7 +90,8 @@ const isNews = (before: CourseText, after: CourseText) =>
 /** Deletes a course without enrollments; another one is archived for its learners. */
 export function deleteCourse(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { status } = await getManagedCourse(tx, id)
+    const { status, title, instructor } = await getManagedCourse(tx, id)
+    describeAct(tx, { userId: instructor.id, before: { title, status }, after: null })
     await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })
     if ((await courses.remove.run(tx, { id })) === 0) await courses.archive.run(tx, { id, now: tx.clock.now() })
     await countPublished(tx, status, 'archived')

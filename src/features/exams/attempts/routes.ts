@@ -33,7 +33,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exams/:id/attempts', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listAttemptsOfExam',
       summary: 'List all attempts of an exam',
@@ -60,7 +60,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exam-attempts/:id', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'showAttempt',
       summary: 'Show an attempt, to continue it or to see its result',

@@ -3,6 +3,7 @@ import { collectErrors, ensure, invalidFields, refuseInvalid } from '#core/probl
 import { foldText } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { expireOverdueAttempts } from '../attempts/expiry.ts'
@@ -74,6 +75,7 @@ export function changeExam(
       Number(settings.publication_status === 'published') - Number(before.publication_status === 'published')
     if (moved !== 0) await changeCounter(tx, publishedExamsCounter, moved)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
+    describeAct(tx, { userId: before.owner_id, before, after: settings })
     if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
   })
@@ -118,7 +120,9 @@ export async function checkExamChange(ctx: Context, change: ExamChange, { params
 /** Deletes an exam without attempts; another one is hidden, because attempts and certificates refer to it. */
 export function deleteExam(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await removeExam(tx, await getManagedExam(tx, id))
+    const exam = await getManagedExam(tx, id)
+    describeAct(tx, { userId: exam.owner_id, before: { title: exam.title }, after: null })
+    await removeExam(tx, exam)
   })
 }
 

@@ -58,7 +58,7 @@ const resumeFile = {
 
 export const applicationRoutes: Routes = (app) => {
   app.get('/job-posts/:id/applicants', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'listApplicants',
       summary: 'List the applicants of a job post',
@@ -88,7 +88,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.get('/job-applications/:id', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'showApplication',
       summary: 'Show an application',
@@ -131,7 +131,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.get('/job-applications/:id/resume', {
-    config: { access: 'signed-in', scope: 'jobs:read', raw: true },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read', raw: true },
     schema: {
       operationId: 'downloadResume',
       summary: 'Download the resume of an application',

@@ -31,7 +31,7 @@ export const interviewRoutes: Routes = (app) => {
   })
 
   app.get('/job-posts/:id/interviews', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'listInterviewsOfPost',
       summary: 'List the interviews of a job post',

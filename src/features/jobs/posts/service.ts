@@ -4,6 +4,7 @@ import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { useEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { may } from '../policy.ts'
 import { jobPostTerms } from './list-queries.ts'
@@ -85,6 +86,7 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
     if (text.status === 'open' && before.status !== 'open') await open(tx, before.recruiter.id)
     if (text.status !== 'open' && before.status === 'open') await changeCounter(tx, openPostsCounter, -1)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
+    describeAct(tx, { userId: before.recruiter.id, before, after: text })
     await jobPostTerms.remove.run(tx, { item_id: id })
     await jobPostTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     return getJobPost(tx, id)
@@ -94,7 +96,8 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
 /** Deletes a post without applications; another one is closed, because applications refer to it. */
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { status } = await getManagedJobPost(tx, id)
+    const { status, title, recruiter } = await getManagedJobPost(tx, id)
+    describeAct(tx, { userId: recruiter.id, before: { title, status }, after: null })
     if ((await jobPosts.remove.run(tx, { id })) === 0) await jobPosts.close.run(tx, { id, now: tx.clock.now() })
     if (status === 'open') await changeCounter(tx, openPostsCounter, -1)
   })

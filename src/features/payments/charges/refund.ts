@@ -1,5 +1,6 @@
 import { inTransaction, type Transaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
+import { recordServiceAct } from '#platform/audit/audit.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { isCurrentGateway } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
@@ -21,5 +22,9 @@ export const refundCharge = defineTask<{ charge_id: number }>({
 /** Records a refund, by `refundCharge` or by the operator at the gateway. */
 export async function markRefunded(tx: Transaction, id: number): Promise<void> {
   const refunded = await charges.refund.maybe(tx, { id, now: tx.clock.now() })
-  if (refunded !== null) await invoices.refund.run(tx, { charge_id: id, day: toDate(tx.clock.now()) })
+  if (refunded === null) return
+  await invoices.refund.run(tx, { charge_id: id, day: toDate(tx.clock.now()) })
+  const { user_id, amount, currency } = refunded
+  const object = { kind: 'payment', id }
+  await recordServiceAct(tx, 'refundPayment', { object, userId: user_id, before: null, after: { amount, currency } })
 }

@@ -19,7 +19,7 @@ const tags = ['Projects']
 
 export const collaboratorRoutes: Routes = (app) => {
   app.get('/projects/:id/collaborators', {
-    config: { access: 'signed-in', scope: 'projects:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'listCollaborators',
       summary: 'List the collaborators of a project',

@@ -10,7 +10,7 @@ const tags = ['Projects']
 
 export const milestoneRoutes: Routes = (app) => {
   app.get('/projects/:id/milestones', {
-    config: { access: 'signed-in', scope: 'projects:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'listMilestones',
       summary: 'List the milestones of a project',
@@ -37,7 +37,7 @@ export const milestoneRoutes: Routes = (app) => {
   })
 
   app.get('/projects/:id/milestones/:milestone_id', {
-    config: { access: 'signed-in', scope: 'projects:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'showMilestone',
       summary: 'Show a milestone with its history',

@@ -39,7 +39,7 @@ export const projectRoutes: Routes = (app) => {
   })
 
   app.get('/projects/:id', {
-    config: { access: 'signed-in', scope: 'projects:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'showProject',
       summary: 'Show a project',

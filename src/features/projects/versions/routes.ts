@@ -36,7 +36,7 @@ export const versionUploadRoutes: Routes = formRoutes((app) => {
 
 export const versionRoutes: Routes = (app) => {
   app.get('/projects/:id/versions', {
-    config: { access: 'signed-in', scope: 'projects:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'projects:read' },
     schema: {
       operationId: 'listVersions',
       summary: 'List the versions of a project',
@@ -49,7 +49,7 @@ export const versionRoutes: Routes = (app) => {
   })
 
   app.get('/projects/:id/versions/latest', {
-    config: { access: 'signed-in', scope: 'projects:read', raw: true },
+    config: { discloses: true, access: 'signed-in', scope: 'projects:read', raw: true },
     schema: {
       operationId: 'latestVersion',
       summary: 'Go to the newest version of a project',

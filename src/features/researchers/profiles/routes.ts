@@ -36,7 +36,7 @@ export const researcherRoutes =
     })
 
     app.get('/researchers/details/:id', {
-      config: { access: 'signed-in', scope: 'researchers:read' },
+      config: { discloses: true, access: 'signed-in', scope: 'researchers:read' },
       schema: {
         operationId: 'showResearcher',
         summary: 'Show a researcher',

@@ -2,6 +2,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { changeUserRole, getUser } from '#features/users/index.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import type { Achievements } from '../achievements.ts'
 import { may } from '../policy.ts'
@@ -34,19 +35,27 @@ export async function changeMyResearcher(ctx: Context, change: ResearcherChange)
 
 export function changeResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
   return inTransaction(ctx, async (tx) => {
-    permit(may.change(tx.actor, await getProfileAccess(tx, id)))
+    const access = await getProfileAccess(tx, id)
+    permit(may.change(tx.actor, access))
+    const before = await researchers.byId.one(tx, { id })
     await changeProfile(tx, id, change)
     await recordActivity(tx, 'profile_updated', {
       metadata: { researcher_id: id, fields: Object.keys(change) },
     })
-    return researchers.byId.one(tx, { id })
+    const after = await researchers.byId.one(tx, { id })
+    describeAct(tx, { userId: access.user_id, before, after })
+    return after
   })
 }
 
 export function verifyResearcher(ctx: Context, id: number, verified: boolean): Promise<Researcher> {
   return inTransaction(ctx, async (tx) => {
+    const { user_id } = await getProfileAccess(tx, id)
+    const before = await researchers.byId.one(tx, { id })
     await setVerified(tx, id, verified)
-    return researchers.byId.one(tx, { id })
+    const after = await researchers.byId.one(tx, { id })
+    describeAct(tx, { userId: user_id, before: { verified: before.verified }, after: { verified: after.verified } })
+    return after
   })
 }
 

@@ -18,7 +18,7 @@ const tags = ['Researchers']
 
 export const teamRoutes: Routes = (app) => {
   app.get('/researchers/:id/team', {
-    config: { access: 'signed-in', scope: 'researchers:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'researchers:read' },
     schema: {
       operationId: 'listTeam',
       summary: "List a researcher's team",

@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '#context.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { readAliases, storeAliases } from '#features/search-index/index.ts'
 import type { SearchAlias, SearchAliases } from './schemas.ts'
 
@@ -7,6 +8,9 @@ export const listAliases = (ctx: Context): Promise<SearchAlias[]> => readAliases
 /** Replaces all aliases; searches of all instances use the new ones from their next search on. */
 export const replaceAliases = (ctx: Context, { aliases }: SearchAliases): Promise<SearchAlias[]> =>
   inTransaction(ctx, async (tx) => {
+    const before = await readAliases(tx)
     await storeAliases(tx, aliases)
-    return readAliases(tx)
+    const after = await readAliases(tx)
+    describeAct(tx, { object: { kind: 'search_aliases', id: 'all' }, before: { aliases: before }, after: { aliases: after } })
+    return after
   })

@@ -59,5 +59,7 @@ export const coupons = {
       .where('redemptions', '>', 0),
   ),
 
-  remove: prepare((q, p: { id: number }) => q.deleteFrom('coupons').where('id', '=', p.id)),
+  remove: prepare((q, p: { id: number }) => 
+    q.deleteFrom('coupons').where('id', '=', p.id).returning(columns),
+  ),
 }

@@ -2,6 +2,7 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { plans } from '../plans/queries.ts'
 import { coupons } from './queries.ts'
 import type { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
@@ -40,7 +41,9 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
       plans: given.plans ?? [],
       now: tx.clock.now(),
     })
-    return presentCoupon(row)
+    const coupon = presentCoupon(row)
+    describeAct(tx, { object: { kind: 'coupon', id: coupon.id }, before: null, after: coupon })
+    return coupon
   })
 }
 
@@ -51,9 +54,12 @@ export async function checkPlans(ctx: AnyContext, { plans: given = [] }: Pick<Ne
   if (unknown.length > 0) throw invalidFields(Object.fromEntries(unknown))
 }
 
-export async function deleteCoupon(ctx: Context, id: number): Promise<void> {
-  ensure((await coupons.remove.run(ctx, { id })) === 1, notFound)
-}
+export const deleteCoupon = (ctx: Context, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const coupon = await coupons.remove.maybe(tx, { id })
+    ensure(coupon !== null, notFound)
+    describeAct(tx, { before: presentCoupon(coupon), after: null })
+  })
 
 /**
  * Redeems the coupon for the actor, at most once per user, and returns the discount in minor units. Concurrent requests

@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '#context.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { ensure, fieldProblem } from '#core/problem.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { plans } from './queries.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
 
@@ -39,7 +40,9 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
     const plan = { description: '', popular: false, features: [], ...rest, ...limits }
     const row = { ...plan, price: toMinorUnits(price), currency, interval, now: tx.clock.now() }
-    return presentPlan(await plans.add.one(tx, row))
+    const added = presentPlan(await plans.add.one(tx, row))
+    describeAct(tx, { object: { kind: 'plan', id: added.id }, before: null, after: added })
+    return added
   })
 }
 
@@ -51,6 +54,8 @@ export function changePlan(ctx: Context, id: string, change: PlanChange): Promis
     ensure(id !== freePlan || !price, freeCosts)
     const minor = price === undefined ? before.price : toMinorUnits(price)
     const row = { ...before, ...rest, ...limits, price: minor, now: tx.clock.now() }
-    return presentPlan(await plans.update.one(tx, row))
+    const after = presentPlan(await plans.update.one(tx, row))
+    describeAct(tx, { object: { kind: 'plan', id }, before: presentPlan(before), after })
+    return after
   })
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '#context.ts'
+import type { ActDetails, Transaction } from '#context.ts'
 import { dayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
 import { storedJson } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
@@ -12,6 +12,7 @@ import {
 } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
+import { recordServiceAct } from '#platform/audit/audit.ts'
 import { giveBackCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
 import type { PlanRow } from '../plans/service.ts'
@@ -29,10 +30,36 @@ export interface Held extends Lifecycle {
   currency: string
 }
 
-/** Stores a move. */
-export async function save(tx: Transaction, before: Lifecycle, after: Lifecycle): Promise<void> {
+/** Stores a move, and records it in the audit log when the service makes it. */
+export async function save(tx: Transaction, before: Held, after: Lifecycle): Promise<void> {
   const row = { ...after, before: before.version, now: tx.clock.now() }
   await subscriptions.save.one(tx, row)
+  const move = nameMove(before, after)
+  if (tx.actor.role === 'system' && move !== null) await recordServiceAct(tx, move, describeMove(before, after))
+}
+
+/** A move for the audit log. */
+export const describeMove = (before: Held, after: Lifecycle): ActDetails => ({
+  object: { kind: 'subscription', id: before.id },
+  userId: before.user_id,
+  before: presentForAudit(before),
+  after: presentForAudit(after),
+})
+
+const presentForAudit = ({ plan_id, state, period_end, canceled_at, ended_at, retries }: Lifecycle) => ({
+  plan_id,
+  state,
+  period_end,
+  canceled_at,
+  ended_at,
+  retries,
+})
+
+/** The act of the service; null for a reminder. */
+function nameMove(before: Lifecycle, after: Lifecycle): string | null {
+  if (after.ended_at !== before.ended_at) return 'endSubscription'
+  if (after.period_end !== before.period_end) return 'renewSubscription'
+  return after.state === before.state && after.retries === before.retries ? null : 'markSubscriptionPastDue'
 }
 
 const chargeDetails = storedJson(ChargeDetails)

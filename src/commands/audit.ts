@@ -1,0 +1,23 @@
+import type { Config } from '#config.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { openDatabase } from '#database/index.ts'
+import { verifyAuditLog } from '#platform/audit/verify.ts'
+import { createCommandContext } from './context.ts'
+import { parseOptions, usage } from './usage.ts'
+
+/** Verifies the audit log and names the first broken row; then the exit code is 1. */
+export async function runAudit(config: Config) {
+  const { positionals } = parseOptions({ allowPositionals: true })
+  if (positionals.length !== 1 || positionals[0] !== 'verify')
+    throw new OperatorError(`Say what to do: audit verify.\n\n${usage}`)
+  const db = await openDatabase(config)
+  try {
+    const { rows, hash, erased, signatures, broken } = await verifyAuditLog(createCommandContext(config, db, 'audit'))
+    if (broken !== null) throw new OperatorError(`The audit log is broken at row ${broken.id}: ${broken.reason}.`)
+    console.log(`The audit log is whole: ${rows} rows, ${signatures} signatures match.`)
+    if (erased > 0) console.log(`The details of ${erased} rows were erased with the accounts they were about.`)
+    if (rows > 0) console.log(`Last hash: ${hash}`)
+  } finally {
+    await db.close()
+  }
+}

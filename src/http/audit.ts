@@ -1,0 +1,151 @@
+/** Writes the requests of administrators, and refused requests for what only administrators may do, to the audit log. */
+
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Context } from '#context.ts'
+import { inTransaction } from '#context.ts'
+import { toNetwork } from '#core/ip-network.ts'
+import { type AuditEntry, appendToAuditLog, createAct, type PendingAct } from '#platform/audit/audit.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import type { Access } from './routes.ts'
+
+const acts = new WeakMap<FastifyRequest, PendingAct>()
+
+/** Returns whether only administrators may call the route. */
+export const isForAdministrators = (access: Access | undefined): boolean =>
+  typeof access === 'object' && access.every((role) => role === 'admin')
+
+/** Adds the audit log to a route; returns a function that begins the act of an administrator's request. */
+export function auditRoute(route: RouteOptions): (request: FastifyRequest) => void {
+  const { access, discloses = false } = route.config ?? {}
+  const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
+  const isAudited = access !== 'public' && (isChange || discloses)
+  const subject: Subject = { action: getAction(route), kind: getObjectKind(route.url) }
+  if (isAudited || isForAdministrators(access))
+    route.onSend = [
+      (request: FastifyRequest, reply: FastifyReply) => recordOutcome(request, reply, subject, access),
+      ...[route.onSend ?? []].flat(),
+    ]
+
+  return (request) => {
+    const { ctx } = request
+    if (!isAudited || ctx.actor.role !== 'admin' || readsOwnData(request, isChange)) return
+    const act = createAct(() => describeRequest(request, subject, isChange))
+    acts.set(request, act)
+    request.ctx = { ...ctx, act }
+  }
+}
+
+interface Subject {
+  action: string
+  kind: string | null
+}
+
+/** The operation of the API description, or else the method and the path. */
+const getAction = ({ schema, method, url }: RouteOptions): string =>
+  schema !== undefined && 'operationId' in schema && typeof schema.operationId === 'string'
+    ? schema.operationId
+    : `${method} ${url}`
+
+/** `job_post` for `/job-posts/:id/applications`; null for a path without an id. */
+const getObjectKind = (url: string): string | null =>
+  /([\w-]+)\/:/.exec(url)?.[1]?.replaceAll('-', '_').replace(/s$/, '') ?? null
+
+const getParameter = ({ params }: FastifyRequest): string | null => {
+  const [first] = typeof params === 'object' && params !== null ? Object.values(params) : []
+  return typeof first === 'string' || typeof first === 'number' ? String(first) : null
+}
+
+/** Administrators read their own data like everybody else. */
+const readsOwnData = (request: FastifyRequest, isChange: boolean) =>
+  !isChange && request.routeOptions.url?.includes('/users/:id') === true && getRawId(request) === request.ctx.actor.id
+
+/** The parameters are not validated yet. */
+const getRawId = (request: FastifyRequest) => Number(getParameter(request))
+
+function describeRequest(request: FastifyRequest, { action, kind }: Subject, isChange: boolean): AuditEntry {
+  const { ctx, body, id } = request
+  const parameter = getParameter(request)
+  const given = isChange ? readFields(body) : {}
+  return {
+    actor: 'administrator',
+    actorId: ctx.actor.id,
+    action,
+    requestId: id,
+    address: ctx.origin.address,
+    reason: readReason(given, request.query),
+    ...(kind === null || parameter === null ? {} : { object: { kind, id: parameter.slice(0, 100) } }),
+    ...describeInput(given, request),
+  }
+}
+
+/** Without better knowledge, the fields of the body are what was changed, and the query is what was read. */
+function describeInput(given: Record<string, unknown>, { query }: FastifyRequest) {
+  const { reason: _, ...fields } = given
+  if (Object.keys(fields).length > 0) return { before: null, after: fields }
+  const asked = readFields(query)
+  return Object.keys(asked).length > 0 ? { before: null, after: { query: asked } } : {}
+}
+
+const readFields = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+function readReason(body: Record<string, unknown>, query: unknown): string | null {
+  const reason = body.reason ?? readFields(query).reason
+  return typeof reason === 'string' ? reason : null
+}
+
+async function recordOutcome(
+  request: FastifyRequest,
+  { statusCode: status }: FastifyReply,
+  subject: Subject,
+  access: Access | undefined,
+): Promise<void> {
+  const act = acts.get(request)
+  acts.delete(request)
+  // An error of the service has changed nothing, or is in the log already.
+  if (status >= 500) return
+  if (act !== undefined) {
+    const outcome = status < 400 ? 'done' : 'refused'
+    if (outcome === 'refused' || !act.written) await act.finish(request.ctx, { outcome, status })
+  } else if (isForAdministrators(access) && (status === 401 || status === 403)) {
+    await recordStranger(request, subject, status).catch((error: unknown) =>
+      request.log.error({ err: error, request_id: request.id }, 'refused request not recorded'),
+    )
+  }
+}
+
+const window = { hours: 1 }
+/** Refused requests of one account or network that have a row each, in an hour. */
+const singleRows = 20
+/** The same for all visitors without an account together. */
+const singleVisitorRows = 1_000
+
+/** After `most` requests, only the hundredth, thousandth and so on have a row, which says how many there were. */
+const hasRow = (count: number, most: number) => count <= most || /^10{2,}$/.test(String(count))
+
+async function recordStranger(request: FastifyRequest, { action, kind }: Subject, status: number): Promise<void> {
+  const { ctx, id } = request
+  const { actor, origin } = ctx
+  const isVisitor = actor.id === 0
+  const network = toNetwork(origin.address ?? '')
+  const own = await countRefusal(ctx, isVisitor ? ['network', network] : ['user', String(actor.id)])
+  const all = isVisitor ? await countRefusal(ctx, ['visitors']) : 1
+  if (!hasRow(own, singleRows) || !hasRow(all, singleVisitorRows)) return
+  const parameter = getParameter(request)
+  await inTransaction({ ...ctx, act: null }, (tx) =>
+    appendToAuditLog(tx, {
+      actor: isVisitor ? 'visitor' : 'user',
+      actorId: isVisitor ? null : actor.id,
+      action,
+      outcome: 'refused',
+      status,
+      requestId: id,
+      address: origin.address,
+      ...(kind === null || parameter === null ? {} : { object: { kind, id: parameter.slice(0, 100) } }),
+      ...(own > singleRows ? { before: null, after: { refused_this_hour: own } } : {}),
+    }),
+  )
+}
+
+const countRefusal = async (ctx: Context, parts: string[]): Promise<number> =>
+  (await countAttempt(ctx, 'refused-admin-requests', parts, window)).attempts

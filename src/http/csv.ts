@@ -1,0 +1,77 @@
+/**
+ * Lists as CSV (RFC 4180) for clients that ask for `text/csv`: all rows of the list, read in parts and sent as a stream.
+ * Cells that a spreadsheet would run as a formula begin with an apostrophe (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { Page } from '#core/page.ts'
+
+/** Rows of one read, which the event loop answers in a few milliseconds. */
+const rowsPerRead = 1_000
+
+/** Returns whether the client prefers CSV to JSON. */
+export function prefersCsv({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+  // Tells caches that the response depends on Accept.
+  reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', '))
+  return new Negotiator(raw).mediaType(['application/json', 'text/csv']) === 'text/csv'
+}
+
+type ReadPage = () => Promise<unknown>
+
+/** Sends all rows of the list; `read` returns the page that the query of the request asks for. */
+export async function sendCsv(request: FastifyRequest, reply: FastifyReply, read: ReadPage) {
+  const query = request.query as { page?: number; limit?: number }
+  const readPart = async (page: number) => {
+    Object.assign(query, { page, limit: rowsPerRead })
+    const part = await read()
+    if (!(part instanceof Page)) throw new TypeError('Only pages of a list are sent as CSV.')
+    return part.rows as Record<string, unknown>[]
+  }
+  // Errors of the first part are answered in the envelope.
+  const first = await readPart(1)
+  const name = request.routeOptions.schema?.operationId ?? 'list'
+  return reply
+    .type('text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', `attachment; filename="${name}.csv"`)
+    .send(Readable.from(writeRows(listColumns(request), first, readPart)))
+}
+
+interface ListSchema {
+  properties: { data: { items: { properties: object } } }
+}
+
+/** The fields of the items that the route declares. */
+function listColumns({ routeOptions }: FastifyRequest): string[] {
+  const { 200: list } = routeOptions.schema?.response as { 200: ListSchema }
+  return Object.keys(list.properties.data.items.properties)
+}
+
+/** Rows that were added meanwhile move others to the next part, where they are left out. */
+async function* writeRows(
+  columns: string[],
+  first: Record<string, unknown>[],
+  readPart: (page: number) => Promise<Record<string, unknown>[]>,
+) {
+  yield writeCsv([columns])
+  let part = first
+  let last = new Set<unknown>()
+  for (let page = 1; ; page++) {
+    if (page > 1) part = await readPart(page)
+    const rows = part.filter(({ id }) => id === undefined || !last.has(id))
+    if (rows.length > 0) yield writeCsv(rows.map((row) => columns.map((name) => writeCell(row[name]))))
+    if (part.length < rowsPerRead) return
+    last = new Set(part.map(({ id }) => id))
+  }
+}
+
+const writeCsv = (rows: unknown[][]) => stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
+
+/** Lists are separated by semicolons; objects are JSON. */
+function writeCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(writeCell).join('; ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,37 @@
+/**
+ * Signs the end of the audit log with Ed25519 (RFC 8032). The key is derived from `APP_SECRET`, so a person who can
+ * write to the database, but does not know the secret, cannot sign a log that was written anew.
+ */
+
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto'
+
+/** The end of the log: the number of its last row, and its hash. */
+export interface AuditEnd {
+  last_id: number
+  hash: string
+}
+
+// The beginning of a private key in PKCS #8; the 32 bytes of the key follow (RFC 8410, section 7).
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const deriveKey = (secret: string): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([pkcs8Prefix, Buffer.from(hkdfSync('sha256', secret, '', 'audit log', 32))]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+
+const getMessage = ({ last_id, hash }: AuditEnd) => Buffer.from(`audit log\n${last_id}\n${hash}`)
+
+/** Returns the signature, and the public key that verifies it; both as base64url. */
+export function signEnd(secret: string, end: AuditEnd): { signature: string; public_key: string } {
+  const key = deriveKey(secret)
+  return {
+    signature: sign(null, getMessage(end), key).toString('base64url'),
+    public_key: createPublicKey(key).export({ format: 'jwk' }).x ?? '',
+  }
+}
+
+/** Returns whether the signature was made with the key of this installation. */
+export const isSignedEnd = (secret: string, end: AuditEnd, signature: string): boolean =>
+  verify(null, getMessage(end), createPublicKey(deriveKey(secret)), Buffer.from(signature, 'base64url'))
