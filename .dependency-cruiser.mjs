@@ -22,7 +22,18 @@ const mayImport = {
   service: ['core', 'language', 'database', 'adapters', 'config', 'context', 'platform', 'http', 'features', 'app'],
   demo: ['core', 'language', 'adapters', 'config', 'service'],
   serve: ['core', 'language', 'config', 'features', 'service'],
-  commands: ['core', 'language', 'database', 'adapters', 'backup', 'config', 'context', 'platform', 'features', 'service'],
+  commands: [
+    'core',
+    'language',
+    'database',
+    'adapters',
+    'backup',
+    'config',
+    'context',
+    'platform',
+    'features',
+    'service',
+  ],
 }
 
 const test = String.raw`\.test\.ts$`

@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { version } from './core/version.ts'
 import { accounts, findValidTokens, profileRoutes } from './features/accounts/index.ts'
 import { activity } from './features/activity/index.ts'
-import { administration } from './features/administration/index.ts'
+import { administration, createAdministrationRoutes } from './features/administration/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
 import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
 import { exams } from './features/exams/index.ts'
@@ -71,6 +71,15 @@ const features: readonly Feature[] = [
   projects,
 ]
 
+export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])
+
+/** What the features bring for administrators. */
+const administered = {
+  content: features.flatMap((feature) => feature.content ?? []),
+  records: features.flatMap((feature) => feature.userRecords ?? []),
+  schedules,
+}
+
 const personalData = features.flatMap((feature) => feature.personalData ?? [])
 
 export const createRoutes = (config: Config): Routes[] => [
@@ -78,6 +87,7 @@ export const createRoutes = (config: Config): Routes[] => [
   hostedRoutes(config),
   sandboxIdentityRoutes(config),
   profileRoutes(personalData),
+  ...createAdministrationRoutes(administered),
   ...features.flatMap(({ routes }) => routes ?? []),
 ]
 
@@ -87,7 +97,6 @@ export const createErrorPages = (config: Config): ErrorPages => ({
   policy: createPolicy(config.brand),
 })
 
-export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])
 export const starts = features.flatMap((feature) => feature.start ?? [])
 
 export const tasks: readonly Task[] = features.flatMap((feature) => feature.tasks ?? [])

@@ -12,9 +12,12 @@ export async function runAudit(config: Config) {
     throw new OperatorError(`Say what to do: audit verify.\n\n${usage}`)
   const db = await openDatabase(config)
   try {
-    const { rows, hash, erased, signatures, broken } = await verifyAuditLog(createCommandContext(config, db, 'audit'))
+    const ctx = createCommandContext(config, db, 'audit')
+    const { rows, hash, erased, signatures, formerKeys, broken } = await verifyAuditLog(ctx)
     if (broken !== null) throw new OperatorError(`The audit log is broken at row ${broken.id}: ${broken.reason}.`)
     console.log(`The audit log is whole: ${rows} rows, ${signatures} signatures match.`)
+    if (formerKeys > 0)
+      console.log(`${formerKeys} of them were made with a former APP_SECRET; compare them with the log of that time.`)
     if (erased > 0) console.log(`The details of ${erased} rows were erased with the accounts they were about.`)
     if (rows > 0) console.log(`Last hash: ${hash}`)
   } finally {

@@ -7,7 +7,9 @@ import { createCommandContext } from './context.ts'
 export async function checkFiles(config: Config) {
   const db = await openDatabase(config)
   try {
-    const { rows, missing, different, unreferenced } = await compareFiles(createCommandContext(config, db, 'check-files'))
+    const { rows, missing, different, unreferenced } = await compareFiles(
+      createCommandContext(config, db, 'check-files'),
+    )
     for (const { id, key } of missing) console.log(`missing       file ${id}  ${key}`)
     for (const { id, key, size, stored } of different)
       console.log(`wrong size    file ${id}  ${key}  (${stored} bytes instead of ${size})`)

@@ -3,6 +3,7 @@
 import { createCourses, reviseCourse, takeFreeCourses, takePaidCourses } from './chapters/courses.ts'
 import { beginExam, bookExams, revokeCertificate, setExams, takeExams } from './chapters/exams.ts'
 import { applyForJobs, closePost, postJobs, scheduleInterviews } from './chapters/hiring.ts'
+import { reportContent } from './chapters/moderation.ts'
 import { subscribeToPlans, tryAPlan } from './chapters/money.ts'
 import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
 import { addTeam, beginProjects, uploadFiles, workTogether } from './chapters/projects.ts'
@@ -44,6 +45,7 @@ export async function tellStory(simulation: Simulation): Promise<void> {
   await revokeCertificate(cast)
   await bookExams(simulation, cast, exams)
   await uploadFiles(cast)
+  await reportContent(cast)
 
   await simulation.advanceTo(1)
   await reviseCourse(cast, courses)

@@ -1,8 +1,10 @@
 /** What a feature adds to the service. Every feature exports one such value from its `index.ts`. */
 
 import type { Context, Transaction } from '#context.ts'
+import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
 import type { Routes } from '#http/routes.ts'
+import type { ContentSource } from '#platform/moderation.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import type { Task } from '#platform/tasks.ts'
 
@@ -14,8 +16,25 @@ export interface Feature {
   readonly schedules?: readonly Schedule[]
   /** Runs at each start, after the migrations and before requests are accepted. */
   readonly start?: (ctx: Context) => Promise<void>
+  /** What users have, for the page of an administrator about one of them. */
+  readonly userRecords?: readonly UserRecords[]
+  /** The content that administrators can hide. */
+  readonly content?: readonly ContentSource[]
   /** The problem that answers a violated unique constraint, by the name of the constraint. */
   readonly conflicts?: Conflicts
+}
+
+/** The rows of one kind that a user has, newest first. */
+export interface UserRecords {
+  readonly kind: 'application' | 'enrollment' | 'attempt' | 'certificate' | 'payment'
+  readonly list: PreparedList<{ user_id: number }, UserRecord, never>
+}
+
+export interface UserRecord {
+  id: number
+  title: string
+  status: string
+  created_at: string
 }
 
 /** The personal data that a feature stores, for the export and for the deletion of an account. */

@@ -16,9 +16,9 @@ export const isForAdministrators = (access: Access | undefined): boolean =>
 
 /** Adds the audit log to a route; returns a function that begins the act of an administrator's request. */
 export function auditRoute(route: RouteOptions): (request: FastifyRequest) => void {
-  const { access, discloses = false } = route.config ?? {}
+  const { access, discloses = false, unaudited = false } = route.config ?? {}
   const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
-  const isAudited = access !== 'public' && (isChange || discloses)
+  const isAudited = access !== 'public' && !unaudited && (isChange || discloses)
   const subject: Subject = { action: getAction(route), kind: getObjectKind(route.url) }
   if (isAudited || isForAdministrators(access))
     route.onSend = [

@@ -45,7 +45,8 @@ interface ListSchema {
 
 /** The fields of the items that the route declares. */
 function listColumns({ routeOptions }: FastifyRequest): string[] {
-  const { 200: list } = routeOptions.schema?.response as { 200: ListSchema }
+  const response = routeOptions.schema?.response
+  const { 200: list } = response as { 200: ListSchema }
   return Object.keys(list.properties.data.items.properties)
 }
 

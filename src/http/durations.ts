@@ -45,6 +45,23 @@ export class Durations {
     return [about, ...[...this.#routes.values()].flat().flatMap(renderTally), ''].join('\n')
   }
 
+  /** Returns what was counted, for a page; since the start of this instance. */
+  summarize(): RequestFigures {
+    const tallies = [...this.#routes.values()].flat()
+    const counts = bounds.map((_, index) => tallies.reduce((sum, tally) => sum + (tally.counts[index] ?? 0), 0))
+    const total = tallies.reduce((sum, tally) => sum + tally.total, 0)
+    const countStatuses = (from: number, to: number) =>
+      tallies.reduce((sum, { labels, total: one }) => sum + (labels.status >= from && labels.status < to ? one : 0), 0)
+    return {
+      total,
+      refused: countStatuses(400, 500),
+      failed: countStatuses(500, 600),
+      p50_ms: estimatePercentile(counts, total, 0.5),
+      p95_ms: estimatePercentile(counts, total, 0.95),
+      p99_ms: estimatePercentile(counts, total, 0.99),
+    }
+  }
+
   #tallyOf(method: string, route: string, status: number): Tally {
     const tallies = this.#routes.get(route) ?? []
     for (const tally of tallies) if (tally.labels.status === status && tally.labels.method === method) return tally
@@ -52,6 +69,28 @@ export class Durations {
     this.#routes.set(route, [...tallies, tally])
     return tally
   }
+}
+
+/** Requests since the start of this instance. */
+export interface RequestFigures {
+  total: number
+  /** Answered with 4xx. */
+  refused: number
+  /** Answered with 5xx. */
+  failed: number
+  /** The bound of the bucket that contains the percentile; null without requests, or beyond the last bucket. */
+  p50_ms: number | null
+  p95_ms: number | null
+  p99_ms: number | null
+}
+
+function estimatePercentile(counts: readonly number[], total: number, share: number): number | null {
+  let below = 0
+  for (const [index, count] of counts.entries()) {
+    below += count
+    if (total > 0 && below >= share * total) return (bounds[index] ?? 0) * 1_000
+  }
+  return null
 }
 
 /** Renders the cumulative buckets of one label set. Methods and path patterns need no escaping. */

@@ -93,7 +93,8 @@ function describeSecurity({ access, scope }: Rule) {
 /** Declares the second type of a list. */
 function withCsvResponse(schema: FastifySchema | undefined, { csv }: { csv?: true }): FastifySchema {
   if (csv === undefined) return { ...schema }
-  const { 200: list, ...others } = schema?.response as Record<string, object>
+  const response = schema?.response
+  const { 200: list, ...others } = response as Record<string, object>
   const content = { 'application/json': { schema: list }, 'text/csv': { schema: { type: 'string' } } }
   return { ...schema, response: { 200: { description: 'OK', content }, ...others } }
 }

@@ -50,6 +50,7 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, openStre
   let registry: Promise<Registry> | undefined
   return {
     count: (answered: Answered) => durations.count(answered),
+    summarize: () => durations.summarize(),
     routes: ((scope) => {
       scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) => {
         registry ??= openRegistry(platform, openStreams)

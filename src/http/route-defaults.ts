@@ -31,6 +31,16 @@ interface Shared {
   conflicts: Conflicts
 }
 
+function requireDeclarations(
+  { method, url }: RouteOptions,
+  access: Access | undefined,
+  scope: Scope | null | undefined,
+): asserts access is Access {
+  if (access === undefined) throw new Error(`The route ${method} ${url} does not say who may call it.`)
+  if (scope === undefined && access !== 'public')
+    throw new Error(`The route ${method} ${url} does not say which scope an API key needs.`)
+}
+
 /** Throws when the route declares no access rule or no response. */
 export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: Shared) {
   const {
@@ -42,10 +52,7 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
     limit,
     check,
   } = route.config ?? {}
-  if (access === undefined) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`)
-  if (scope === undefined && access !== 'public')
-    throw new Error(`The route ${route.method} ${route.url} does not say which scope an API key needs.`)
-
+  requireDeclarations(route, access, scope)
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
   const limiters = [limits.general, ...further].filter((one) => one !== null)
@@ -62,15 +69,25 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   ]
   if (!raw || route.schema?.tags) addCommonAnswers(route, access)
   if (raw) return
-
   // Answers are stored, so routes that return tokens (the public ones) or other secrets are excluded.
   const isIdempotent = route.method === 'POST' && access !== 'public' && access !== 'optional' && !answersSecret
+  const answerInEnvelope = createAnswering(route, conflicts, isIdempotent)
+  route.handler = route.config?.csv ? offerCsv(route.handler, answerInEnvelope) : answerInEnvelope
+}
+
+type Handler = RouteOptions['handler']
+
+/** Sends the list of a route as CSV to clients that prefer it. */
+const offerCsv = (list: Handler, answerInEnvelope: Handler): Handler =>
+  async function (request, reply) {
+    return prefersCsv(request, reply)
+      ? sendCsv(request, reply, async () => list.call(this, request, reply))
+      : answerInEnvelope.call(this, request, reply)
+  }
+
+function createAnswering(route: RouteOptions, conflicts: Conflicts, isIdempotent: boolean): Handler {
   const handle = createHandler(route, conflicts)
-  const { handler: respond } = route
-  const csv = route.config?.csv
-  route.handler = async function (request, reply) {
-    if (csv === true && prefersCsv(request, reply))
-      return sendCsv(request, reply, async () => respond.call(this, request, reply))
+  return async function (request, reply) {
     const run = () => handle.call(this, request, reply)
     const runWith = (ctx: Context) => {
       request.ctx = ctx

@@ -7,6 +7,7 @@ import type { Context } from '#context.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { Role } from '#database/tables/index.ts'
 import type { Sentence } from '#language/sentence.ts'
+import type { RequestFigures } from './durations.ts'
 import type { Envelope } from './envelope.ts'
 
 /**
@@ -49,6 +50,8 @@ declare module 'fastify' {
     message?: Sentence | ((result: unknown) => Sentence)
     /** The answer contains what others do not see of a user, so a read by an administrator is written to the audit log. */
     discloses?: true
+    /** A change that is no act on anything, so that it is not written to the audit log. */
+    unaudited?: true
     /** The handler sends the response itself: a page, a file, a stream. */
     raw?: boolean
     /** All rows of the list are sent as CSV to clients that prefer it. */
@@ -65,6 +68,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Open event streams. */
     openStreams: Set<ServerResponse>
+    /** Returns the requests since the start of this instance. */
+    summarizeRequests: () => RequestFigures
   }
 }
 

@@ -64,6 +64,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   const description = describeApi(app, config, parts.version)
 
   const metrics = createMetrics(platform, app.openStreams)
+  app.decorate('summarizeRequests', metrics.summarize)
   app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
   const limits = await createLimiters(app, config.rateLimits)
   app.addHook('onRoute', (route) => applyRouteDefaults(route, { limits, conflicts: parts.conflicts }))

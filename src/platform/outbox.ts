@@ -58,7 +58,8 @@ const mails = {
       .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
       .where('id', '=', p.id)
       .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null),
+      .where('failed_at', 'is', null)
+      .where('canceled_at', 'is', null),
   ),
 
   sent: prepare((q, p: { id: number; now: string }) =>
@@ -169,6 +170,9 @@ export async function queueMail(tx: Transaction, { to, subject, attachments = []
   })
   await enqueue(tx, sendMail, { mail_id: mail.id })
 }
+
+/** Queues a mail that waits once more, for now. */
+export const queueMailAgain = (tx: Transaction, id: number): Promise<void> => enqueue(tx, sendMail, { mail_id: id })
 
 /** Retried for about two days, because a mail server may be down overnight. A permanent refusal ends the retries. */
 export const sendMail = defineTask<{ mail_id: number }>({

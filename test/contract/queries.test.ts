@@ -10,11 +10,24 @@ import { createSnapshot, listQueries, type Query, snapshotFile, splitClauses } f
 /** Lists that may break the rules below, with the reason. */
 const exceptions = new Map([
   [
-    'select count(*) as "total" from "users" where "users"."deleted_at" is null',
+    'select count(*) as "total" from "users" where "users"."deleted_at" is null and "users"."suspended_at" is null',
     'Never sent: the service adds up the counters.',
   ],
   ['select count(*) as "total" from "mails"', 'The mailbox of the sandbox, which production does not have.'],
   ['select count(*) as "total" from "coupons"', 'There are few: an administrator writes each.'],
+  ['select count(*) as "total" from "audit_log"', 'Never sent: the number of the last row is the count.'],
+  [
+    'select count(*) as "total" from "charges" inner join "users" on "users"."id" = "charges"."user_id"',
+    'Never sent: charges are counted alone, off the event loop.',
+  ],
+  [
+    'select count(*) as "total" from "subscriptions" inner join "users" on "users"."id" = "subscriptions"."user_id" inner join "plans" on "plans"."id" = "subscriptions"."plan_id"',
+    'Never sent: subscriptions are counted alone, off the event loop.',
+  ],
+  [
+    'select count(*) as "total" from "reports" inner join "users" as "owners" on "owners"."id" = "reports"."owner_id" left join "users" as "reporters" on "reporters"."id" = "reports"."reporter_id" where "reports"."decided_at" is null',
+    'The open ones only, which wait for a person.',
+  ],
 ])
 
 const isSlice = ({ sql }: Query) => / limit \S+ offset \S+$/.test(sql)
@@ -100,7 +113,11 @@ if (engine === 'sqlite')
     const orderly = 'order by "id" limit :limit offset :offset'
     for (const [what, sql, faults] of [
       ['walks the primary key', `select "id" from "mails" ${orderly}`, false],
-      ['walks a partial index', `select "id" from "users" where "users"."deleted_at" is null ${orderly}`, false],
+      [
+        'walks a partial index',
+        `select "id" from "users" where "users"."deleted_at" is null and "suspended_at" is null ${orderly}`,
+        false,
+      ],
       ['searches an index', `select "id" from "mails" where "to" = :to ${orderly}`, false],
       ['walks and filters', `select "id" from "mails" where "subject" = :subject ${orderly}`, true],
       [
@@ -119,7 +136,7 @@ if (engine === 'sqlite')
       ['counts what an index finds', 'select count(*) as "total" from "mails" where "to" = :to', false],
       [
         'joins without an index',
-        'select "tasks"."id" from "users" inner join "tasks" on "tasks"."kind" = "users"."name" where "users"."id" = :id limit :limit offset :offset',
+        'select "tasks"."id" from "users" inner join "tasks" on "tasks"."last_error" = "users"."name" where "users"."id" = :id limit :limit offset :offset',
         true,
       ],
     ] as const)

@@ -210,7 +210,8 @@ function checkIds(route: Route) {
 }
 
 function checkHead(route: Route) {
-  if (route.method !== 'GET') return
+  // A read of the audit log adds a row to it.
+  if (route.method !== 'GET' || route.url === '/admin/audit') return
   it('responds to HEAD like to GET, without the body', async () => {
     const client = await getAllowedUser(route)
     const get = await client.get(buildPath(route))

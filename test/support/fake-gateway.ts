@@ -93,9 +93,9 @@ export class FakeGateway implements PaymentGateway {
     return toOutcome(entry)
   }
 
-  async refund(id: string) {
+  async refund(id: string, _: string, amount?: number) {
     if (this.failureMode === 'request_lost') throw new Error('The request was lost.')
-    this.#known(id).status = 'refunded'
+    if (amount === undefined) this.#known(id).status = 'refunded'
     if (this.failureMode === 'answer_lost') throw new Error('The answer was lost.')
   }
 

@@ -18,6 +18,182 @@ export interface ActivityEntry {
   api_key_id: number | null
 }
 
+export interface AdminMail {
+  /** The id, an ascending number. */
+  id: number
+  /** What it became. */
+  to: string
+  /** The subject of the mail. */
+  subject: string
+  /** `failed` when the mail server refused it for good, with the answer in `failure`. */
+  state: "waiting" | "sent" | "failed" | "canceled"
+  /** The answer of the mail server; empty unless it refused the mail. */
+  failure: string
+  /** When it was made. */
+  created_at: string
+  /** When a mail server accepted it; null before. */
+  sent_at: string | null
+  /** When the mail server refused it for good; null otherwise. */
+  failed_at: string | null
+  /** When it was cancelled; null while it is not. */
+  canceled_at: string | null
+}
+
+export interface AdminMailDetail {
+  /** The id, an ascending number. */
+  id: number
+  /** What it became. */
+  to: string
+  /** The subject of the mail. */
+  subject: string
+  /** `failed` when the mail server refused it for good, with the answer in `failure`. */
+  state: "waiting" | "sent" | "failed" | "canceled"
+  /** The answer of the mail server; empty unless it refused the mail. */
+  failure: string
+  /** When it was made. */
+  created_at: string
+  /** When a mail server accepted it; null before. */
+  sent_at: string | null
+  /** When the mail server refused it for good; null otherwise. */
+  failed_at: string | null
+  /** When it was cancelled; null while it is not. */
+  canceled_at: string | null
+  /** The text without the secrets of its links; empty once a mail server has the mail, or refused it. */
+  text: string
+  /** The names of the attached files. */
+  attachments: string[]
+  /** How often it was tried; 0 without a task. */
+  attempts: number
+  /** Why the last attempt failed. */
+  last_error: string | null
+  /** Null when it will not be tried again by itself. */
+  next_attempt_at: string | null
+}
+
+export interface AdminPayment {
+  /** The id, an ascending number. */
+  id: number
+  /** The id of the person. */
+  user_id: number
+  /** The name of the person. */
+  user_name: string
+  /** What was paid for. */
+  title: string
+  /** The amount of money, in whole units with two digits after the point. */
+  amount: number
+  /** What was refunded of the amount. */
+  refunded_amount: number
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The state it is in. */
+  status: "pending" | "succeeded" | "failed" | "refunded"
+  /** Why it failed or is refunded; null otherwise. */
+  failure: string | null
+  /** The payment method, as the person knows it. */
+  method: string
+  /** The payment gateway. */
+  gateway: string
+  /** The number of the invoice; null without one. */
+  invoice_number: string | null
+  /** When it was made. */
+  created_at: string
+  /** When the outcome was known; null before. */
+  settled_at: string | null
+}
+
+export interface AdminPaymentDetail {
+  /** The id, an ascending number. */
+  id: number
+  /** The id of the person. */
+  user_id: number
+  /** The name of the person. */
+  user_name: string
+  /** What was paid for. */
+  title: string
+  /** The amount of money, in whole units with two digits after the point. */
+  amount: number
+  /** What was refunded of the amount. */
+  refunded_amount: number
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The state it is in. */
+  status: "pending" | "succeeded" | "failed" | "refunded"
+  /** Why it failed or is refunded; null otherwise. */
+  failure: string | null
+  /** The payment method, as the person knows it. */
+  method: string
+  /** The payment gateway. */
+  gateway: string
+  /** The number of the invoice; null without one. */
+  invoice_number: string | null
+  /** When it was made. */
+  created_at: string
+  /** When the outcome was known; null before. */
+  settled_at: string | null
+  /** The kind of purchase, like `subscription`. */
+  purpose: string
+  /** The start of the period that was paid for. */
+  period_start: string
+  /** The end of the period that was paid for. */
+  period_end: string
+  /** The id at the payment provider. */
+  payment_id: string | null
+  /** What the charge was made for. */
+  details: Record<string, unknown>
+  /** The refunds of the payment, oldest first. */
+  refunds: {
+    /** The id, an ascending number. */
+    id: number
+    /** The amount of money, in whole units with two digits after the point. */
+    amount: number
+    /** The state it is in. */
+    status: "pending" | "succeeded" | "failed"
+    /** Why, in free words. */
+    reason: string
+    /** When it was made. */
+    created_at: string
+    /** When the outcome was known; null before. */
+    settled_at: string | null
+  }[]
+}
+
+export interface AdminSubscription {
+  /** The id, an ascending number. */
+  id: number
+  /** The id of the person. */
+  user_id: number
+  /** The name of the person. */
+  user_name: string
+  /** The id of the plan, like `professional`. */
+  plan_id: string
+  /** The name of the plan. */
+  plan_name: string
+  /** The price, in whole units with two digits after the point; 0 for free. */
+  price: number
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** How long a period is. */
+  interval: "month" | "year"
+  /** `ending` is canceled at the end of its period; `past_due` waits for a payment. */
+  state: "active" | "ending" | "past_due" | "canceled" | "expired"
+  /** When it began. */
+  started_at: string
+  /** The start of the period that was paid for. */
+  period_start: string
+  /** The end of the period that was paid for. */
+  period_end: string
+  /** When it was cancelled; null while it is not. */
+  canceled_at: string | null
+  /** The reason that the person gave; null without one. */
+  cancel_reason: string | null
+  /** How often a payment of the present renewal has failed. */
+  retries: number
+  /** When the payment is tried again; null without a failed one. */
+  retry_at: string | null
+  /** When it ended; null before. */
+  ended_at: string | null
+}
+
 export interface ApiKey {
   /** The id, an ascending number. */
   id: number
@@ -75,6 +251,71 @@ export interface AskedQuestion {
   options: string[]
   /** What a right answer counts. */
   points: number
+}
+
+export interface AuditHead {
+  /** The number of rows, which is the number of the last one. */
+  rows: number
+  /** The hash of the last row; empty for an empty log. */
+  hash: string
+  /** The newest signature; null before the first. */
+  signed: {
+    /** The row that was the last one when it was signed. */
+    last_id: number
+    /** The hash of that row. */
+    hash: string
+    /** When it was signed. */
+    signed_at: string
+    /** The Ed25519 key that verifies the signature, in base64url. */
+    public_key: string
+    /** The signature of `audit log`, row and hash, one line each. */
+    signature: string
+  } | null
+}
+
+export interface AuditRow {
+  /** The number of the row; the log has no gaps. */
+  id: number
+  /** When it was made. */
+  created_at: string
+  /** What acted: an administrator, a command, the service itself, or a refused user or visitor. */
+  actor: "administrator" | "command_line" | "service" | "user" | "visitor"
+  /** The account that acted; null without one. */
+  actor_id: number | null
+  /** The present name of the account; empty without one. */
+  actor_name: string
+  /** The operation of the API, the command, or what the service did. */
+  action: string
+  /** What it was done to. */
+  object: {
+    /** The kind, like `job_post`. */
+    kind: string
+    /** The id, an ascending number. */
+    id: string
+  } | null
+  /** The user whom the act concerns. */
+  user_id: number | null
+  /** Whether it was done or refused. */
+  outcome: "done" | "refused"
+  /** The HTTP status, where the row was written with the answer. */
+  status: number | null
+  /** The values before and after, without secrets. */
+  changes: {
+    /** The fields that differ; null for a side without any. */
+    before: Record<string, unknown> | null
+    /** The fields that differ; null for a side without any. */
+    after: Record<string, unknown> | null
+  } | null
+  /** The reason that was given. */
+  reason: string | null
+  /** The network address of the request. */
+  address: string | null
+  /** The id of the request, as in the log of the service; null without one. */
+  request_id: string | null
+  /** True when the details were erased with the account of the user. */
+  erased: boolean
+  /** SHA-256 of the row and of the hash before it, in hexadecimal digits. */
+  hash: string
 }
 
 export interface AuthoredExam {
@@ -135,6 +376,27 @@ export interface AuthoredExam {
   updated_at: string
   /** The questions. */
   questions: ExamQuestion[]
+}
+
+export interface BackgroundTask {
+  /** The id, an ascending number. */
+  id: number
+  /** What it does, like `send_mail`. */
+  kind: string
+  /** `due` is next; `waiting` is due later, or runs at the moment; `dead` failed too often. */
+  state: "due" | "waiting" | "dead"
+  /** How often it was begun. */
+  attempts: number
+  /** Why the last attempt failed; null before. */
+  last_error: string | null
+  /** When it is due, or when the lease of its run ends. */
+  run_at: string
+  /** When it was given up; null before. */
+  dead_at: string | null
+  /** When it was made. */
+  created_at: string
+  /** What it works on, without secrets. */
+  payload: Record<string, unknown>
 }
 
 export type BillingAddress = {
@@ -276,6 +538,59 @@ export interface CompletedFile {
   filename: string
   /** In bytes. */
   size: number
+}
+
+export interface Content {
+  /** The id, an ascending number. */
+  id: number
+  /** The kind, like `job_post`. */
+  kind: "job_post" | "course" | "exam" | "project" | "researcher"
+  /** Of a researcher profile, the name of the person. */
+  title: string
+  /** The id of the owner. */
+  owner_id: number
+  /** The name of the owner. */
+  owner_name: string
+  /** The status that it has, or had before it was hidden. */
+  status: string
+  /** When it was hidden; null unless it is. */
+  hidden_at: string | null
+  /** When it was made. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface ContentDetail {
+  /** The id, an ascending number. */
+  id: number
+  /** The kind, like `job_post`. */
+  kind: "job_post" | "course" | "exam" | "project" | "researcher"
+  /** Of a researcher profile, the name of the person. */
+  title: string
+  /** The id of the owner. */
+  owner_id: number
+  /** The name of the owner. */
+  owner_name: string
+  /** The status that it has, or had before it was hidden. */
+  status: string
+  /** When it was hidden; null unless it is. */
+  hidden_at: string | null
+  /** When it was made. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+  /** Why it is hidden: a decision about it, or the suspension of its owner. Empty if it is not. */
+  causes: {
+    /** Why it is hidden: a decision about it, or the suspension of its owner. */
+    cause: "moderation" | "suspension"
+    /** Why, in free words. */
+    reason: string
+    /** When it was hidden; null unless it is. */
+    hidden_at: string
+  }[]
+  /** The reports that nobody has decided yet. */
+  open_reports: number
 }
 
 export interface Coupon {
@@ -435,6 +750,31 @@ export interface CreatedApiKey {
   expires_at: string | null
   /** Send it as `Authorization: Bearer <key>`. It is shown only now. */
   key: string
+}
+
+/** A day in UTC; the present one until now. */
+export interface DayFigures {
+  /** The day, in UTC. */
+  day: string
+  /** New accounts. */
+  sign_ups: number
+  /** People who did something that is in their activity. */
+  active_people: number
+  /** Applications for jobs. */
+  applications: number
+  /** Enrollments in courses. */
+  enrollments: number
+  /** Exams that were begun. */
+  attempts: number
+  /** Certificates that were issued. */
+  certificates: number
+  /** What was paid, before refunds. */
+  received: {
+    /** The currency, an ISO 4217 code. */
+    currency: string
+    /** The amount of money, in whole units with two digits after the point. */
+    amount: number
+  }[]
 }
 
 export interface DownloadLink {
@@ -1602,6 +1942,103 @@ export interface PaymentMethod {
   nickname: string
 }
 
+export interface Person {
+  /** The id, an ascending number. */
+  id: number
+  /** The name. */
+  name: string
+  /** Empty for an account without one. */
+  email: string
+  /** What the person is on the platform. */
+  role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  /** Whether the account can be used. */
+  state: "active" | "suspended" | "deleted"
+  /** Whether the address is proven. */
+  email_verified: boolean
+  /** True when a mail server refused the address for good. */
+  email_bouncing: boolean
+  /** When it was made. */
+  created_at: string
+  /** The last use of a session or an API key, within five minutes; null without any. */
+  last_active_at: string | null
+  /** When the account was suspended; null unless it is. */
+  suspended_at: string | null
+  /** Empty unless it is suspended. */
+  suspension_reason: string
+}
+
+export interface PersonDetail {
+  /** The id, an ascending number. */
+  id: number
+  /** The name. */
+  name: string
+  /** Empty for an account without one. */
+  email: string
+  /** What the person is on the platform. */
+  role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  /** Whether the account can be used. */
+  state: "active" | "suspended" | "deleted"
+  /** Whether the address is proven. */
+  email_verified: boolean
+  /** True when a mail server refused the address for good. */
+  email_bouncing: boolean
+  /** When it was made. */
+  created_at: string
+  /** The last use of a session or an API key, within five minutes; null without any. */
+  last_active_at: string | null
+  /** When the account was suspended; null unless it is. */
+  suspended_at: string | null
+  /** Empty unless it is suspended. */
+  suspension_reason: string
+  user?: User | undefined
+  /** The sessions that are still valid, newest first. */
+  sessions: {
+    /** The id, an ascending number. */
+    id: number
+    /** The browser and the system, or the name of the program. */
+    device: string
+    /** The network address it came from. */
+    ip_address: string
+    /** When it was last used, to five minutes. */
+    last_used_at: string
+    /** When it was made. */
+    created_at: string
+  }[]
+  /** The API keys that are still valid. */
+  api_keys: {
+    /** The id, an ascending number. */
+    id: number
+    /** The name. */
+    name: string
+    /** The first characters of the key. */
+    hint: string
+    /** What the API key may do. */
+    scopes: string[]
+    /** When it was last used, to five minutes. */
+    last_used_at: string
+    /** When it ends. */
+    expires_at: string
+  }[]
+  /** The number of passkeys. */
+  passkeys: number
+  /** Set while too many wrong passwords keep the person out, from any network. */
+  locked_until: string | null
+  /** The researcher profile; null without one. */
+  researcher: {
+    /** The id, an ascending number. */
+    id: number
+    /** Whether an administrator has verified it. */
+    verified: boolean
+  } | null
+  /** How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it. */
+  records: {
+    /** The kind, like `job_post`. */
+    kind: string
+    /** How many there are. */
+    count: number
+  }[]
+}
+
 export interface Plan {
   /** The id of the plan, like `professional`. */
   id: string
@@ -1739,6 +2176,48 @@ export interface ProjectVersion {
 export interface RecoveryCodes {
   /** Each works once in place of a code of the app. They are shown only now. */
   recovery_codes: string[]
+}
+
+export interface Report {
+  /** The id, an ascending number. */
+  id: number
+  /** The kind, like `job_post`. */
+  kind: "job_post" | "course" | "exam" | "project" | "researcher"
+  /** The id of what was reported. */
+  content_id: number
+  /** Why, in free words. */
+  reason: string
+  /** When it was made. */
+  created_at: string
+  /** The title when it was reported. */
+  title: string
+  /** The id of the owner. */
+  owner_id: number
+  /** The name of the owner. */
+  owner_name: string
+  /** Null once the account is deleted. */
+  reporter_id: number | null
+  /** The name of the person who reported it; empty once the account is deleted. */
+  reporter_name: string
+  /** What was decided; null before. */
+  decision: "hidden" | "dismissed" | null
+  /** When it was decided; null before. */
+  decided_at: string | null
+  /** Why it was decided so; empty without a reason. */
+  decision_reason: string
+}
+
+export interface ReportReceipt {
+  /** The id, an ascending number. */
+  id: number
+  /** The kind, like `job_post`. */
+  kind: "job_post" | "course" | "exam" | "project" | "researcher"
+  /** The id of what was reported. */
+  content_id: number
+  /** Why, in free words. */
+  reason: string
+  /** When it was made. */
+  created_at: string
 }
 
 export interface Researcher {
@@ -1930,6 +2409,19 @@ export interface ResearcherDetails {
   team_count: number
 }
 
+export interface Revenue {
+  /** `YYYY-MM`, in UTC. */
+  month: string
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** What was paid, before refunds. */
+  received: number
+  /** What was refunded. */
+  refunded: number
+  /** The number of payments. */
+  payments: number
+}
+
 export interface SatExamAttempt {
   /** The id, an ascending number. */
   id: number
@@ -1959,6 +2451,17 @@ export interface SatExamAttempt {
   }
   /** Which attempt it was, from 1. */
   attempt_number: number
+}
+
+export interface ScheduleState {
+  /** The name. */
+  name: string
+  /** When it runs, as a cron pattern in UTC. */
+  cron: string
+  /** When a run was last queued; null before the first. */
+  last_run_at: string | null
+  /** When the next run is queued. */
+  next_run_at: string | null
 }
 
 /** What a word or several words of a query mean. */
@@ -2132,6 +2635,61 @@ export interface SearchResult {
   page: number
   /** How many a page has at most. */
   per_page: number
+}
+
+export interface ServiceState {
+  /** The version of the service. */
+  version: string
+  /** The version of Node.js. */
+  node: string
+  /** What the service runs for. */
+  environment: "development" | "production" | "test"
+  /** When it began. */
+  started_at: string
+  /** The resident memory of this instance. */
+  memory_bytes: number
+  /** The database and its size. */
+  database: {
+    /** The database engine. */
+    engine: "sqlite" | "postgres"
+    /** The size in bytes. */
+    bytes: number
+  }
+  /** Where uploaded files are stored, and their size. */
+  storage: {
+    /** The kind, like `job_post`. */
+    kind: "folder" | "s3"
+    /** The number of stored files. */
+    files: number
+    /** The size in bytes. */
+    bytes: number
+  }
+  /** Of this instance, since its start. */
+  requests: {
+    /** How many there are in all, on every page together. */
+    total: number
+    /** Answered with a status from 400 to 499. */
+    refused: number
+    /** Answered with a status from 500. */
+    failed: number
+    /** An upper bound in milliseconds; null without requests. */
+    p50_ms: number | null
+    /** An upper bound in milliseconds; null without requests. */
+    p95_ms: number | null
+    /** An upper bound in milliseconds; null without requests. */
+    p99_ms: number | null
+  }
+  /** The effective settings, without secrets. */
+  settings: {
+    /** The environment variable. */
+    setting: string
+    /** The effective value; secrets are cut. */
+    value: string
+    /** How risky the setting is for a service that others reach. */
+    risk: "none" | "notice" | "warning"
+    /** What to do about a risk; empty without one. */
+    advice: string
+  }[]
 }
 
 export interface Session {
@@ -2400,6 +2958,17 @@ export interface UserExport {
   [name: string]: unknown
 }
 
+export interface UserRecord {
+  /** The id, an ascending number. */
+  id: number
+  /** The title. */
+  title: string
+  /** The state it is in. */
+  status: string
+  /** When it was made. */
+  created_at: string
+}
+
 /** Administrators and the person get every field, others only the required ones. */
 export interface VisibleUser {
   /** The id, an ascending number. */
@@ -2456,6 +3025,23 @@ export interface VisibleUser {
   created_at?: string | undefined
   /** When it was last changed. */
   updated_at?: string | undefined
+}
+
+export interface Waiting {
+  /** Reports without a decision. */
+  open_reports: number
+  /** Background tasks that have failed for good. */
+  dead_tasks: number
+  /** Background tasks that are next. */
+  due_tasks: number
+  /** Mails that no mail server has yet. */
+  waiting_mails: number
+  /** Mails of the last 30 days that a mail server refused. */
+  failed_mails: number
+  /** Subscriptions that wait for a payment. */
+  unpaid_subscriptions: number
+  /** Suspended accounts. */
+  suspended_people: number
 }
 
 export interface WholeLesson {
@@ -2816,6 +3402,20 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Make this session one of the console
+   *
+   * It ends after 30 minutes without `PUT /admin/session`, and 12 hours after its sign-in.
+   *
+   * Not for API keys.
+   */
+  beginConsoleSession: {
+    input: Record<string, never>
+    reply: Reply<{
+      /** When it ends. */
+      expires_at: string
+    }>
+  }
+  /**
    * Begin to add a passkey
    *
    * Returns the options for `navigator.credentials.create()`.
@@ -2891,6 +3491,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Do not send a waiting mail
+   *
+   * Its content is deleted.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  cancelMail: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<AdminMailDetail>
+  }
+  /**
    * Cancel my subscription
    *
    * At the end of the paid period, or immediately and without a refund.
@@ -2910,6 +3530,28 @@ export interface Operations {
       /** When the cancellation takes effect. */
       cancels_at: string
     }>
+  }
+  /**
+   * Cancel a subscription
+   *
+   * At the end of its period, or now. Nothing is refunded by it.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  cancelSubscriptionOfPerson: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** Ends it now, not with its period. */
+        cancel_immediately?: boolean | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<AdminSubscription>
   }
   /**
    * Decide on an application
@@ -3610,6 +4252,28 @@ export interface Operations {
     reply: Reply<Researcher>
   }
   /**
+   * Change the role of a person
+   *
+   * The last administrator stays one.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  changeRole: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: {
+        /** What the person is on the platform. */
+        role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Done
+  }
+  /**
    * Change a profile
    *
    * Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
@@ -3785,6 +4449,17 @@ export interface Operations {
     }>
   }
   /**
+   * Count what waits for an administrator
+   *
+   * Reports, dead tasks, mails and unpaid subscriptions. Cheap enough to ask every few seconds.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  countWaiting: {
+    input: Record<string, never>
+    reply: Reply<Waiting>
+  }
+  /**
    * Create an API key
    *
    * For programs. The key acts for me within its scopes, never on `/auth/*`, and cannot spend money. The key of an administrator acts for an ordinary user unless it has `admin:read` or `admin:write`.
@@ -3855,6 +4530,28 @@ export interface Operations {
       body: NewProject
     }
     reply: Reply<Project>
+  }
+  /**
+   * Decide a report
+   *
+   * `hidden` hides what was reported, `dismissed` leaves it as it is.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  decideReport: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** `hidden` hides the content and decides all open reports about it. */
+        decision: "hidden" | "dismissed"
+        /** Written to the audit log; told to the owner of hidden content. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<Report>
   }
   /**
    * Delete a coupon
@@ -4053,6 +4750,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Delete a task
+   *
+   * What it was to do is not done. Its kind, payload and error stay in the audit log.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  deleteTask: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      query?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Done
+  }
+  /**
    * Delete an account
    *
    * Erases personal data. Data that other users need is kept and attributed to `Deleted user`.
@@ -4219,6 +4936,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End all sessions of a person
+   *
+   * API keys stay.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  endSessionsOfPerson: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Done
+  }
+  /**
    * Enroll in a course
    *
    * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment awaits confirmation, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it becomes `active` when the payment arrives, and is removed when the payment fails.
@@ -4268,6 +5005,28 @@ export interface Operations {
     reply: Reply<UserExport>
   }
   /**
+   * Let the period of a subscription end later
+   *
+   * By whole days, without a charge. One that waits for a payment counts as paid until then.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  extendSubscription: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** Days by which the period ends later. */
+        days: number
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<AdminSubscription>
+  }
+  /**
    * Follow my notifications as a stream
    *
    * Server-sent events. Each is called `notification`; its `data` is an item of the list, its `id` that of the
@@ -4315,6 +5074,42 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Hide something from everybody but its owner
+   *
+   * It leaves every list, search, feed and page of others, and its owner cannot publish it. Open reports about it are decided. The owner is told the reason.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  hideContent: {
+    input: {
+      path: {
+        /** The kind, like `job_post`. */
+        kind: "job_post" | "course" | "exam" | "project" | "researcher"
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** Written to the audit log, and told to the owner. */
+        reason: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Keep this session of the console for 30 minutes more
+   *
+   * At most until 12 hours after its sign-in.
+   *
+   * Not for API keys.
+   */
+  keepConsoleSession: {
+    input: Record<string, never>
+    reply: Reply<{
+      /** When it ends. */
+      expires_at: string
+    }>
   }
   /**
    * Go to the newest version of a project
@@ -4532,6 +5327,67 @@ export interface Operations {
     }>
   }
   /**
+   * List the audit log
+   *
+   * What administrators, commands and the service did, and refused requests to administer; newest first. Rows are never changed: each contains the hash of the row before it, and the end is signed once a day.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listAudit: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** What acted: an administrator, a command, the service, or a refused user or visitor. */
+        actor?: "administrator" | "command_line" | "service" | "user" | "visitor" | undefined
+        /** Only the acts of this account. */
+        actor_id?: number | undefined
+        /** Only this operation, command or act of the service. */
+        action?: string | undefined
+        /** Only acts on objects of this kind, like `job_post`. */
+        object_kind?: string | undefined
+        /** Only acts on objects with this id. */
+        object_id?: string | undefined
+        /** Only acts that concern this user. */
+        user_id?: number | undefined
+        /** Whether it was done or refused. */
+        outcome?: "done" | "refused" | undefined
+        /** Only rows from this time on. */
+        from?: string | undefined
+        /** Only rows before this time. */
+        until?: string | undefined
+      } | undefined
+    }
+    reply: Page<AuditRow, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List my payments
    *
    * Newest first, one record for each completed payment.
@@ -4626,6 +5482,57 @@ export interface Operations {
       }
     }
     reply: Reply<ProjectCollaborator[]>
+  }
+  /**
+   * List what users have published, hidden or not
+   *
+   * Of one kind, newest first; drafts and private ones too.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listContent: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Job posts unless given. */
+        kind?: "job_post" | "course" | "exam" | "project" | "researcher" | undefined
+        /** Words of the title or text; of exams, a part of the title; of profiles, of the name. */
+        search?: string | undefined
+        /** Only what this person has published. */
+        owner_id?: number | undefined
+        /** Only hidden content. */
+        hidden?: boolean | undefined
+      } | undefined
+    }
+    reply: Page<Content, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List the coupons
@@ -4814,6 +5721,22 @@ export interface Operations {
     }>
   }
   /**
+   * Show figures by day
+   *
+   * Sign-ups, active people, applications, enrollments, attempts, certificates and money, oldest first.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listFigures: {
+    input: {
+      query?: {
+        /** The number of days with the present one; 30 unless given. */
+        days?: number | undefined
+      } | undefined
+    }
+    reply: Reply<DayFigures[]>
+  }
+  /**
    * List the files I uploaded
    *
    * Newest first.
@@ -4983,6 +5906,53 @@ export interface Operations {
       }
     }
     reply: Reply<Lesson[]>
+  }
+  /**
+   * List the mails of the last 30 days
+   *
+   * Newest first: those that wait, that a mail server has, and that it refused.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listMails: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The state. */
+        state?: "waiting" | "sent" | "failed" | "canceled" | undefined
+        /** Only mails to this address. */
+        to?: string | undefined
+      } | undefined
+    }
+    reply: Page<AdminMail, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List the study materials of an exam
@@ -5304,6 +6274,102 @@ export interface Operations {
     reply: Reply<PaymentMethod[]>
   }
   /**
+   * List the payments of all people
+   *
+   * Newest first.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPayments: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The state it is in. */
+        status?: "pending" | "succeeded" | "failed" | "refunded" | undefined
+        /** Only payments of this person. */
+        user_id?: number | undefined
+      } | undefined
+    }
+    reply: Page<AdminPayment, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List people
+   *
+   * Newest first, found by name, address, id, role and state.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPeople: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Beginnings of words of the name or address, a whole address, or an id. */
+        search?: string | undefined
+        /** What the person is on the platform. */
+        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
+        /** The state. */
+        state?: "active" | "suspended" | "unverified" | "deleted" | undefined
+      } | undefined
+    }
+    reply: Page<Person, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the plans
    *
    * With prices and limits; needs no token. -1 means unlimited.
@@ -5403,6 +6469,51 @@ export interface Operations {
     reply: Reply<ExamQuestion[]>
   }
   /**
+   * List the reports of users
+   *
+   * Open reports oldest first, others newest first.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listReports: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The state. */
+        state?: "open" | "hidden" | "dismissed" | undefined
+      } | undefined
+    }
+    reply: Page<Report, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List researchers
    *
    * Best profiles first by default. Private profiles are visible to their owner, their team and administrators. Names of fields, skills, institutions and countries are compared without regard to case.
@@ -5464,6 +6575,28 @@ export interface Operations {
     }>
   }
   /**
+   * Show what was received and refunded by month
+   *
+   * The last 24 months, newest first, by currency.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listRevenue: {
+    input: Record<string, never>
+    reply: Reply<Revenue[]>
+  }
+  /**
+   * List the schedules
+   *
+   * With the last and the next run of each.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listSchedules: {
+    input: Record<string, never>
+    reply: Reply<ScheduleState[]>
+  }
+  /**
    * List the aliases of the search
    *
    * In the order of the aliases.
@@ -5516,6 +6649,102 @@ export interface Operations {
     }>
   }
   /**
+   * List the subscriptions of all people
+   *
+   * Newest first, with ended ones.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listSubscriptions: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The state. */
+        state?: "active" | "ending" | "past_due" | "canceled" | "expired" | undefined
+        /** Only subscriptions to this plan. */
+        plan_id?: string | undefined
+        /** Only subscriptions of this person. */
+        user_id?: number | undefined
+      } | undefined
+    }
+    reply: Page<AdminSubscription, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List background tasks
+   *
+   * Those that are due, wait, or have failed for good; newest first. Finished tasks are not stored.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listTasks: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The state. */
+        state?: "due" | "waiting" | "dead" | undefined
+        /** Only tasks of this kind. */
+        kind?: string | undefined
+      } | undefined
+    }
+    reply: Page<BackgroundTask, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List a researcher's team
    *
    * The team of a private profile is visible to its owner, its members and administrators.
@@ -5530,6 +6759,55 @@ export interface Operations {
       }
     }
     reply: Reply<TeamMember[]>
+  }
+  /**
+   * List what a person has of one kind
+   *
+   * Applications, enrollments, attempts, certificates, payments, and what the person has published.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listUserRecords: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+        /** The kind, like `job_post`. */
+        kind: "job_post" | "application" | "course" | "enrollment" | "exam" | "attempt" | "project" | "certificate" | "payment"
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<UserRecord, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List users
@@ -5656,6 +6934,26 @@ export interface Operations {
    */
   logoutEverywhere: {
     input: Record<string, never>
+    reply: Done
+  }
+  /**
+   * Mail a person a link to choose a new password
+   *
+   * To the address of the account. The link works once, for one hour.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  mailResetLink: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
     reply: Done
   }
   /**
@@ -5793,6 +7091,28 @@ export interface Operations {
       /** The name that the client gave the upload. */
       upload_id: string
     }>
+  }
+  /**
+   * Refund a payment, in whole or in part
+   *
+   * Without `amount`, all that is left. The payment provider is asked in the background until it answers, and the person is told. What was bought is not taken back; cancel a subscription besides.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  refundPayment: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** The amount of money, in whole units with two digits after the point. */
+        amount?: number | null | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<AdminPaymentDetail>
   }
   /**
    * Remove an unverified e-mail address from an account
@@ -5962,6 +7282,26 @@ export interface Operations {
     reply: Reply<SearchAlias[]>
   }
   /**
+   * Report something to the administrators
+   *
+   * A job post, course, exam, project or researcher profile that you can read. Its owner does not learn who reported it. At most 20 reports a day.
+   *
+   * Not for API keys.
+   */
+  reportContent: {
+    input: {
+      body: {
+        /** The kind, like `job_post`. */
+        kind: "job_post" | "course" | "exam" | "project" | "researcher"
+        /** The id, an ascending number. */
+        id: number
+        /** What is wrong with it. Only administrators read this. */
+        reason: string
+      }
+    }
+    reply: Reply<ReportReceipt>
+  }
+  /**
    * Mark a lesson as completed or not
    *
    * A locked lesson is refused. A lesson that is completed again keeps its first completion.
@@ -6022,6 +7362,48 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Show hidden content again
+   *
+   * With the status that it had. It stays hidden while its owner is suspended.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  restoreContent: {
+    input: {
+      path: {
+        /** The kind, like `job_post`. */
+        kind: "job_post" | "course" | "exam" | "project" | "researcher"
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Done
+  }
+  /**
+   * End the suspension of an account
+   *
+   * What the person had published is visible again, unless an administrator has hidden it besides.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  restorePerson: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Done
+  }
+  /**
    * Undo a cancellation that has not taken effect
    *
    * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation.
@@ -6031,6 +7413,46 @@ export interface Operations {
   resumeSubscription: {
     input: Record<string, never>
     reply: Reply<Subscription>
+  }
+  /**
+   * Send a waiting mail now
+   *
+   * Also one that was given up after two days. A mail that the server refused has no content any more.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  retryMail: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<AdminMailDetail>
+  }
+  /**
+   * Run a task now
+   *
+   * A dead one gets all its attempts again.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  retryTask: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<BackgroundTask>
   }
   /**
    * Revoke a certificate
@@ -6062,6 +7484,26 @@ export interface Operations {
       body: {
         /** The whole API key. */
         key: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Run a schedule now
+   *
+   * Once, besides its next run; nothing happens if a run waits already.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  runSchedule: {
+    input: {
+      path: {
+        /** The name. */
+        name: string
+      }
+      body: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
       }
     }
     reply: Done
@@ -6202,6 +7644,17 @@ export interface Operations {
     reply: Reply<ExamAttempt>
   }
   /**
+   * Show the end of the audit log
+   *
+   * Kept outside the service, it proves later that no row before it was changed.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showAuditHead: {
+    input: Record<string, never>
+    reply: Reply<AuditHead>
+  }
+  /**
    * Show a certificate
    *
    * For its holder and administrators.
@@ -6230,6 +7683,24 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Show whether something is hidden, and why
+   *
+   * The content itself is at the address of its kind, which administrators may read.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showContent: {
+    input: {
+      path: {
+        /** The kind, like `job_post`. */
+        kind: "job_post" | "course" | "exam" | "project" | "researcher"
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Reply<ContentDetail>
   }
   /**
    * Show a course
@@ -6338,6 +7809,22 @@ export interface Operations {
     reply: Reply<Health>
   }
   /**
+   * Show a mail as it was sent
+   *
+   * Its content is deleted once a mail server has it, because it may contain secrets.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showMail: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Reply<AdminMailDetail>
+  }
+  /**
    * Show my account
    *
    * All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.
@@ -6376,6 +7863,38 @@ export interface Operations {
   showMyResearcher: {
     input: Record<string, never>
     reply: Reply<Researcher>
+  }
+  /**
+   * Show a payment
+   *
+   * What was charged, why, and what was refunded.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showPayment: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Reply<AdminPaymentDetail>
+  }
+  /**
+   * Show a person
+   *
+   * The account, how it is used, and how much the person has of everything.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showPerson: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Reply<PersonDetail>
   }
   /**
    * Show my notification preferences
@@ -6446,6 +7965,17 @@ export interface Operations {
     reply: Reply<ResearcherDetails>
   }
   /**
+   * Show how the service runs
+   *
+   * Version, sizes, requests and latency of the instance that answers, and the effective settings with advice where one is risky.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showService: {
+    input: Record<string, never>
+    reply: Reply<ServiceState>
+  }
+  /**
    * Show my subscription
    *
    * The free plan if there is no paid one. `usage` contains the used part of each limit.
@@ -6455,6 +7985,38 @@ export interface Operations {
   showSubscription: {
     input: Record<string, never>
     reply: Reply<Subscription>
+  }
+  /**
+   * Show a subscription
+   *
+   * With its state, its period and its failed payments.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showSubscriptionOfPerson: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Reply<AdminSubscription>
+  }
+  /**
+   * Show a background task
+   *
+   * With its last error. 404 once it is done.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showTask: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Reply<BackgroundTask>
   }
   /**
    * Show my second factor
@@ -6657,6 +8219,26 @@ export interface Operations {
       /** The kind. */
       type: "researcher" | "skill" | "field" | "institution" | "query"
     }[]>
+  }
+  /**
+   * Suspend an account
+   *
+   * Ends its sessions, stops its API keys and hides what the person has published, on every instance at once. A subscription is not renewed meanwhile. The person is told.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  suspendPerson: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: {
+        /** Written to the audit log, and told to the person in a mail and at a sign-in. */
+        reason?: string | undefined
+      }
+    }
+    reply: Done
   }
   /**
    * Synchronise progress that was made offline
@@ -6941,6 +8523,28 @@ export interface Operations {
     reply: Reply<SignedInByProvider | TwoFactorRequired>
   }
   /**
+   * Verify the identity of a researcher, or withdraw it
+   *
+   * Verified researchers are marked in the search and may award certificates.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  verifyPerson: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: {
+        /** Whether an administrator has verified it. */
+        verified: boolean
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Done
+  }
+  /**
    * Mark a researcher as verified
    *
    * For administrators. The verification is shown on the profile and can be used as a search filter.
@@ -6990,12 +8594,15 @@ export const operations = {
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
+  beginConsoleSession: { method: 'POST', path: '/admin/session', keyed: true },
   beginPasskey: { method: 'POST', path: '/auth/passkeys/options', keyed: true },
   beginPasskeyLogin: { method: 'POST', path: '/auth/passkeys/login/options' },
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
   cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
+  cancelMail: { method: 'POST', path: '/admin/mails/{id}/cancel', keyed: true },
   cancelSubscription: { method: 'POST', path: '/subscriptions/cancel', keyed: true },
+  cancelSubscriptionOfPerson: { method: 'POST', path: '/admin/subscriptions/{id}/cancel', keyed: true },
   changeApplicationStatus: { method: 'PUT', path: '/job-applications/{id}/status' },
   changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
   changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
@@ -7015,17 +8622,20 @@ export const operations = {
   changeProject: { method: 'PUT', path: '/projects/{id}' },
   changeQuestion: { method: 'PUT', path: '/exams/{id}/questions/{question_id}' },
   changeResearcher: { method: 'PUT', path: '/researchers/{id}' },
+  changeRole: { method: 'PUT', path: '/admin/users/{id}/role' },
   changeUser: { method: 'PUT', path: '/users/{id}' },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
   completeTwoFactor: { method: 'POST', path: '/auth/two-factor' },
   completeUpload: { method: 'POST', path: '/upload/chunk/complete', keyed: true },
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
+  countWaiting: { method: 'GET', path: '/admin/waiting' },
   createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
   createCourse: { method: 'POST', path: '/courses', keyed: true },
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
+  decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
   deleteExam: { method: 'DELETE', path: '/exams/{id}' },
@@ -7038,6 +8648,7 @@ export const operations = {
   deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
   deleteProject: { method: 'DELETE', path: '/projects/{id}' },
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
+  deleteTask: { method: 'DELETE', path: '/admin/tasks/{id}' },
   deleteUser: { method: 'DELETE', path: '/users/{id}' },
   disableTwoFactor: { method: 'POST', path: '/auth/two-factor/disable', keyed: true },
   downloadCertificate: { method: 'GET', path: '/certificates/{id}/download', answers: 'file' },
@@ -7048,28 +8659,36 @@ export const operations = {
   endAnnouncedSession: { method: 'POST', path: '/auth/sessions/end' },
   endApiKey: { method: 'DELETE', path: '/auth/api-keys/{id}' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
+  endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
+  extendSubscription: { method: 'POST', path: '/admin/subscriptions/{id}/extend', keyed: true },
   followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
+  hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
+  listAudit: { method: 'GET', path: '/admin/audit' },
   listBilling: { method: 'GET', path: '/billing/history' },
   listCategories: { method: 'GET', path: '/search/categories' },
   listCertificates: { method: 'GET', path: '/certificates' },
   listCollaborators: { method: 'GET', path: '/projects/{id}/collaborators' },
+  listContent: { method: 'GET', path: '/admin/content' },
   listCoupons: { method: 'GET', path: '/coupons' },
   listCourses: { method: 'GET', path: '/courses' },
   listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
   listExams: { method: 'GET', path: '/exams' },
+  listFigures: { method: 'GET', path: '/admin/figures' },
   listFiles: { method: 'GET', path: '/files' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
   listLessons: { method: 'GET', path: '/courses/{id}/lessons' },
+  listMails: { method: 'GET', path: '/admin/mails' },
   listMaterials: { method: 'GET', path: '/exams/{id}/study-materials' },
   listMilestones: { method: 'GET', path: '/projects/{id}/milestones' },
   listMyApplications: { method: 'GET', path: '/job-applications' },
@@ -7079,20 +8698,29 @@ export const operations = {
   listNotifications: { method: 'GET', path: '/notifications' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys' },
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
+  listPayments: { method: 'GET', path: '/admin/payments' },
+  listPeople: { method: 'GET', path: '/admin/users' },
   listPlans: { method: 'GET', path: '/subscriptions/plans' },
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
   listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
+  listReports: { method: 'GET', path: '/admin/reports' },
   listResearchers: { method: 'GET', path: '/researchers' },
+  listRevenue: { method: 'GET', path: '/admin/revenue' },
+  listSchedules: { method: 'GET', path: '/admin/schedules' },
   listSearchAliases: { method: 'GET', path: '/admin/search/aliases' },
   listSessions: { method: 'GET', path: '/auth/sessions' },
+  listSubscriptions: { method: 'GET', path: '/admin/subscriptions' },
+  listTasks: { method: 'GET', path: '/admin/tasks' },
   listTeam: { method: 'GET', path: '/researchers/{id}/team' },
+  listUserRecords: { method: 'GET', path: '/admin/users/{id}/records/{kind}' },
   listUsers: { method: 'GET', path: '/users' },
   listVersions: { method: 'GET', path: '/projects/{id}/versions' },
   logInWithPasskey: { method: 'POST', path: '/auth/passkeys/login' },
   login: { method: 'POST', path: '/auth/login' },
   logout: { method: 'POST', path: '/auth/logout', keyed: true },
   logoutEverywhere: { method: 'POST', path: '/auth/logout-all', keyed: true },
+  mailResetLink: { method: 'POST', path: '/admin/users/{id}/password-reset', keyed: true },
   makeStreamTicket: { method: 'POST', path: '/notifications/stream-ticket', keyed: true },
   markAllNotificationsRead: { method: 'PUT', path: '/notifications/read-all' },
   markNotificationRead: { method: 'PUT', path: '/notifications/{id}/read' },
@@ -7100,6 +8728,7 @@ export const operations = {
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
+  refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
@@ -7110,20 +8739,28 @@ export const operations = {
   renamePasskey: { method: 'PUT', path: '/auth/passkeys/{id}' },
   renewRecoveryCodes: { method: 'POST', path: '/auth/two-factor/recovery-codes', keyed: true },
   replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
+  reportContent: { method: 'POST', path: '/reports', keyed: true },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
   resendVerification: { method: 'POST', path: '/auth/email/resend', keyed: true },
   resetPassword: { method: 'POST', path: '/auth/reset-password' },
+  restoreContent: { method: 'POST', path: '/admin/content/{kind}/{id}/restore', keyed: true },
+  restorePerson: { method: 'POST', path: '/admin/users/{id}/restore', keyed: true },
   resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
+  retryMail: { method: 'POST', path: '/admin/mails/{id}/retry', keyed: true },
+  retryTask: { method: 'POST', path: '/admin/tasks/{id}/retry', keyed: true },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
   revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },
+  runSchedule: { method: 'POST', path: '/admin/schedules/{name}/run', keyed: true },
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
+  showAuditHead: { method: 'GET', path: '/admin/audit/head' },
   showCertificate: { method: 'GET', path: '/certificates/{id}' },
   showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
+  showContent: { method: 'GET', path: '/admin/content/{kind}/{id}' },
   showCourse: { method: 'GET', path: '/courses/{id}' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },
   showExam: { method: 'GET', path: '/exams/{id}' },
@@ -7131,15 +8768,21 @@ export const operations = {
   showJobPost: { method: 'GET', path: '/job-posts/{id}' },
   showLesson: { method: 'GET', path: '/courses/{id}/lessons/{lesson_id}' },
   showLiveness: { method: 'GET', path: '/health/live' },
+  showMail: { method: 'GET', path: '/admin/mails/{id}' },
   showMe: { method: 'GET', path: '/auth/me' },
   showMilestone: { method: 'GET', path: '/projects/{id}/milestones/{milestone_id}' },
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
+  showPayment: { method: 'GET', path: '/admin/payments/{id}' },
+  showPerson: { method: 'GET', path: '/admin/users/{id}' },
   showPreferences: { method: 'GET', path: '/notifications/preferences' },
   showProgress: { method: 'GET', path: '/courses/{id}/progress' },
   showProject: { method: 'GET', path: '/projects/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
+  showService: { method: 'GET', path: '/admin/service' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
+  showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },
+  showTask: { method: 'GET', path: '/admin/tasks/{id}' },
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },
   showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
   showUser: { method: 'GET', path: '/users/{id}' },
@@ -7149,6 +8792,7 @@ export const operations = {
   submitAttempt: { method: 'POST', path: '/exam-attempts/{id}/submit', keyed: true },
   subscribe: { method: 'POST', path: '/subscriptions/subscribe', keyed: true },
   suggest: { method: 'GET', path: '/search/suggestions' },
+  suspendPerson: { method: 'POST', path: '/admin/users/{id}/suspend', keyed: true },
   syncProgress: { method: 'POST', path: '/courses/{id}/sync-progress', keyed: true },
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
@@ -7160,6 +8804,7 @@ export const operations = {
   verifyCertificate: { method: 'GET', path: '/certificates/verify/{code}' },
   verifyEmail: { method: 'POST', path: '/auth/email/verify' },
   verifyGoogleCredential: { method: 'POST', path: '/auth/google/verify' },
+  verifyPerson: { method: 'PUT', path: '/admin/users/{id}/verified' },
   verifyResearcher: { method: 'POST', path: '/researchers/{id}/verify', keyed: true },
   withdrawApplication: { method: 'DELETE', path: '/job-applications/{id}' },
 } as const

@@ -99,8 +99,8 @@ export interface PaymentGateway {
   findOutcome(trace: PaymentReference): Promise<Outcome | null>
   /** Cancels a pending payment and returns its outcome, because it may just have succeeded. */
   abandon(paymentId: string): Promise<Outcome>
-  /** Refunds the whole amount, once per key. */
-  refund(paymentId: string, key: string): Promise<void>
+  /** Refunds an amount in minor units, or all that is left, once per key. Refunding what is refunded is no error. */
+  refund(paymentId: string, key: string, amount?: number): Promise<void>
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
   /**

@@ -98,8 +98,8 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
       return outcome?.status === 'succeeded' ? present(outcome.payment_id) : (outcome ?? null)
     },
     abandon: async (paymentId) => abandonOutcome(present(paymentId)),
-    async refund(paymentId) {
-      given.add(paymentId)
+    async refund(paymentId, _, amount) {
+      if (amount === undefined) given.add(paymentId)
     },
     forget: async () => undefined,
     parseEvent: async (body, signature, now) => readEvent(secret, body, signature, now),

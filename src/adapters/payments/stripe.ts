@@ -73,9 +73,10 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
       const outcome = toOutcome(await retrieveIntent(stripe, paymentId))
       return outcome.status === 'failed' ? { ...outcome, reason: expiredMessage } : outcome
     },
-    async refund(paymentId, key) {
+    async refund(paymentId, key, amount) {
       const stripe = await getClient()
-      await stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key }).catch(ignoreRefunded)
+      const wanted = { payment_intent: paymentId, ...(amount === undefined ? {} : { amount }) }
+      await stripe.refunds.create(wanted, { idempotencyKey: key }).catch(ignoreRefunded)
     },
     async forget(customer) {
       await (await getClient()).customers.del(customer).catch(ignoreMissing)

@@ -18,6 +18,8 @@ import { searchCopies } from './0015-search-copies.ts'
 import { languages } from './0016-languages.ts'
 import { listFilters } from './0017-list-filters.ts'
 import { audit } from './0018-audit.ts'
+import { moderation } from './0019-moderation.ts'
+import { administration } from './0020-administration.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -39,4 +41,6 @@ export const migrations: readonly Migration[] = [
   languages,
   listFilters,
   audit,
+  moderation,
+  administration,
 ]

@@ -91,6 +91,7 @@ interface ChargesTable {
   payment_id: string | null
   created_at: Timestamp
   settled_at: Timestamp | null
+  refunded_amount: Generated<number>
 }
 
 interface GatewayEventsTable {
@@ -132,6 +133,8 @@ interface InvoicesTable {
   tax_amount: Generated<number>
   tax_note: Generated<string>
   refunded_on: Generated<string | null>
+  /** Minor units. */
+  refunded_amount: Generated<number>
 }
 
 export type SubscriptionState = 'active' | 'ending' | 'past_due' | 'canceled' | 'expired'

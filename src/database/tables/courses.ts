@@ -1,13 +1,14 @@
 /** Tables of courses, lessons, enrollments and progress. */
 
 import type { Generated } from 'kysely'
+import type { HideableColumns } from './moderation.ts'
 import type { Timestamp } from './types.ts'
 
 export type CourseLevel = 'beginner' | 'intermediate' | 'advanced'
 export type CourseStatus = 'draft' | 'published' | 'archived'
 export type EnrollmentStatus = 'active' | 'completed' | 'paused'
 
-interface CoursesTable {
+interface CoursesTable extends HideableColumns {
   id: Generated<number>
   user_id: number
   title: string

@@ -1,6 +1,7 @@
 /** Tables of exams: questions and their versions, attempts, bookings, study materials. */
 
 import type { Generated } from 'kysely'
+import type { HideableColumns } from './moderation.ts'
 import type { Timestamp } from './types.ts'
 
 export type PublicationStatus = 'draft' | 'published'
@@ -8,7 +9,7 @@ export type OnExpiry = 'grade' | 'void'
 export type QuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
 export type AttemptStatus = 'in_progress' | 'submitted' | 'expired'
 
-interface ExamsTable {
+interface ExamsTable extends HideableColumns {
   id: Generated<number>
   user_id: number
   title: string

@@ -2,6 +2,7 @@
 
 import type { Generated } from 'kysely'
 import type { Scope } from '#core/scopes.ts'
+import type { AdministrationTables } from './administration.ts'
 import type { AuditTables } from './audit.ts'
 import type { BillingAddress, BillingTables } from './billing.ts'
 import type { CertificateTables } from './certificates.ts'
@@ -10,6 +11,7 @@ import type { ExamTables } from './exams.ts'
 import type { FileTables } from './files.ts'
 import type { IdentityTables } from './identity.ts'
 import type { JobTables } from './jobs.ts'
+import type { HideableColumns, ModerationTables } from './moderation.ts'
 import type { NotificationTables } from './notifications.ts'
 import type { PlatformTables } from './platform.ts'
 import type { ProjectTables } from './projects.ts'
@@ -53,6 +55,8 @@ interface UsersTable {
   created_at: Timestamp
   updated_at: Timestamp
   deleted_at: Timestamp | null
+  suspended_at: Generated<Timestamp | null>
+  suspension_reason: Generated<string>
 }
 
 interface UserWordsTable {
@@ -96,7 +100,7 @@ export interface Publication {
   url: string | null
 }
 
-interface ResearchersTable {
+interface ResearchersTable extends HideableColumns {
   id: Generated<number>
   user_id: number
   headline: Generated<string>
@@ -155,6 +159,7 @@ interface MailsTable {
   /** When the mail server refused it permanently, and its answer. */
   failed_at: Generated<Timestamp | null>
   failure: Generated<string>
+  canceled_at: Generated<Timestamp | null>
 }
 
 interface TasksTable {
@@ -175,7 +180,8 @@ interface SchedulesTable {
 }
 
 export interface Tables
-  extends AuditTables,
+  extends AdministrationTables,
+    AuditTables,
     BillingTables,
     CertificateTables,
     ExamTables,
@@ -183,6 +189,7 @@ export interface Tables
     FileTables,
     IdentityTables,
     JobTables,
+    ModerationTables,
     NotificationTables,
     ProjectTables,
     PlatformTables,

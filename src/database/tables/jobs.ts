@@ -1,6 +1,7 @@
 /** Tables of job posts, applications and interviews. */
 
 import type { Generated } from 'kysely'
+import type { HideableColumns } from './moderation.ts'
 import type { Timestamp } from './types.ts'
 
 export type EmploymentType = 'full_time' | 'part_time' | 'contract' | 'internship' | 'fellowship'
@@ -13,7 +14,7 @@ export interface JobQuestion {
   required: boolean
 }
 
-interface JobPostsTable {
+interface JobPostsTable extends HideableColumns {
   id: Generated<number>
   user_id: number
   title: string

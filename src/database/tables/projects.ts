@@ -1,13 +1,14 @@
 /** Tables of projects, versions, milestones and collaborators. */
 
 import type { Generated } from 'kysely'
+import type { HideableColumns } from './moderation.ts'
 import type { CalendarDate, Timestamp } from './types.ts'
 
 export type ProjectStatus = 'planning' | 'active' | 'on_hold' | 'completed' | 'archived'
 export type Visibility = 'private' | 'public'
 export type MilestoneStatus = 'not_started' | 'in_progress' | 'in_review' | 'completed' | 'blocked'
 
-interface ProjectsTable {
+interface ProjectsTable extends HideableColumns {
   id: Generated<number>
   owner_id: number
   title: string

@@ -12,10 +12,14 @@ import { emailTaken } from './sessions/service.ts'
 import { sweepExpiredTokens } from './sweep.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 
+export { describeAccess, endAllSessions, restoreAccount, suspendAccount } from './administration.ts'
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
+export { sendResetLink } from './password-reset/service.ts'
+export { deleteUser, exportUser } from './profile/personal-data.ts'
 export { profileRoutes } from './profile/routes.ts'
 export { authenticate, findValidTokens } from './sessions/service.ts'
 export { removeSecondFactor } from './two-factor/service.ts'
+export { announceAct } from './warnings.ts'
 
 export const accounts: Feature = {
   routes: [

@@ -53,6 +53,12 @@ export interface PasswordCheck {
   tooMany: Sentence
 }
 
+/** The limit of wrong passwords of one account, from all networks together. */
+export const getAccountLimit = ({ config }: Context) => ({
+  limit: 10 * config.rateLimits.loginFailures,
+  window: { hours: 1 },
+})
+
 /** Checks with one key run one after the other, so that parallel guesses can not exceed the limit. */
 const checks = new KeyedMutex()
 
@@ -61,7 +67,7 @@ export function checkPassword(ctx: Context, password: string, check: PasswordChe
   const { scope, key, account, hash, wrong, tooMany } = check
   const { loginFailures } = ctx.config.rateLimits
   const limit = { limit: loginFailures, window: { minutes: 10 } }
-  const accountLimit = { limit: 10 * loginFailures, window: { hours: 1 } }
+  const accountLimit = getAccountLimit(ctx)
   return checks.runExclusive(JSON.stringify([scope, ...key]), async () => {
     const wait = await retryAfterSeconds(ctx, scope, key, limit)
     if (wait !== null) throw tooManyRequests(tooMany, wait)

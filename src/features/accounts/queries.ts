@@ -43,12 +43,19 @@ export const tokens = {
       ])
       .where('access_tokens.token_hash', '=', p.token_hash)
       .where('access_tokens.expires_at', '>', p.now)
-      .where('users.deleted_at', 'is', null),
+      .where('users.deleted_at', 'is', null)
+      .where('users.suspended_at', 'is', null),
   ),
 
   /** Filters the tokens that are still valid. The deletion of an account removes its tokens. */
   good: prepare((q, p: { ids: readonly number[]; now: string }) =>
-    q.selectFrom('access_tokens').select('id').where('id', 'in', integerList(p.ids)).where('expires_at', '>', p.now),
+    q
+      .selectFrom('access_tokens')
+      .innerJoin('users', 'users.id', 'access_tokens.user_id')
+      .select('access_tokens.id')
+      .where('access_tokens.id', 'in', integerList(p.ids))
+      .where('expires_at', '>', p.now)
+      .where('users.suspended_at', 'is', null),
   ),
 
   use: prepare((q, p: { id: number; now: string }) =>
@@ -64,6 +71,15 @@ export const tokens = {
       .where('scopes', 'is', null)
       .where('expires_at', '>', p.now)
       .orderBy('id', 'desc'),
+  ),
+
+  /** Lets a session end earlier or later. */
+  setExpiry: prepare((q, p: { id: number; expires_at: string; now: string }) =>
+    q
+      .updateTable('access_tokens')
+      .set({ expires_at: p.expires_at, last_used_at: p.now })
+      .where('id', '=', p.id)
+      .where('scopes', 'is', null),
   ),
 
   /** When the session began. */

@@ -1,15 +1,29 @@
 import type { Transaction } from '#context.ts'
+import { Problem } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { getUser } from '#features/users/index.ts'
-import type { Sentence } from '#language/sentence.ts'
+import { findSuspension, getUser } from '#features/users/index.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { describeDevice, noticeDevice } from './new-devices.ts'
 import { tokens } from './queries.ts'
 import type { LoggedIn, SignedIn } from './schemas.ts'
 import { factors } from './sign-in-queries.ts'
 import { createChallenge } from './two-factor/challenges.ts'
+
+export const accountSuspended = new Problem(403, 'This account is suspended.')
+
+/** Answered only to a person who has proven who they are. */
+const describeSuspension = (reason: string): Problem =>
+  reason === ''
+    ? accountSuspended
+    : new Problem(403, fill('This account is suspended. The reason is: {reason}', { reason }))
+
+async function ensureNotSuspended(tx: Transaction, userId: number): Promise<void> {
+  const suspension = await findSuspension(tx, userId)
+  if (suspension !== null) throw describeSuspension(suspension.reason)
+}
 
 /** The message of an answer to a login. */
 export const describeLogin = (result: unknown): Sentence =>
@@ -25,6 +39,7 @@ export type LoginMethod = 'password' | 'google' | 'linkedin' | 'orcid'
  * the user has one.
  */
 export async function signIn(tx: Transaction, userId: number, method: LoginMethod): Promise<LoggedIn> {
+  await ensureNotSuspended(tx, userId)
   const { has_second_factor, ...known } = await factors.of.one(tx, { user_id: userId })
   if (has_second_factor) return createChallenge(tx, { user_id: userId, login_method: method, ...known })
   return startRecordedSession(tx, userId, method === 'password' ? {} : { provider: method })
@@ -43,6 +58,7 @@ export async function startRecordedSession(
 
 /** Creates an access token; only its hash is stored. */
 export async function startSession(tx: Transaction, userId: number): Promise<SignedIn> {
+  await ensureNotSuspended(tx, userId)
   const now = tx.clock.now()
   const token = `rps_${randomText(32)}`
   const expires_at = addDuration(now, { days: tx.config.tokenTtlDays })

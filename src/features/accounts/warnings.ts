@@ -114,6 +114,14 @@ export const announceNewDevice = (
   })
 }
 
+/** Tells the owner of the account what an administrator did. */
+export const announceAct = (
+  tx: Transaction,
+  user: User,
+  heading: PlainTemplate,
+  sentences: Sentence[],
+): Promise<void> => warn(tx, user, { heading, sentences })
+
 interface Warning extends Pick<NewMail, 'button' | 'secondLink'> {
   heading: PlainTemplate
   sentences: Sentence[]

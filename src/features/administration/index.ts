@@ -1,12 +1,49 @@
-import type { Feature } from '#features/feature.ts'
+import type { Feature, UserRecords } from '#features/feature.ts'
 import { eraseAuditDetails, listAuditRowsAbout } from '#platform/audit/reading.ts'
+import type { ContentSource } from '#platform/moderation.ts'
+import type { Schedule } from '#platform/schedule.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { contentRoutes } from './content/routes.ts'
+import { mailRoutes } from './mails/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { reportedAlready, reportPersonalData } from './reports/service.ts'
+import { storeFigures } from './service/figures.ts'
+import { serviceRoutes } from './service/routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
+
+/** What the other features bring for administrators. */
+interface Parts {
+  content: readonly ContentSource[]
+  records: readonly UserRecords[]
+  schedules: readonly Schedule[]
+}
 
 export const administration: Feature = {
-  routes: [auditRoutes],
+  tasks: [storeFigures],
+  schedules: [{ name: 'store_daily_figures', cron: '12 0 * * *', task: storeFigures }],
   personalData: {
     name: 'administration',
-    export: (ctx, userId) => listAuditRowsAbout(ctx, userId),
-    erase: eraseAuditDetails,
+    async export(ctx, userId) {
+      return {
+        acts: await listAuditRowsAbout(ctx, userId),
+        reports: await reportPersonalData.export(ctx, userId),
+      }
+    },
+    async erase(tx, userId) {
+      await eraseAuditDetails(tx, userId)
+      await reportPersonalData.erase(tx, userId)
+    },
   },
+  conflicts: { reports_reporter_id_kind_content_id_unique: reportedAlready },
 }
+
+export const createAdministrationRoutes = ({ content, records, schedules }: Parts) => [
+  auditRoutes,
+  peopleRoutes({ content, records }),
+  contentRoutes(content),
+  reportRoutes(content),
+  mailRoutes,
+  taskRoutes(schedules),
+  serviceRoutes,
+]

@@ -1,6 +1,7 @@
 import type { Feature } from '#features/feature.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { certificatePersonalData } from './personal-data.ts'
+import { certificateRecords } from './record-queries.ts'
 import { verificationRoutes } from './verification/routes.ts'
 
 export { chooseCertificates } from './certificates/authors.ts'
@@ -9,4 +10,5 @@ export { countCertificates, type IssuedCertificate, issueCertificate } from './c
 export const certificates: Feature = {
   routes: [certificateRoutes, verificationRoutes],
   personalData: certificatePersonalData,
+  userRecords: [certificateRecords],
 }

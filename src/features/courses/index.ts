@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { courseContent } from './courses/content.ts'
 import { catalogRoutes } from './courses/routes.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
@@ -6,6 +7,7 @@ import { enrollmentRoutes } from './enrollments/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { coursePersonalData } from './personal-data.ts'
 import { progressRoutes } from './progress/routes.ts'
+import { enrollmentRecords } from './record-queries.ts'
 import { announceCourse } from './update-notices.ts'
 
 export { countFinishedCourses, listTaughtCourses } from './achievements.ts'
@@ -14,6 +16,8 @@ export { coursePayments } from './enrollments/payments.ts'
 export const courses: Feature = {
   routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes],
   personalData: coursePersonalData,
+  userRecords: [enrollmentRecords],
+  content: [courseContent],
   tasks: [announceCourse],
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
 }

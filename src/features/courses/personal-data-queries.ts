@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
+import { archived } from './courses/queries.ts'
 
 interface Mine {
   user_id: number
@@ -106,10 +107,6 @@ export const courseData = {
   ),
 
   archiveAll: prepare((q, p: Mine & { now: string }) =>
-    q
-      .updateTable('courses')
-      .set({ status: 'archived', updated_at: p.now })
-      .where('user_id', '=', p.user_id)
-      .where('status', '!=', 'archived'),
+    q.updateTable('courses').set(archived(p)).where('user_id', '=', p.user_id).where('status', '!=', 'archived'),
   ),
 }

@@ -3,16 +3,20 @@ import { expireAttempts } from './attempts/expiry.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
+import { examContent } from './exams/content.ts'
 import { examRoutes } from './exams/routes.ts'
 import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
 import { examPersonalData } from './personal-data.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { attemptRecords } from './record-queries.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
 import { attemptOpen } from './standings.ts'
 
 export const exams: Feature = {
   routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],
   personalData: examPersonalData,
+  userRecords: [attemptRecords],
+  content: [examContent],
   tasks: [expireAttempts, remindOfExams, remindOfClosing],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },

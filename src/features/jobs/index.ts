@@ -4,13 +4,17 @@ import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
 import { interviewRoutes } from './interviews/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
+import { jobPostContent } from './posts/content.ts'
 import { jobPostRoutes } from './posts/routes.ts'
+import { applicationRecords } from './record-queries.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 
 export const jobs: Feature = {
   routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes],
   personalData: jobPersonalData,
+  userRecords: [applicationRecords],
+  content: [jobPostContent],
   tasks: [mailStatus],
   conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '#features/feature.ts'
+import { paymentAdministrationRoutes } from './administration/routes.ts'
 import type { Purpose } from './charges/charge.ts'
-import { refundCharge } from './charges/refund.ts'
+import { refundCharge, refundPart } from './charges/refund.ts'
 import { paymentWebhookRoutes } from './charges/routes.ts'
 import { alreadyPaid, paymentRunning, settleOpenCharges } from './charges/service.ts'
 import { sweepGatewayEvents } from './charges/webhooks.ts'
@@ -8,6 +9,7 @@ import { billingRoutes } from './invoices/routes.ts'
 import { paymentMethodRoutes } from './methods/routes.ts'
 import { removeFromGateway } from './methods/service.ts'
 import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
+import { paymentRecords } from './record-queries.ts'
 
 export { type Charge, currentPeriod, type Period, type Purpose } from './charges/charge.ts'
 export { refundCharge } from './charges/refund.ts'
@@ -24,9 +26,17 @@ export { findChargeableMethod } from './methods/service.ts'
 export { nameCoursePurchase } from './purchases.ts'
 
 export const createPayments = (purposes: readonly Purpose[]): Feature => ({
-  routes: [paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],
+  routes: [paymentAdministrationRoutes, paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],
   personalData: paymentPersonalData,
-  tasks: [...purposes.map(({ settle }) => settle), refundCharge, removeFromGateway, forgetCustomer, sweepGatewayEvents],
+  userRecords: [paymentRecords],
+  tasks: [
+    ...purposes.map(({ settle }) => settle),
+    refundCharge,
+    refundPart,
+    removeFromGateway,
+    forgetCustomer,
+    sweepGatewayEvents,
+  ],
   start: (ctx) => settleOpenCharges(ctx, purposes),
   schedules: [{ name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents }],
   conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid },

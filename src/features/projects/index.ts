@@ -3,6 +3,7 @@ import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
 import { milestoneRoutes } from './milestones/routes.ts'
 import { projectPersonalData } from './personal-data.ts'
+import { projectContent } from './projects/content.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { scopeDocumentRoutes } from './scope-document/routes.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
@@ -11,6 +12,7 @@ import { versionTaken } from './versions/service.ts'
 export const projects: Feature = {
   routes: [projectRoutes, versionUploadRoutes, versionRoutes, milestoneRoutes, collaboratorRoutes, scopeDocumentRoutes],
   personalData: projectPersonalData,
+  content: [projectContent],
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,
     project_collaborators_project_id_user_id_unique: alreadyCollaborates,

@@ -7,6 +7,10 @@ export async function getProfileAccess(ctx: AnyContext, id: number) {
   return { ...profile, mine: can_manage_team === null ? null : { can_manage_team } }
 }
 
+/** Returns the researcher profile of the user and whether it is verified, or null. */
+export const findResearcherState = (ctx: AnyContext, userId: number) =>
+  researchers.verification.maybe(ctx, { user_id: userId })
+
 /** Returns whether the user has a researcher profile that an administrator has verified. */
 export const isVerifiedResearcher = async (ctx: AnyContext, userId: number): Promise<boolean> =>
   (await researchers.verification.maybe(ctx, { user_id: userId }))?.verified ?? false

@@ -1,13 +1,19 @@
 import type { Feature } from '#features/feature.ts'
 import type { Achievements } from './achievements.ts'
 import { researcherPersonalData } from './personal-data.ts'
+import { researcherContent } from './profiles/content.ts'
 import { researcherRoutes } from './profiles/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { alreadyInTeam } from './team/service.ts'
 import { upgradeRoutes } from './upgrade/routes.ts'
 
-export { getProfileAccess, isVerifiedResearcher } from './access.ts'
-export { changeAndReindex, createResearcher, setProvenOrcid } from './profiles/change.ts'
+export { findResearcherState, getProfileAccess, isVerifiedResearcher } from './access.ts'
+export {
+  changeAndReindex,
+  createResearcher,
+  setProvenOrcid,
+  setVerified as changeVerification,
+} from './profiles/change.ts'
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields } from './profiles/schemas.ts'
 export { teamMembers } from './team/service.ts'
@@ -15,5 +21,6 @@ export { teamMembers } from './team/service.ts'
 export const createResearchers = (achievements: Achievements): Feature => ({
   routes: [researcherRoutes(achievements), teamRoutes, upgradeRoutes(achievements)],
   personalData: researcherPersonalData,
+  content: [researcherContent],
   conflicts: { researcher_team_researcher_id_user_id_unique: alreadyInTeam },
 })

@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { subscriptionAdministrationRoutes } from './administration/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { codeTaken } from './coupons/service.ts'
 import { subscriptionPersonalData } from './personal-data.ts'
@@ -12,7 +13,7 @@ export { type Counted, useEntitlement, useSearch } from './subscriptions/entitle
 export { subscriptionPayments } from './subscriptions/payments.ts'
 
 export const createSubscriptions = (counted: readonly Counted[]): Feature => ({
-  routes: [planRoutes, couponRoutes, subscriptionRoutes(counted)],
+  routes: [planRoutes, couponRoutes, subscriptionRoutes(counted), subscriptionAdministrationRoutes],
   personalData: subscriptionPersonalData,
   tasks: [findDueSubscriptions, advanceSubscription],
   schedules: [{ name: 'find_due_subscriptions', cron: '* * * * *', task: findDueSubscriptions }],

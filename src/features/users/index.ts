@@ -3,6 +3,15 @@ import { avatarRoutes } from './avatars/routes.ts'
 import { userRoutes } from './routes.ts'
 
 export {
+  type AccountRow,
+  type AccountState,
+  accountStates,
+  findAccount,
+  findAccounts,
+  findSuspension,
+  setSuspension,
+} from './administration.ts'
+export {
   clearPendingEmail,
   findCredentials,
   findUserByEmail,
@@ -13,7 +22,7 @@ export {
 } from './credentials.ts'
 export { countInvitation, presentMember } from './members.ts'
 export { may as mayOnUsers } from './policy.ts'
-export { Name, Password, type Role, User, UserChange } from './schemas.ts'
+export { Name, Password, Role, User, UserChange } from './schemas.ts'
 export {
   anonymiseUser,
   changeUserRole,

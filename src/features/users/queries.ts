@@ -54,6 +54,8 @@ const selectLoginMethods = () =>
   )
 
 const selectExisting = (q: Builder) => q.selectFrom('users').where('users.deleted_at', 'is', null)
+/** Users that others find. */
+const selectListed = (q: Builder) => selectExisting(q).where('users.suspended_at', 'is', null)
 
 interface NewUser {
   name: string
@@ -84,7 +86,7 @@ export interface UserProfile {
   now: string
 }
 
-interface Search {
+export interface Search {
   include_email: boolean
   /** The range of words that begin with a search word. */
   word: string
@@ -96,7 +98,7 @@ interface Search {
 const matchesSource = (include_email: boolean) =>
   sql<boolean>`(owned.of_email = false or owned.of_email = ${include_email})`
 
-const idsWithWord = (q: Builder, p: Search) =>
+export const idsWithWord = (q: Builder, p: Search) =>
   q
     .selectFrom('user_words as owned')
     .select('owned.user_id')
@@ -105,7 +107,7 @@ const idsWithWord = (q: Builder, p: Search) =>
     .where(matchesSource(p.include_email))
 
 /** Every search word must be a prefix of a word of the user. */
-const matchesAllWords = (p: Search) => {
+export const matchesAllWords = (p: Search) => {
   const end = sql.lit(lastCharacter)
   return sql<boolean>`not exists (select 1 from ${wordList(p.others)} as wanted where not exists (
     select 1 from user_words as owned where owned.user_id = users.id
@@ -138,7 +140,7 @@ export const users = {
 
   all: prepareList(
     (q, p: { role?: Role | undefined }) => {
-      const list = selectExisting(q).select(selectUserFields).orderBy('users.id')
+      const list = selectListed(q).select(selectUserFields).orderBy('users.id')
       return p.role === undefined ? list : list.where('users.role', '=', p.role)
     },
     { optional: ['role'] },
@@ -146,7 +148,7 @@ export const users = {
 
   found: prepareList(
     (q, p: Search & { role?: Role | undefined }) => {
-      const list = selectExisting(q)
+      const list = selectListed(q)
         .select(selectUserFields)
         .where('users.id', 'in', idsWithWord(q, p))
         .where(matchesAllWords(p))
@@ -215,6 +217,7 @@ export const users = {
         email_verified_at: null,
         pending_email: null,
         email_bounced_at: null,
+        suspension_reason: '',
         timezone: null,
         locale: null,
         billing_address: null,

@@ -1,11 +1,13 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, invalidFields, permit } from '#core/problem.ts'
+import { ensure, invalidFields, notFound, permit } from '#core/problem.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { UserLinks } from '#database/tables/index.ts'
 import { type ActivityQuery, listActivity } from '#features/activity/index.ts'
 import { parseLocale } from '#language/languages.ts'
 import { changeCounter, readCounters } from '#platform/counters.ts'
+import { findSuspension } from './administration.ts'
+import { roles, usersCounter } from './counters.ts'
 import { may } from './policy.ts'
 import { type UserProfile, users } from './queries.ts'
 import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
@@ -15,10 +17,6 @@ import { parseSearch } from './words.ts'
 const unknownUser = invalidFields({ user_id: ['The selected user id is invalid.'] })
 
 const noLinks: UserLinks = { website: '', linkedin: '', orcid: '', github: '' }
-
-const roles: readonly Role[] = ['student', 'learner', 'researcher', 'recruiter', 'admin']
-/** The counter of the accounts of a role. */
-const usersCounter = (role: Role) => `users.${role}`
 
 interface NewUser {
   name: string
@@ -92,7 +90,9 @@ export const showMe = (ctx: Context): Promise<User> => getUser(ctx, ctx.actor.id
 
 export async function showUser(ctx: Context, id: number): Promise<VisibleUser> {
   const user = await getUser(ctx, id)
-  return may.readAllFields(ctx.actor, user) ? user : presentPublic(user)
+  if (may.readAllFields(ctx.actor, user)) return user
+  ensure((await findSuspension(ctx, id)) === null, notFound)
+  return presentPublic(user)
 }
 
 export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) =>
@@ -140,17 +140,19 @@ const presentPublic = ({ id, name, role, profile_photo, headline, location, skil
 /** Changes the role and the count of users of both roles. */
 export async function changeUserRole(tx: Transaction, before: User, role: Role): Promise<void> {
   await users.setRole.run(tx, { id: before.id, role, now: tx.clock.now() })
-  await moveCount(tx, before.role, role)
+  await moveCount(tx, before, role)
 }
 
 /** Writes all fields that a profile update may change. */
 export async function updateUser(tx: Transaction, before: User, after: UserProfile): Promise<void> {
   await users.update.run(tx, after)
   if (after.name !== before.name) await updateSearchWords(tx, before.id, { name: after.name, email: before.email })
-  if (after.role !== before.role) await moveCount(tx, before.role, after.role)
+  if (after.role !== before.role) await moveCount(tx, before, after.role)
 }
 
-async function moveCount(tx: Transaction, from: Role, to: Role) {
+async function moveCount(tx: Transaction, { id, role: from }: User, to: Role) {
+  // A suspended user is not counted.
+  if ((await findSuspension(tx, id)) !== null) return
   await changeCounter(tx, usersCounter(from), -1)
   await changeCounter(tx, usersCounter(to), 1)
 }
@@ -158,8 +160,9 @@ async function moveCount(tx: Transaction, from: Role, to: Role) {
 /** Erases the personal fields of a deleted account; the row stays as `Deleted user`. */
 export async function anonymiseUser(tx: Transaction, { id, role }: User): Promise<void> {
   await updateSearchWords(tx, id, { name: '', email: '' })
+  const isCounted = (await findSuspension(tx, id)) === null
   await users.anonymise.run(tx, { id, links: noLinks, now: tx.clock.now() })
-  await changeCounter(tx, usersCounter(role), -1)
+  if (isCounted) await changeCounter(tx, usersCounter(role), -1)
 }
 
 export const hasOtherAdmin = async (tx: Transaction, id: number): Promise<boolean> =>

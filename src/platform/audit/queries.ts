@@ -49,10 +49,7 @@ export const auditLog = {
   end: prepare((q) => q.selectFrom('audit_end').select(['last_id', 'hash']).where('id', '=', 1)),
 
   setEnd: prepare((q, p: { last_id: number; hash: string; created_at: string }) =>
-    q
-      .updateTable('audit_end')
-      .set({ last_id: p.last_id, hash: p.hash, created_at: p.created_at })
-      .where('id', '=', 1),
+    q.updateTable('audit_end').set({ last_id: p.last_id, hash: p.hash, created_at: p.created_at }).where('id', '=', 1),
   ),
 
   add: prepare((q, p: ChainedRow & { details: string; hash: string }) =>
@@ -120,7 +117,13 @@ export const auditLog = {
 
   /** The number of the first row that is not older; rows are numbered in the order of time. */
   firstSince: prepare((q, p: { time: string }) =>
-    q.selectFrom('audit_log').select('id').where('created_at', '>=', p.time).orderBy('created_at').orderBy('id').limit(1),
+    q
+      .selectFrom('audit_log')
+      .select('id')
+      .where('created_at', '>=', p.time)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1),
   ),
 }
 
@@ -134,20 +137,19 @@ export const auditHeads = {
   ),
 
   all: prepare((q) =>
-    q.selectFrom('audit_heads').select(['last_id', 'hash', 'signed_at', 'signature']).orderBy('last_id'),
+    q.selectFrom('audit_heads').select(['last_id', 'hash', 'signed_at', 'public_key', 'signature']).orderBy('last_id'),
   ),
 
-  add: prepare(
-    (q, p: { last_id: number; hash: string; signed_at: string; public_key: string; signature: string }) =>
-      q
-        .insertInto('audit_heads')
-        .values({
-          last_id: p.last_id,
-          hash: p.hash,
-          signed_at: p.signed_at,
-          public_key: p.public_key,
-          signature: p.signature,
-        })
-        .onConflict((conflict) => conflict.column('last_id').doNothing()),
+  add: prepare((q, p: { last_id: number; hash: string; signed_at: string; public_key: string; signature: string }) =>
+    q
+      .insertInto('audit_heads')
+      .values({
+        last_id: p.last_id,
+        hash: p.hash,
+        signed_at: p.signed_at,
+        public_key: p.public_key,
+        signature: p.signature,
+      })
+      .onConflict((conflict) => conflict.column('last_id').doNothing()),
   ),
 }

@@ -2,7 +2,7 @@
 
 /** Fields whose values are secrets, card numbers or credentials. */
 const secretField =
-  /password|token|secret|credential|authorization|cookie|challenge|signature|recovery|card_number|cvv|cvc|^code$|^codes$|^key$|^state$/i
+  /password|token|secret|credential|authorization|cookie|challenge|signature|recovery|card_number|cvv|cvc|^code$|^codes$|^key$/i
 
 const longestText = 1_000
 const deepest = 6

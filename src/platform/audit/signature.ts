@@ -28,10 +28,19 @@ export function signEnd(secret: string, end: AuditEnd): { signature: string; pub
   const key = deriveKey(secret)
   return {
     signature: sign(null, getMessage(end), key).toString('base64url'),
-    public_key: createPublicKey(key).export({ format: 'jwk' }).x ?? '',
+    public_key: getPublicKey(secret),
   }
 }
 
-/** Returns whether the signature was made with the key of this installation. */
-export const isSignedEnd = (secret: string, end: AuditEnd, signature: string): boolean =>
-  verify(null, getMessage(end), createPublicKey(deriveKey(secret)), Buffer.from(signature, 'base64url'))
+/** Returns the public key of this installation, as base64url. */
+export const getPublicKey = (secret: string): string =>
+  createPublicKey(deriveKey(secret)).export({ format: 'jwk' }).x ?? ''
+
+/** Returns whether the signature of the end was made with the key, which is base64url. */
+export const isSignedEnd = (end: AuditEnd, signature: string, publicKey: string): boolean =>
+  verify(
+    null,
+    getMessage(end),
+    createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' }),
+    Buffer.from(signature, 'base64url'),
+  )

@@ -5,7 +5,7 @@ import { inTransaction } from '#context.ts'
 import { defineTask } from '../tasks.ts'
 import { type ChainedRow, hashDetails, hashRow } from './chain.ts'
 import { auditHeads, auditLog } from './queries.ts'
-import { isSignedEnd, signEnd } from './signature.ts'
+import { type AuditEnd, getPublicKey, isSignedEnd, signEnd } from './signature.ts'
 
 /** The action that erases the details about a user. */
 export const erasureAction = 'eraseUser'
@@ -16,6 +16,8 @@ export interface Verification {
   hash: string
   erased: number
   signatures: number
+  /** Of the signatures, those with the key of a former `APP_SECRET`, which the database alone vouches for. */
+  formerKeys: number
   /** The first row that is broken, and why; null when the log is whole. */
   broken: { id: number; reason: string } | null
 }
@@ -24,40 +26,60 @@ type StoredRow = ChainedRow & { details: string | null; hash: string }
 
 const batchSize = 1_000
 
-/** Reads the whole log in order; ends at the first row that is broken. */
-export async function verifyAuditLog(ctx: Context): Promise<Verification> {
-  const erased = new Set((await auditLog.erased.all(ctx, { action: erasureAction })).map(({ user_id }) => user_id))
-  const heads = new Map((await auditHeads.all.all(ctx, {})).map((head) => [head.last_id, head]))
-  const result: Verification = { rows: 0, hash: '', erased: 0, signatures: 0, broken: null }
-  const fail = (id: number, reason: string) => ({ ...result, broken: { id, reason } })
-  // Rows that are appended meanwhile are read too, so the end is read first.
-  const end = await auditLog.end.one(ctx, {})
-
-  for (;;) {
-    const rows = await auditLog.after.all(ctx, { id: result.rows, most: batchSize })
-    for (const row of rows) {
-      const reason = findFault(row, result, erased)
-      if (reason !== null) return fail(result.rows + 1, reason)
-      const head = heads.get(row.id)
-      if (head && !(head.hash === row.hash && isSignedEnd(ctx.config.appSecret, head, head.signature)))
-        return fail(row.id, `the signature of ${head.signed_at.slice(0, 10)} does not match`)
-      heads.delete(row.id)
-      result.rows = row.id
-      result.hash = row.hash
-      result.erased += row.details === null ? 1 : 0
-      result.signatures += head ? 1 : 0
-      if (row.id === end.last_id && row.hash !== end.hash) return fail(row.id, 'the end of the log has another hash')
-    }
-    if (rows.length < batchSize) break
-  }
-  if (result.rows < end.last_id || heads.size > 0) return fail(result.rows + 1, 'it is missing')
-  return result
+interface Known {
+  /** The users whose accounts were erased. */
+  erased: ReadonlySet<number | null>
+  heads: ReadonlyMap<number, Head>
+  end: AuditEnd
+  publicKey: string
 }
 
-function findFault(row: StoredRow, last: Verification, erased: ReadonlySet<number | null>): string | null {
+type Head = Awaited<ReturnType<typeof auditHeads.all.all>>[number]
+
+/** Reads the whole log in order; ends at the first row that is broken. */
+export async function verifyAuditLog(ctx: Context): Promise<Verification> {
+  const result: Verification = { rows: 0, hash: '', erased: 0, signatures: 0, formerKeys: 0, broken: null }
+  const heads = await auditHeads.all.all(ctx, {})
+  const known: Known = {
+    erased: new Set((await auditLog.erased.all(ctx, { action: erasureAction })).map(({ user_id }) => user_id)),
+    heads: new Map(heads.map((head) => [head.last_id, head])),
+    // Rows that are appended meanwhile are read too, so the end is read first.
+    end: await auditLog.end.one(ctx, {}),
+    publicKey: getPublicKey(ctx.config.appSecret),
+  }
+  for (;;) {
+    const rows = await auditLog.after.all(ctx, { id: result.rows, most: batchSize })
+    const broken = checkRows(rows, result, known)
+    if (broken !== null) return { ...result, broken }
+    if (rows.length < batchSize) break
+  }
+  const isMissing = result.rows < known.end.last_id || result.signatures < heads.length
+  return isMissing ? { ...result, broken: { id: result.rows + 1, reason: 'it is missing' } } : result
+}
+
+/** Checks rows and counts them in the result; returns the first broken one, or null. */
+function checkRows(rows: readonly StoredRow[], result: Verification, known: Known): Verification['broken'] {
+  for (const row of rows) {
+    const reason = findFault(row, result, known)
+    if (reason !== null) return { id: result.rows + 1, reason }
+    result.rows = row.id
+    result.hash = row.hash
+    result.erased += row.details === null ? 1 : 0
+    const head = known.heads.get(row.id)
+    result.signatures += head ? 1 : 0
+    result.formerKeys += head && head.public_key !== known.publicKey ? 1 : 0
+  }
+  return null
+}
+
+function findFault(row: StoredRow, last: Verification, { erased, heads, end }: Known): string | null {
   if (row.id !== last.rows + 1) return 'it is missing'
   if (row.previous_hash !== last.hash) return 'it does not follow the row before it'
   if (hashRow(row) !== row.hash) return 'its contents do not match its hash'
+  if (row.id === end.last_id && row.hash !== end.hash) return 'the end of the log has another hash'
+  const head = heads.get(row.id)
+  if (head && !(head.hash === row.hash && isSignedEnd(head, head.signature, head.public_key)))
+    return `the signature of ${head.signed_at.slice(0, 10)} does not match`
   if (row.details === null) return erased.has(row.user_id) ? null : 'its details are gone, but its user was not deleted'
   return hashDetails(row.details) === row.details_hash ? null : 'its details do not match their hash'
 }

@@ -1,6 +1,7 @@
 /** All tables of the authorization matrix, in the order of the specification. */
 
 import { accounts, credentials, users } from './accounts.ts'
+import { administration } from './administration.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
 import { files, notifications } from './files.ts'
@@ -24,5 +25,6 @@ export const tables: readonly Table[] = [
   ...payments,
   ...notifications,
   ...files,
+  ...administration,
   ...links,
 ]

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { notFound, unauthenticated } from '#core/problem.ts'
 import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { describeLogin } from '../sign-in.ts'
+import { accountSuspended, describeLogin } from '../sign-in.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
 import {
   badGateway,
@@ -118,7 +118,7 @@ export const identityRoutes: Routes = (app) => {
         'if `nonce` is sent, it must equal the nonce of the token.',
       tags,
       body: GoogleCredential,
-      response: responds(200, LoggedInByProvider, refusedCredential, badGateway, notConfigured),
+      response: responds(200, LoggedInByProvider, refusedCredential, badGateway, notConfigured, accountSuspended),
     },
     handler: (request) => verifyGoogleCredential(request.ctx, request.body),
   })

@@ -4,6 +4,7 @@ import { ids, Paging } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { SignedIn } from '../schemas.ts'
+import { accountSuspended } from '../sign-in.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
 import { invalidPasskey, lastLoginMethod, needsDomain, passkeyTaken, tooManyPasskeys } from './problems.ts'
 import {
@@ -120,7 +121,7 @@ export const passkeyRoutes: Routes = (app) => {
       description: 'With the credential of the browser. No second factor is asked for.',
       tags,
       body: PasskeyLogin,
-      response: responds(200, SignedIn, invalidPasskey, needsDomain),
+      response: responds(200, SignedIn, invalidPasskey, needsDomain, accountSuspended),
     },
     handler: (request) => logInWithPasskey(request.ctx, request.body),
   })

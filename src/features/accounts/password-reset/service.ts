@@ -46,7 +46,7 @@ const isFirstIn = async (ctx: Context, email: string) =>
   (await consume(ctx, 'forgot-password', [email], onceAMinute)) === null
 
 /** Mails a link if the address belongs to an account. */
-async function sendResetLink(tx: Transaction, email: string): Promise<void> {
+export async function sendResetLink(tx: Transaction, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user === null) return
   const now = tx.clock.now()

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
-import { ids, Paging } from '#core/schema.ts'
+import { DateTime, ids, Paging } from '#core/schema.ts'
 import { showMe, User } from '#features/users/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { endAnnouncedSession } from '../new-devices.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { Credentials, LoggedIn, Session, SessionEnd, SignedIn, SignUp } from '../schemas.ts'
-import { describeLogin } from '../sign-in.ts'
+import { accountSuspended, describeLogin } from '../sign-in.ts'
+import { keepConsoleSession } from './console.ts'
 import {
   checkEmailIsFree,
   endSession,
@@ -20,6 +21,8 @@ import {
 } from './service.ts'
 
 const tags = ['Authentication and accounts']
+
+const ConsoleSession = Type.Object({ expires_at: DateTime })
 
 export const sessionRoutes: Routes = (app) => {
   app.post('/auth/signup', {
@@ -50,7 +53,7 @@ export const sessionRoutes: Routes = (app) => {
         'ten minutes have passed. An account with a second factor gets no token but a `challenge`.',
       tags,
       body: Credentials,
-      response: responds(200, LoggedIn, wrongCredentials),
+      response: responds(200, LoggedIn, wrongCredentials, accountSuspended),
     },
     handler: (request) => logIn(request.ctx, request.body),
   })
@@ -128,6 +131,31 @@ export const sessionRoutes: Routes = (app) => {
       response: respondsPage(Session),
     },
     handler: (request) => listSessions(request.ctx, request.query),
+  })
+
+  app.post('/admin/session', {
+    config: { access: ['admin'], scope: null, message: 'The session of the console begins.' },
+    schema: {
+      operationId: 'beginConsoleSession',
+      summary: 'Make this session one of the console',
+      description: 'It ends after 30 minutes without `PUT /admin/session`, and 12 hours after its sign-in.',
+      tags: ['Administration'],
+      response: responds(200, ConsoleSession),
+    },
+    handler: (request) => keepConsoleSession(request.ctx),
+  })
+
+  app.put('/admin/session', {
+    // It is called while the console is used, and changes nothing else.
+    config: { access: ['admin'], scope: null, unaudited: true },
+    schema: {
+      operationId: 'keepConsoleSession',
+      summary: 'Keep this session of the console for 30 minutes more',
+      description: 'At most until 12 hours after its sign-in.',
+      tags: ['Administration'],
+      response: responds(200, ConsoleSession),
+    },
+    handler: (request) => keepConsoleSession(request.ctx),
   })
 
   app.delete('/auth/sessions/:id', {

@@ -3,6 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { SignedIn } from '../schemas.ts'
+import { accountSuspended } from '../sign-in.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
 import { alreadyEnabled, challengeEnded, notEnabled, notSetUp, ownNeedsCode, wrongCode } from './problems.ts'
 import { CodeProof, RecoveryCodes, SecondStep, TwoFactorSetup, TwoFactorState } from './schemas.ts'
@@ -100,7 +101,7 @@ export const twoFactorRoutes: Routes = (app) => {
         'the login.',
       tags,
       body: SecondStep,
-      response: responds(200, SignedIn, wrongCode, challengeEnded),
+      response: responds(200, SignedIn, wrongCode, challengeEnded, accountSuspended),
     },
     handler: (request) => completeTwoFactor(request.ctx, request.body),
   })

@@ -19,9 +19,7 @@ export const AuditRow = Type.Object(
     actor_id: nullable(Type.Integer({ description: 'The account that acted; null without one.' })),
     actor_name: Type.String({ description: 'The present name of the account; empty without one.' }),
     action: Type.String({ description: 'The operation of the API, the command, or what the service did.' }),
-    object: nullable(
-      Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'What it was done to.' }),
-    ),
+    object: nullable(Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'What it was done to.' })),
     user_id: nullable(Type.Integer({ description: 'The user whom the act concerns.' })),
     outcome: AuditOutcome,
     status: nullable(Type.Integer({ description: 'The HTTP status, where the row was written with the answer.' })),

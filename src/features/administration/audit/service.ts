@@ -9,7 +9,10 @@ export const listAudit = (ctx: Context, { page: number = 1, limit = 20, from, un
     const range = await findRange(ctx, from, until)
     if (range === null) return { rows: [], total: 0 }
     const { rows, total } = await listAuditRows(ctx, { ...filter, ...range }, slice)
-    const names = await getNames(ctx, rows.flatMap(({ actor_id }) => actor_id ?? []))
+    const names = await getNames(
+      ctx,
+      rows.flatMap(({ actor_id }) => actor_id ?? []),
+    )
     return { rows: rows.map((row) => presentRow(row, names)), total }
   })
 

@@ -65,7 +65,7 @@ export const columns = (
     asJson<number[]>(prerequisites).as('prerequisites'),
     asBoolean(sql`exists (select 1 from enrollments
       where enrollments.course_id = courses.id and enrollments.user_id = ${p.actor_id}
-        and enrollments.awaiting_payment = false)`).as('enrolled'),
+        and enrollments.awaiting_payment = false and courses.hidden_at is null)`).as('enrolled'),
   ] as const
 
 export const courses = {
@@ -93,11 +93,7 @@ export const courses = {
   update: prepare((q, p: Row & { id: number }) => q.updateTable('courses').set(columnValues(p)).where('id', '=', p.id)),
 
   archive: prepare((q, p: { id: number; now: string }) =>
-    q
-      .updateTable('courses')
-      .set({ status: 'archived', updated_at: p.now })
-      .where('id', '=', p.id)
-      .where('status', '!=', 'archived'),
+    q.updateTable('courses').set(archived(p)).where('id', '=', p.id).where('status', '!=', 'archived'),
   ),
 
   /** Deletes a course without enrollments. */
@@ -118,6 +114,13 @@ export const courses = {
       .limit(p.most),
   ),
 }
+
+/** A hidden course stays hidden, and is archived when it is shown again. */
+export const archived = (p: { now: string }) => ({
+  status: sql<'archived' | 'draft'>`case when hidden_at is null then 'archived' else status end`,
+  hidden_status: sql<string | null>`case when hidden_at is null then null else 'archived' end`,
+  updated_at: p.now,
+})
 
 const columnValues = (p: Row) => ({
   title: p.title,

@@ -5,6 +5,7 @@ import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { changeCounter } from '#platform/counters.ts'
+import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { checkLessonIds, renderLessons, saveLessons } from '../lessons/authoring.ts'
@@ -52,6 +53,7 @@ export async function changeCourse(ctx: Context, id: number, change: CourseChang
     const before = await getManagedCourse(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
     const text = applyChange({ ...before, certificate_enabled }, change)
+    if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'course', id)
     await courses.update.run(tx, { ...toRow(tx, text), id })
     describeAct(tx, { userId: before.instructor.id, before, after: text })
     await countPublished(tx, before.status, text.status)

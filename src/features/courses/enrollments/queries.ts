@@ -57,6 +57,7 @@ export const enrollments = {
           }).as('course'),
         )
         .where('enrollments.user_id', '=', p.user_id)
+        .where('courses.hidden_at', 'is', null)
         .orderBy('enrollments.id', 'desc')
       return p.status === undefined ? list : list.where('enrollments.status', '=', p.status)
     },

@@ -5,6 +5,7 @@ import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { changeCounter } from '#platform/counters.ts'
+import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { expireOverdueAttempts } from '../attempts/expiry.ts'
 import { bookings } from '../bookings/queries.ts'
@@ -73,6 +74,7 @@ export function changeExam(
     const settings = applyChange(before, { ...change, certificate_enabled })
     const moved =
       Number(settings.publication_status === 'published') - Number(before.publication_status === 'published')
+    if (moved > 0) await ensureNotHidden(tx, 'exam', id)
     if (moved !== 0) await changeCounter(tx, publishedExamsCounter, moved)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
     describeAct(tx, { userId: before.owner_id, before, after: settings })

@@ -35,7 +35,12 @@ const selectFiles = (q: Builder) => q.selectFrom('files').select(columns)
 export const files = {
   byId: prepare((q, p: { id: number }) => selectFiles(q).where('id', '=', p.id)),
 
-  byKey: prepare((q, p: { key: string }) => selectFiles(q).where('key', '=', p.key)),
+  /** Files of suspended users are not served. */
+  byKey: prepare((q, p: { key: string }) =>
+    selectFiles(q)
+      .where('key', '=', p.key)
+      .where('user_id', 'not in', q.selectFrom('users').select('users.id').where('suspended_at', 'is not', null)),
+  ),
 
   byKeys: prepare((q, p: { keys: string[] }) => selectFiles(q).where('key', 'in', textList(p.keys)).orderBy('id')),
 

@@ -99,11 +99,7 @@ export const jobPosts = {
   ),
 
   close: prepare((q, p: { id: number; now: string }) =>
-    q
-      .updateTable('job_posts')
-      .set({ status: 'closed', updated_at: p.now })
-      .where('id', '=', p.id)
-      .where('status', '!=', 'closed'),
+    q.updateTable('job_posts').set(closed(p)).where('id', '=', p.id).where('status', '!=', 'closed'),
   ),
 
   /** Deletes a post without applications. */
@@ -131,11 +127,7 @@ export const jobPosts = {
   ),
 
   closeAllByUser: prepare((q, p: { user_id: number; now: string }) =>
-    q
-      .updateTable('job_posts')
-      .set({ status: 'closed', updated_at: p.now })
-      .where('user_id', '=', p.user_id)
-      .where('status', '!=', 'closed'),
+    q.updateTable('job_posts').set(closed(p)).where('user_id', '=', p.user_id).where('status', '!=', 'closed'),
   ),
 
   listByUser: prepare((q, p: { user_id: number }) =>
@@ -148,6 +140,13 @@ export const jobPosts = {
       .orderBy('id'),
   ),
 }
+
+/** A hidden post stays hidden, and is closed when it is shown again. */
+const closed = (p: { now: string }) => ({
+  status: sql<'closed' | 'draft'>`case when hidden_at is null then 'closed' else status end`,
+  hidden_status: sql<string | null>`case when hidden_at is null then null else 'closed' end`,
+  updated_at: p.now,
+})
 
 const columnValues = (p: Row) => ({
   title: p.title,

@@ -6,6 +6,7 @@ import { useEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { changeCounter } from '#platform/counters.ts'
+import { ensureNotHidden } from '#platform/moderation.ts'
 import { may } from '../policy.ts'
 import { jobPostTerms } from './list-queries.ts'
 import { openJobPosts } from './open-limit.ts'
@@ -83,6 +84,7 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
   return inTransaction(ctx, async (tx) => {
     const before = await getManagedJobPost(tx, id)
     const text = applyChange(before, change)
+    if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
     if (text.status === 'open' && before.status !== 'open') await open(tx, before.recruiter.id)
     if (text.status !== 'open' && before.status === 'open') await changeCounter(tx, openPostsCounter, -1)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })

@@ -130,7 +130,7 @@ export const charges = {
   refund: prepare((q, p: { id: number; now: string }) =>
     q
       .updateTable('charges')
-      .set({ status: 'refunded', settled_at: p.now })
+      .set((eb) => ({ status: 'refunded', settled_at: p.now, refunded_amount: eb.ref('amount') }))
       .where('id', '=', p.id)
       .where('status', '=', 'succeeded')
       .returning(columns),

@@ -47,6 +47,7 @@ const columns = [
   'tax_amount',
   'tax_note',
   'refunded_on',
+  'refunded_amount',
 ] as const
 
 export const invoiceNumbers = {
@@ -89,7 +90,18 @@ export const invoices = {
   ),
 
   refund: prepare((q, p: { charge_id: number; day: string }) =>
-    q.updateTable('invoices').set({ status: 'refunded', refunded_on: p.day }).where('charge_id', '=', p.charge_id),
+    q
+      .updateTable('invoices')
+      .set((eb) => ({ status: 'refunded', refunded_on: p.day, refunded_amount: eb.ref('amount') }))
+      .where('charge_id', '=', p.charge_id),
+  ),
+
+  /** A part of the amount was refunded. */
+  refundPart: prepare((q, p: { charge_id: number; amount: number; day: string }) =>
+    q
+      .updateTable('invoices')
+      .set((eb) => ({ refunded_on: p.day, refunded_amount: eb('refunded_amount', '+', p.amount) }))
+      .where('charge_id', '=', p.charge_id),
   ),
 
   ofUser: prepareList((q, p: { user_id: number }) =>

@@ -38,6 +38,8 @@ export interface Invoice {
   tax_amount: number
   tax_note: string
   refunded_on: string | null
+  /** Minor units. */
+  refunded_amount: number
 }
 
 interface Paid {

@@ -55,9 +55,9 @@ export function createStatement(invoice: Invoice, wording: Wording): Statement {
   }
 }
 
-/** A refund credits the whole invoice. */
+/** A refund credits the invoice, in whole or in part. Invoices that were refunded before parts were stored have none. */
 function listSums(
-  { amount, tax_amount, tax_rate, tax_name, refunded_on, status }: Invoice,
+  { amount, tax_amount, tax_rate, tax_name, refunded_on, refunded_amount, status }: Invoice,
   write: Translate,
   format: Format,
 ) {
@@ -66,10 +66,11 @@ function listSums(
     [write('{tax} {rate} %', { tax: tax_name, rate: tax_rate / 100 }), format(tax_amount)],
     [write('Total'), format(amount)],
   ]
+  const returned = status === 'refunded' ? amount : refunded_amount
   const credit = refunded_on === null ? write('Credit') : write('Credit of {day}', { day: { day: refunded_on } })
-  if (status === 'refunded') sums.push([credit, format(-amount)])
+  if (returned > 0) sums.push([credit, format(-returned)])
   sums.push([write('Paid'), format(-amount)])
-  if (status === 'refunded') sums.push([write('Returned to you'), format(amount)])
+  if (returned > 0) sums.push([write('Returned to you'), format(returned)])
   sums.push([write('Amount due'), format(0)])
   return sums
 }

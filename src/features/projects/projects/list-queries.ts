@@ -55,6 +55,7 @@ const sharedPart = (q: Builder, p: Filter & Viewer) => ({
   areFew: true,
   rows: selectMatching(q, p)
     .where(withoutIndex('visibility'), '=', 'private')
+    .where(withoutIndex('hidden_at'), 'is', null)
     .where('id', 'in', q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id)),
 })
 

@@ -6,6 +6,7 @@ import { removeFiles } from '#features/files/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
+import { ensureNotHidden } from '#platform/moderation.ts'
 import { getProject, showProject } from '../access.ts'
 import { addMilestones } from '../milestones/add.ts'
 import { may } from '../policy.ts'
@@ -52,6 +53,7 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
     await projectTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
     if (text.visibility !== before.visibility) {
       permit(may.publish(tx.actor, before))
+      await ensureNotHidden(tx, 'project', id)
       await countProjects(tx, before, -1)
       await countProjects(tx, { ...before, visibility: text.visibility }, 1)
     }

@@ -4,6 +4,7 @@ import { foldText, nameKey } from '#core/text-normalization.ts'
 import type { Publication } from '#database/tables/index.ts'
 import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
 import { getUser } from '#features/users/index.ts'
+import { ensureNotHidden } from '#platform/moderation.ts'
 import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
@@ -32,6 +33,7 @@ export async function setProvenOrcid(tx: Transaction, userId: number): Promise<v
 /** Changes the given fields of a profile. */
 export async function changeProfile(tx: Transaction, id: number, change: ResearcherChange): Promise<void> {
   const before = await readProfile(tx, id)
+  if (change.visibility === 'public' && before?.visibility === 'private') await ensureNotHidden(tx, 'researcher', id)
   await write(tx, await researchers.byId.one(tx, { id }), change)
   await queueDocument(tx, id, before)
 }

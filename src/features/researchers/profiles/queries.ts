@@ -105,7 +105,8 @@ export const researchers = {
       .leftJoin('researcher_team', (join) =>
         join
           .onRef('researcher_team.researcher_id', '=', 'researchers.id')
-          .on('researcher_team.user_id', '=', p.actor_id),
+          .on('researcher_team.user_id', '=', p.actor_id)
+          .on('researchers.hidden_at', 'is', null),
       )
       .select(['researchers.id', 'researchers.user_id', 'visibility', 'can_manage_team'])
       .where('researchers.id', '=', p.id),
@@ -134,7 +135,10 @@ export const researchers = {
       .where((eb) =>
         eb.or([
           eb('id', 'in', q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id)),
-          eb('id', 'in', q.selectFrom('researcher_team').select('researcher_id').where('user_id', '=', p.user_id)),
+          eb.and([
+            eb('hidden_at', 'is', null),
+            eb('id', 'in', q.selectFrom('researcher_team').select('researcher_id').where('user_id', '=', p.user_id)),
+          ]),
         ]),
       ),
   ),
@@ -170,7 +174,7 @@ export const researchers = {
   ),
 
   verification: prepare((q, p: { user_id: number }) =>
-    q.selectFrom('researchers').select('verified').where('user_id', '=', p.user_id),
+    q.selectFrom('researchers').select(['id', 'verified']).where('user_id', '=', p.user_id),
   ),
 
   verify: prepare((q, p: { id: number; verified: boolean; quality: number; now: string }) =>

@@ -59,7 +59,5 @@ export const coupons = {
       .where('redemptions', '>', 0),
   ),
 
-  remove: prepare((q, p: { id: number }) => 
-    q.deleteFrom('coupons').where('id', '=', p.id).returning(columns),
-  ),
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('coupons').where('id', '=', p.id).returning(columns)),
 }

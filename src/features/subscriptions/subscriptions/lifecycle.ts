@@ -13,6 +13,8 @@ export type Move =
   | 'resume'
   /** The period of a cancelled subscription has ended. */
   | 'end'
+  /** An administrator moved the end of the period. */
+  | 'extend'
 
 /**
  * The state machine: for every state, the moves and the states they lead to. Other moves are impossible. A new
@@ -25,14 +27,16 @@ export const moves: Record<SubscriptionState, Partial<Record<Move, SubscriptionS
     fall_behind: 'past_due',
     cancel_at_end: 'ending',
     cancel_now: 'canceled',
+    extend: 'active',
   },
-  ending: { change: 'active', resume: 'active', cancel_now: 'canceled', end: 'canceled' },
+  ending: { change: 'active', resume: 'active', cancel_now: 'canceled', end: 'canceled', extend: 'ending' },
   past_due: {
     change: 'active',
     renew: 'active',
     fall_behind: 'past_due',
     give_up: 'expired',
     cancel_now: 'canceled',
+    extend: 'active',
   },
   canceled: {},
   expired: {},

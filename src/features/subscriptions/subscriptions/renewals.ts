@@ -7,6 +7,7 @@ import {
   findChargeableMethod,
   isChargePending,
 } from '#features/payments/index.ts'
+import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
@@ -58,6 +59,11 @@ async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
   }
   if (isOver(held, now)) {
     await save(tx, held, applyMove(held, 'end', { ended_at: held.period_end }))
+    return null
+  }
+  // A suspended person is not charged for what they cannot use.
+  if (held.period_end <= now && (await findSuspension(tx, held.user_id)) !== null) {
+    await save(tx, held, applyMove(held, 'cancel_now', { canceled_at: now, retry_at: null, ended_at: now }))
     return null
   }
   if (held.state !== 'past_due' && held.period_end > now) {

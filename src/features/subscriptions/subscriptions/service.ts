@@ -10,17 +10,19 @@ import {
   ruleViolation,
   tooManyRequests,
 } from '#core/problem.ts'
+import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { beginCharge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, stored } from '#language/sentence.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 import { redeemCoupon, unknownCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
 import { freePlan, type PlanRow } from '../plans/service.ts'
 import { type Counted, getUsage } from './entitlements.ts'
 import { applyMove, isOver } from './lifecycle.ts'
-import { type Held, save, subscriptionPayments } from './payments.ts'
+import { describeMove, type Held, save, subscriptionPayments } from './payments.ts'
 import { calculateCredit, calculateQuote } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { Cancellation, ChargeDetails, NewSubscription, Subscribed, Subscription } from './schemas.ts'
@@ -178,29 +180,56 @@ async function getLive(tx: Transaction, userId: number): Promise<Held | null> {
   return null
 }
 
-/** Cancels at the end of the period or immediately. A repetition may still change the end to now. */
-export function cancelSubscription(ctx: Context, { reason, cancel_immediately = false }: Cancellation) {
-  return inTransaction(ctx, async (tx) => {
-    const held = await getLive(tx, tx.actor.id)
-    ensure(held !== null, nothingToCancel)
-    if (held.state === 'ending' && !cancel_immediately) return { cancels_at: held.period_end }
+export const cancelSubscription = (ctx: Context, cancellation: Cancellation) =>
+  inTransaction(ctx, (tx) => cancelFor(tx, tx.actor.id, cancellation))
 
-    const now = tx.clock.now()
-    // A period that has ended or was not paid is cancelled immediately.
-    const isAtOnce = cancel_immediately || held.state === 'past_due' || held.period_end <= now
-    const wish = { canceled_at: held.canceled_at ?? now, cancel_reason: reason || held.cancel_reason }
-    const after = isAtOnce
-      ? applyMove(held, 'cancel_now', { ...wish, retry_at: null, ended_at: now })
-      : applyMove(held, 'cancel_at_end', wish)
-    await save(tx, held, after)
-    const cancels_at = isAtOnce ? now : held.period_end
-    if (held.state !== 'ending')
-      await recordActivity(tx, 'subscription_canceled', {
-        description: fill('Canceled the subscription to {plan}', { plan: held.name }),
-        metadata: { plan_id: held.plan_id, cancels_at },
-      })
-    return { cancels_at }
+/**
+ * Cancels the subscription of a user at the end of the period or immediately. A repetition may still change the end to
+ * now.
+ */
+export async function cancelFor(
+  tx: Transaction,
+  userId: number,
+  { reason, cancel_immediately = false }: Cancellation,
+): Promise<{ cancels_at: string }> {
+  const held = await getLive(tx, userId)
+  ensure(held !== null, nothingToCancel)
+  if (held.state === 'ending' && !cancel_immediately) return { cancels_at: held.period_end }
+
+  const now = tx.clock.now()
+  // A period that has ended or was not paid is cancelled immediately.
+  const isAtOnce = cancel_immediately || held.state === 'past_due' || held.period_end <= now
+  const wish = { canceled_at: held.canceled_at ?? now, cancel_reason: reason || held.cancel_reason }
+  const after = isAtOnce
+    ? applyMove(held, 'cancel_now', { ...wish, retry_at: null, ended_at: now })
+    : applyMove(held, 'cancel_at_end', wish)
+  await save(tx, held, after)
+  describeAct(tx, describeMove(held, after))
+  const cancels_at = isAtOnce ? now : held.period_end
+  if (held.state !== 'ending')
+    await recordActivity(tx, 'subscription_canceled', {
+      userId,
+      description: fill('Canceled the subscription to {plan}', { plan: held.name }),
+      metadata: { plan_id: held.plan_id, cancels_at },
+    })
+  return { cancels_at }
+}
+
+/** Moves the end of the period of a subscription by whole days. An unpaid one counts as paid until then. */
+export async function extendFor(tx: Transaction, userId: number, days: number): Promise<void> {
+  const held = await getLive(tx, userId)
+  ensure(held !== null, nothingToCancel)
+  const now = tx.clock.now()
+  const from = held.period_end > now ? held.period_end : now
+  const after = applyMove(held, 'extend', {
+    period_end: addDuration(from, { days }),
+    past_due_since: null,
+    retries: 0,
+    retry_at: null,
+    reminded_for: null,
   })
+  await save(tx, held, after)
+  describeAct(tx, describeMove(held, after))
 }
 
 /** Withdraws a cancellation before it takes effect. */

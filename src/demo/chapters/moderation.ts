@@ -1,0 +1,28 @@
+/** A report that waits for the administrator, one that is decided, and a refund. */
+
+import type { Cast } from './people.ts'
+
+interface Listed {
+  id: number
+  title: string
+}
+
+export async function reportContent({ admin, learner, student }: Cast) {
+  const [course, other] = await learner.get<Listed[]>('/courses')
+  const [project] = await student.get<Listed[]>('/projects')
+  if (course === undefined || other === undefined || project === undefined) return
+  const { id } = await learner.post<Listed>('/reports', {
+    kind: 'course',
+    id: course.id,
+    reason: 'The second lesson is out of date.',
+  })
+  await admin.post(`/admin/reports/${id}/decide`, { decision: 'dismissed', reason: 'It was revised in spring.' })
+  await student.post('/reports', {
+    kind: 'course',
+    id: other.id,
+    reason: 'Part of the text is copied from a book without saying so.',
+  })
+  const [payment] = await admin.get<Listed[]>('/admin/payments?status=succeeded')
+  if (payment !== undefined)
+    await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5, reason: 'The site was down for a day.' })
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { ContentKind, ReportDecision } from '#database/tables/moderation.ts'
+
+const selectReports = (q: Builder) =>
+  q
+    .selectFrom('reports')
+    .innerJoin('users as owners', 'owners.id', 'reports.owner_id')
+    .leftJoin('users as reporters', 'reporters.id', 'reports.reporter_id')
+    .select([
+      'reports.id',
+      'reports.kind',
+      'reports.content_id',
+      'reports.title',
+      'reports.owner_id',
+      'owners.name as owner_name',
+      'reports.reporter_id',
+      sql<string>`coalesce(reporters.name, '')`.as('reporter_name'),
+      'reports.reason',
+      'reports.created_at',
+      'reports.decision',
+      'reports.decided_at',
+      'reports.decision_reason',
+    ])
+
+interface NewRow {
+  kind: ContentKind
+  content_id: number
+  title: string
+  owner_id: number
+  reporter_id: number
+  reason: string
+  now: string
+}
+
+interface Decided {
+  decision: ReportDecision
+  decided_by: number
+  reason: string
+  now: string
+}
+
+const decided = (p: Decided) => ({
+  decision: p.decision,
+  decided_by: p.decided_by,
+  decided_at: p.now,
+  decision_reason: p.reason,
+})
+
+export const reports = {
+  add: prepare((q, p: NewRow) =>
+    q
+      .insertInto('reports')
+      .values({
+        kind: p.kind,
+        content_id: p.content_id,
+        title: p.title,
+        owner_id: p.owner_id,
+        reporter_id: p.reporter_id,
+        reason: p.reason,
+        created_at: p.now,
+        decision: null,
+        decided_at: null,
+        decided_by: null,
+      })
+      .returning(['id', 'kind', 'content_id', 'reason', 'created_at']),
+  ),
+
+  byId: prepare((q, p: { id: number }) => selectReports(q).where('reports.id', '=', p.id)),
+
+  open: prepareList((q) => selectReports(q).where('reports.decided_at', 'is', null).orderBy('reports.id')),
+
+  decided: prepareList((q, p: { decision: ReportDecision }) =>
+    selectReports(q).where('reports.decision', '=', p.decision).orderBy('reports.id', 'desc'),
+  ),
+
+  all: prepare((q, p: { limit: number; offset: number }) =>
+    selectReports(q).orderBy('reports.id', 'desc').limit(p.limit).offset(p.offset),
+  ),
+
+  countAll: prepare((q) => q.selectFrom('reports').select(sql<number>`count(*)`.as('total'))),
+
+  countOpen: prepare((q, p: { kind: ContentKind; content_id: number }) =>
+    q
+      .selectFrom('reports')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('kind', '=', p.kind)
+      .where('content_id', '=', p.content_id)
+      .where('decided_at', 'is', null),
+  ),
+
+  countAllOpen: prepare((q) =>
+    q.selectFrom('reports').select(sql<number>`count(*)`.as('total')).where('decided_at', 'is', null),
+  ),
+
+  decide: prepare((q, p: Decided & { id: number }) =>
+    q.updateTable('reports').set(decided(p)).where('id', '=', p.id).where('decided_at', 'is', null),
+  ),
+
+  decideAll: prepare((q, p: Decided & { kind: ContentKind; content_id: number }) =>
+    q
+      .updateTable('reports')
+      .set(decided(p))
+      .where('kind', '=', p.kind)
+      .where('content_id', '=', p.content_id)
+      .where('decided_at', 'is', null),
+  ),
+
+  byReporter: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('reports')
+      .select(['id', 'kind', 'content_id', 'reason', 'created_at'])
+      .where('reporter_id', '=', p.user_id)
+      .orderBy('id'),
+  ),
+
+  eraseReporter: prepare((q, p: { user_id: number }) =>
+    q.updateTable('reports').set({ reporter_id: null, reason: '' }).where('reporter_id', '=', p.user_id),
+  ),
+
+  eraseOwner: prepare((q, p: { user_id: number }) => q.deleteFrom('reports').where('owner_id', '=', p.user_id)),
+}

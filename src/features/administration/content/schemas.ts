@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+
+export const ContentKind = oneOf('job_post', 'course', 'exam', 'project', 'researcher')
+
+export const Content = Type.Object(
+  {
+    id: Id,
+    kind: ContentKind,
+    title: Type.String({ description: 'Of a researcher profile, the name of the person.' }),
+    owner_id: Id,
+    owner_name: Type.String(),
+    status: Type.String({ description: 'The status that it has, or had before it was hidden.' }),
+    hidden_at: nullable(DateTime),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'Content' },
+)
+export type Content = Static<typeof Content>
+
+export const ContentDetail = Type.Object(
+  {
+    ...Content.properties,
+    causes: Type.Array(
+      Type.Object({
+        cause: oneOf('moderation', 'suspension'),
+        reason: Type.String(),
+        hidden_at: DateTime,
+      }),
+      { description: 'Why it is hidden: a decision about it, or the suspension of its owner. Empty if it is not.' },
+    ),
+    open_reports: Type.Integer({ description: 'The reports that nobody has decided yet.' }),
+  },
+  { title: 'ContentDetail' },
+)
+export type ContentDetail = Static<typeof ContentDetail>
+
+export const ContentQuery = Type.Object({
+  ...Paging,
+  kind: Type.Optional(
+    Type.Unsafe<Static<typeof ContentKind>>({ ...ContentKind, description: 'Job posts unless given.' }),
+  ),
+  search: Type.Optional(
+    Text(200, { description: 'Words of the title or text; of exams, a part of the title; of profiles, of the name.' }),
+  ),
+  owner_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only what this person has published.' })),
+  hidden: Type.Optional(Type.Boolean({ description: 'Only hidden content.' })),
+})
+export type ContentQuery = Static<typeof ContentQuery>
+
+export const ContentPath = Type.Object({ kind: ContentKind, id: Id })
+
+export const Hiding = Type.Object({
+  reason: Text(2_000, { description: 'Written to the audit log, and told to the owner.' }),
+})
+export type Hiding = Static<typeof Hiding>

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+
+const State = oneOf('waiting', 'sent', 'failed', 'canceled')
+
+export const AdminMail = Type.Object(
+  {
+    id: Id,
+    to: Type.String(),
+    subject: Type.String(),
+    state: Type.Unsafe<Static<typeof State>>({
+      ...State,
+      description: '`failed` when the mail server refused it for good, with the answer in `failure`.',
+    }),
+    failure: Type.String({ description: 'The answer of the mail server; empty unless it refused the mail.' }),
+    created_at: DateTime,
+    sent_at: nullable(DateTime),
+    failed_at: nullable(DateTime),
+    canceled_at: nullable(DateTime),
+  },
+  { title: 'AdminMail' },
+)
+export type AdminMail = Static<typeof AdminMail>
+
+export const AdminMailDetail = Type.Object(
+  {
+    ...AdminMail.properties,
+    text: Type.String({
+      description: 'The text without the secrets of its links; empty once a mail server has the mail, or refused it.',
+    }),
+    attachments: Type.Array(Type.String(), { description: 'The names of the attached files.' }),
+    attempts: Type.Integer({ description: 'How often it was tried; 0 without a task.' }),
+    last_error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
+    next_attempt_at: nullable(Type.String({ description: 'Null when it will not be tried again by itself.' })),
+  },
+  { title: 'AdminMailDetail' },
+)
+export type AdminMailDetail = Static<typeof AdminMailDetail>
+
+export const AdminMailQuery = Type.Object({
+  ...Paging,
+  state: Type.Optional(State),
+  to: Type.Optional(Text(254, { description: 'Only mails to this address.' })),
+})
+export type AdminMailQuery = Static<typeof AdminMailQuery>

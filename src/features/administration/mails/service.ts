@@ -1,0 +1,63 @@
+import { type Context, inTransaction } from '#context.ts'
+import { page } from '#core/page.ts'
+import { ensure, ruleViolation } from '#core/problem.ts'
+import { describeAct } from '#platform/audit/audit.ts'
+import { queueMailAgain } from '#platform/outbox.ts'
+import { runTaskNow } from '#platform/task-administration.ts'
+import { outbox } from './queries.ts'
+import type { AdminMailDetail, AdminMailQuery } from './schemas.ts'
+
+export const notWaiting = ruleViolation('This mail does not wait to be sent.')
+
+export const listMails = (ctx: Context, { state, to, ...paging }: AdminMailQuery) =>
+  page(paging, async (slice) => {
+    if (to) {
+      const { rows, total } = await outbox.to.page(ctx, { to: to.toLowerCase(), ...slice })
+      return { rows, total }
+    }
+    const [rows, [counted]] = await Promise.all(
+      state === undefined
+        ? [outbox.all.inBackground(ctx, slice), outbox.countAll.inBackground(ctx, {})]
+        : [outbox.ofState.inBackground(ctx, slice, state), outbox.countState.inBackground(ctx, {}, state)],
+    )
+    return { rows, total: counted?.total ?? 0 }
+  })
+
+/** The tokens in links give access to accounts, so administrators do not see them. */
+const cutLinks = (text: string) => text.replace(/([?&](?:token|signature|code|email|expires)=)[^\s&"<>]+/g, '$1…')
+
+export async function showMail(ctx: Context, id: number): Promise<AdminMailDetail> {
+  const { text, html: _, attachments, ...mail } = await outbox.byId.one(ctx, { id })
+  const task = mail.state === 'waiting' ? await outbox.task.maybe(ctx, { id }) : null
+  return {
+    ...mail,
+    text: cutLinks(text),
+    attachments: attachments.map(({ filename }) => filename),
+    attempts: task?.attempts ?? 0,
+    last_error: task?.last_error ?? null,
+    next_attempt_at: task === null || task.dead_at !== null ? null : task.run_at,
+  }
+}
+
+/** Sends a waiting mail now, also one that was given up. */
+export async function retryMail(ctx: Context, id: number): Promise<AdminMailDetail> {
+  await inTransaction(ctx, async (tx) => {
+    const mail = await outbox.byId.one(tx, { id })
+    ensure(mail.state === 'waiting', notWaiting)
+    const task = await outbox.task.maybe(tx, { id })
+    if (task === null) await queueMailAgain(tx, id)
+    else await runTaskNow(tx, task.id)
+    describeAct(tx, { before: null, after: { to: mail.to, subject: mail.subject } })
+  })
+  return showMail(ctx, id)
+}
+
+/** Of a sending and a cancellation at one time, the mail may have left already. */
+export async function cancelMail(ctx: Context, id: number): Promise<AdminMailDetail> {
+  await inTransaction(ctx, async (tx) => {
+    const { to, subject } = await outbox.byId.one(tx, { id })
+    ensure((await outbox.cancel.run(tx, { id, now: tx.clock.now(), none: [] })) === 1, notWaiting)
+    describeAct(tx, { before: { to, subject, state: 'waiting' }, after: { to, subject, state: 'canceled' } })
+  })
+  return showMail(ctx, id)
+}

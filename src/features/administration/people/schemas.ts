@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { Role, User } from '#features/users/index.ts'
+import { Reason } from '../reason.ts'
+
+const State = oneOf('active', 'suspended', 'deleted')
+
+export const Person = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    email: Type.String({ description: 'Empty for an account without one.' }),
+    role: Role,
+    state: Type.Unsafe<Static<typeof State>>({ ...State, description: 'Whether the account can be used.' }),
+    email_verified: Type.Boolean(),
+    email_bouncing: Type.Boolean({ description: 'True when a mail server refused the address for good.' }),
+    created_at: DateTime,
+    last_active_at: nullable(
+      Type.String({ description: 'The last use of a session or an API key, within five minutes; null without any.' }),
+    ),
+    suspended_at: nullable(DateTime),
+    suspension_reason: Type.String({ description: 'Empty unless it is suspended.' }),
+  },
+  { title: 'Person' },
+)
+export type Person = Static<typeof Person>
+
+export const PersonQuery = Type.Object({
+  ...Paging,
+  search: Type.Optional(
+    Text(200, { description: 'Beginnings of words of the name or address, a whole address, or an id.' }),
+  ),
+  role: Type.Optional(Role),
+  state: Type.Optional(oneOf('active', 'suspended', 'unverified', 'deleted')),
+})
+export type PersonQuery = Static<typeof PersonQuery>
+
+const Session = Type.Object({
+  id: Id,
+  device: Type.String({ description: 'The browser and the system, or the name of the program.' }),
+  ip_address: Type.String(),
+  last_used_at: DateTime,
+  created_at: DateTime,
+})
+
+const Key = Type.Object({
+  id: Id,
+  name: Type.String(),
+  hint: Type.String({ description: 'The first characters of the key.' }),
+  scopes: Type.Array(Type.String()),
+  last_used_at: DateTime,
+  expires_at: DateTime,
+})
+
+export const PersonDetail = Type.Object(
+  {
+    ...Person.properties,
+    user: Type.Optional(User),
+    sessions: Type.Array(Session, { description: 'The sessions that are still valid, newest first.' }),
+    api_keys: Type.Array(Key, { description: 'The API keys that are still valid.' }),
+    passkeys: Type.Integer({ description: 'The number of passkeys.' }),
+    locked_until: nullable(
+      Type.String({ description: 'Set while too many wrong passwords keep the person out, from any network.' }),
+    ),
+    researcher: nullable(Type.Object({ id: Id, verified: Type.Boolean() })),
+    records: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() }), {
+      description: 'How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it.',
+    }),
+  },
+  { title: 'PersonDetail' },
+)
+export type PersonDetail = Static<typeof PersonDetail>
+
+export const UserRecord = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    status: Type.String(),
+    created_at: DateTime,
+  },
+  { title: 'UserRecord' },
+)
+export type UserRecord = Static<typeof UserRecord>
+
+const recordKinds = [
+  'job_post',
+  'application',
+  'course',
+  'enrollment',
+  'exam',
+  'attempt',
+  'project',
+  'certificate',
+  'payment',
+] as const
+
+export const RecordPath = Type.Object({ id: Id, kind: oneOf(...recordKinds) })
+export type RecordPath = Static<typeof RecordPath>
+
+export const RecordQuery = Type.Object(Paging)
+export type RecordQuery = Static<typeof RecordQuery>
+
+export const Suspension = Type.Object({
+  reason: Type.Optional(
+    Text(2_000, { description: 'Written to the audit log, and told to the person in a mail and at a sign-in.' }),
+  ),
+})
+export type Suspension = Static<typeof Suspension>
+
+export const RoleChange = Type.Object({ role: Role, reason: Type.Optional(Reason) })
+export type RoleChange = Static<typeof RoleChange>
+
+export const VerificationChange = Type.Object({ verified: Type.Boolean(), reason: Type.Optional(Reason) })
+export type VerificationChange = Static<typeof VerificationChange>

@@ -1,0 +1,143 @@
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { page } from '#core/page.ts'
+import { ensure, invalidFields, notFound, ruleViolation } from '#core/problem.ts'
+import {
+  describeAccess,
+  endAllSessions,
+  restoreAccount,
+  sendResetLink,
+  suspendAccount,
+} from '#features/accounts/index.ts'
+import type { UserRecords } from '#features/feature.ts'
+import { changeVerification, findResearcherState } from '#features/researchers/index.ts'
+import {
+  type AccountRow,
+  changeUserRole,
+  findAccount,
+  findAccounts,
+  findSuspension,
+  findUser,
+  getUser,
+  hasOtherAdmin,
+  type Role,
+} from '#features/users/index.ts'
+import { describeAct } from '#platform/audit/audit.ts'
+import type { ContentSource } from '#platform/moderation.ts'
+import type { Person, PersonDetail, PersonQuery, RecordPath, RecordQuery, Suspension } from './schemas.ts'
+
+export const ownAccount = ruleViolation('You cannot do this to your own account.')
+export const alreadySuspended = ruleViolation('This account is suspended already.')
+export const notSuspended = ruleViolation('This account is not suspended.')
+export const noAddress = ruleViolation('This account has no e-mail address.')
+export const noProfile = ruleViolation('This person has no researcher profile.')
+export const lastAdmin = invalidFields({
+  role: ['The last administrator must stay one; make somebody else one first.'],
+})
+
+/** What the page of a person shows of other features. */
+export interface PersonParts {
+  records: readonly UserRecords[]
+  content: readonly ContentSource[]
+}
+
+const presentPerson = ({ deleted_at, ...row }: AccountRow): Person => ({
+  ...row,
+  state: deleted_at !== null ? 'deleted' : row.suspended_at !== null ? 'suspended' : 'active',
+})
+
+export const listPeople = (ctx: Context, { search, role, state, ...paging }: PersonQuery) =>
+  page(paging, async (slice) => {
+    const { rows, total } = await findAccounts(ctx, { query: search, role, state }, slice)
+    return { rows: rows.map(presentPerson), total }
+  })
+
+export async function showPerson(ctx: Context, id: number, parts: PersonParts): Promise<PersonDetail> {
+  const row = await findAccount(ctx, id)
+  ensure(row !== null, notFound)
+  const user = await findUser(ctx, id)
+  const access = user === null ? noAccess : await describeAccess(ctx, user)
+  const records = await countRecords(ctx, id, parts)
+  const researcher = await findResearcherState(ctx, id)
+  return { ...presentPerson(row), ...(user === null ? {} : { user }), ...access, researcher, records }
+}
+
+const noAccess = { sessions: [], api_keys: [], passkeys: 0, locked_until: null }
+
+async function countRecords(ctx: Context, userId: number, { records, content }: PersonParts) {
+  const counts: { kind: string; count: number }[] = []
+  for (const { kind, list } of records) counts.push({ kind, count: await list.count(ctx, { user_id: userId }) })
+  for (const source of content) {
+    const { total } = await source.list(ctx, { owner_id: userId }, { limit: 1, offset: 0 })
+    counts.push({ kind: source.kind, count: total })
+  }
+  return counts
+}
+
+/** Lists what the person has of one kind, newest first. */
+export const listRecords = (ctx: Context, { id, kind }: RecordPath, query: RecordQuery, parts: PersonParts) =>
+  page(query, async (slice) => {
+    ensure((await findAccount(ctx, id)) !== null, notFound)
+    const records = parts.records.find((one) => one.kind === kind)
+    if (records !== undefined) return records.list.page(ctx, { user_id: id, ...slice })
+    const source = parts.content.find((one) => one.kind === kind)
+    ensure(source !== undefined, notFound)
+    const { rows, total } = await source.list(ctx, { owner_id: id }, slice)
+    return {
+      rows: rows.map((row) => ({ ...row, status: row.hidden_at === null ? row.status : 'hidden' })),
+      total,
+    }
+  })
+
+/** Runs an act on the account of another person. */
+const actOn = (ctx: Context, id: number, act: (tx: Transaction) => Promise<void>): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await getUser(tx, id)
+    ensure(id !== tx.actor.id, ownAccount)
+    await act(tx)
+  })
+
+/** Suspends the account and hides what the person has published, everywhere with one commit. */
+export const suspendPerson = (ctx: Context, id: number, { reason = '' }: Suspension, { content }: PersonParts) =>
+  actOn(ctx, id, async (tx) => {
+    ensure((await findSuspension(tx, id)) === null, alreadySuspended)
+    await suspendAccount(tx, await getUser(tx, id), reason)
+    for (const source of content)
+      for (const owned of await source.listOwned(tx, id)) await source.hide(tx, owned, 'suspension', reason)
+    describeAct(tx, { before: { state: 'active' }, after: { state: 'suspended' } })
+  })
+
+/** Ends the suspension. What an administrator had hidden besides stays hidden. */
+export const restorePerson = (ctx: Context, id: number, { content }: PersonParts) =>
+  actOn(ctx, id, async (tx) => {
+    ensure((await findSuspension(tx, id)) !== null, notSuspended)
+    await restoreAccount(tx, id)
+    for (const source of content)
+      for (const owned of await source.listOwned(tx, id)) await source.show(tx, owned, 'suspension')
+    describeAct(tx, { before: { state: 'suspended' }, after: { state: 'active' } })
+  })
+
+export const endSessionsOf = (ctx: Context, id: number) => actOn(ctx, id, (tx) => endAllSessions(tx, id))
+
+export const mailResetLinkTo = (ctx: Context, id: number) =>
+  actOn(ctx, id, async (tx) => {
+    const { email } = await getUser(tx, id)
+    ensure(email !== '', noAddress)
+    await sendResetLink(tx, email)
+  })
+
+export const changeRole = (ctx: Context, id: number, role: Role): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const user = await getUser(tx, id)
+    ensure(user.role !== 'admin' || role === 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
+    if (role !== user.role) await changeUserRole(tx, user, role)
+    describeAct(tx, { before: { role: user.role }, after: { role } })
+  })
+
+export const verifyPerson = (ctx: Context, id: number, verified: boolean): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await getUser(tx, id)
+    const before = await findResearcherState(tx, id)
+    ensure(before !== null, noProfile)
+    await changeVerification(tx, before.id, verified)
+    describeAct(tx, { before: { verified: before.verified }, after: { verified } })
+  })

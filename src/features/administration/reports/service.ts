@@ -1,0 +1,70 @@
+import { type Context, inTransaction } from '#context.ts'
+import { page } from '#core/page.ts'
+import { ensure, fieldProblem, ruleViolation, tooManyRequests } from '#core/problem.ts'
+import type { PersonalData } from '#features/feature.ts'
+import { describeAct } from '#platform/audit/audit.ts'
+import { consume } from '#platform/throttle.ts'
+import { reports } from '../content/report-queries.ts'
+import { getSource, hide, type Sources } from '../content/service.ts'
+import type { NewReport, Report, ReportDecision, ReportQuery, ReportReceipt } from './schemas.ts'
+
+export const reportedAlready = fieldProblem('id', 'You have reported this already; an administrator will look at it.')
+export const ownContent = fieldProblem('id', 'This is your own.')
+export const alreadyDecided = ruleViolation('This report is decided already.')
+
+/** Enough for a person, not for a program. */
+const reportsPerDay = { limit: 20, window: { days: 1 } }
+
+/** Reports content that the actor may read. One report of each person about it waits at a time. */
+export async function reportContent(ctx: Context, sources: Sources, given: NewReport): Promise<ReportReceipt> {
+  const source = getSource(sources, given.kind)
+  await source.ensureReadable(ctx, given.id)
+  const { title, owner_id } = await source.get(ctx, given.id)
+  ensure(owner_id !== ctx.actor.id, ownContent)
+  const wait = await consume(ctx, 'reports', [String(ctx.actor.id)], reportsPerDay)
+  if (wait !== null) throw tooManyRequests('Too many reports today, please try again later.', wait)
+  const { kind, id: content_id, reason } = given
+  const row = { kind, content_id, title, owner_id, reporter_id: ctx.actor.id, reason, now: ctx.clock.now() }
+  return inTransaction(ctx, (tx) => reports.add.one(tx, row))
+}
+
+export const listReports = (ctx: Context, { state, ...paging }: ReportQuery) =>
+  page(paging, async (slice) => {
+    if (state === 'open') return reports.open.page(ctx, slice)
+    if (state !== undefined) return reports.decided.pageInBackground(ctx, { decision: state, ...slice })
+    const [counted] = await reports.countAll.inBackground(ctx, {})
+    return { rows: await reports.all.inBackground(ctx, slice), total: counted?.total ?? 0 }
+  })
+
+/** Decides a report once; of two administrators at one time, one succeeds. */
+export const decideReport = (
+  ctx: Context,
+  sources: Sources,
+  id: number,
+  { decision, reason = '' }: ReportDecision,
+): Promise<Report> =>
+  inTransaction(ctx, async (tx) => {
+    const report = await reports.byId.one(tx, { id })
+    const decided = { decision, decided_by: tx.actor.id, reason, now: tx.clock.now() }
+    ensure((await reports.decide.run(tx, { id, ...decided })) === 1, alreadyDecided)
+    if (decision === 'hidden') {
+      await hide(tx, getSource(sources, report.kind), report.content_id, reason)
+      await reports.decideAll.run(tx, { kind: report.kind, content_id: report.content_id, ...decided })
+    }
+    describeAct(tx, {
+      object: { kind: report.kind, id: report.content_id },
+      userId: report.owner_id,
+      before: { decision: null },
+      after: { decision },
+    })
+    return reports.byId.one(tx, { id })
+  })
+
+export const reportPersonalData: PersonalData = {
+  name: 'reports',
+  export: (ctx, userId) => reports.byReporter.all(ctx, { user_id: userId }),
+  async erase(tx, userId) {
+    await reports.eraseReporter.run(tx, { user_id: userId })
+    await reports.eraseOwner.run(tx, { user_id: userId })
+  },
+}

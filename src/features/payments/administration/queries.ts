@@ -1,0 +1,100 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { ChargeStatus } from '#database/tables/billing.ts'
+import type { Tables } from '#database/tables/index.ts'
+
+const columns = (eb: ExpressionBuilder<Tables, 'charges' | 'users'>) =>
+  [
+    'charges.id',
+    'charges.user_id',
+    'users.name as user_name',
+    'charges.title',
+    'charges.amount',
+    'charges.refunded_amount',
+    'charges.currency',
+    'charges.status',
+    'charges.failure',
+    'charges.method_label as method',
+    'charges.gateway',
+    'charges.created_at',
+    'charges.settled_at',
+    eb
+      .selectFrom('invoices')
+      .select('invoices.number')
+      .whereRef('invoices.charge_id', '=', 'charges.id')
+      .limit(1)
+      .as('invoice_number'),
+  ] as const
+
+const selectPayments = (q: Builder) =>
+  q.selectFrom('charges').innerJoin('users', 'users.id', 'charges.user_id').select(columns)
+
+export interface PaymentFilter {
+  status?: ChargeStatus | undefined
+  user_id?: number | undefined
+}
+
+/** The month of a date or a time, `YYYY-MM`. */
+const monthOf = (column: string) =>
+  perEngine<string>({
+    sqlite: sql`substr(${sql.ref(column)}, 1, 7)`,
+    postgres: sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM')`,
+  })
+
+const monthOfDate = perEngine<string>({
+  sqlite: sql`substr("date", 1, 7)`,
+  postgres: sql`to_char("date", 'YYYY-MM')`,
+})
+
+export const payments = {
+  list: prepareList(
+    (q, p: PaymentFilter) => {
+      let rows = selectPayments(q).orderBy('charges.id', 'desc')
+      if (p.status !== undefined) rows = rows.where('charges.status', '=', p.status)
+      return p.user_id === undefined ? rows : rows.where('charges.user_id', '=', p.user_id)
+    },
+    { optional: ['status', 'user_id'] },
+  ),
+
+  countAll: prepare((q) => q.selectFrom('charges').select(sql<number>`count(*)`.as('total'))),
+
+  byId: prepare((q, p: { id: number }) =>
+    selectPayments(q)
+      .select([
+        'charges.purpose',
+        'charges.period_start',
+        'charges.period_end',
+        'charges.payment_id',
+        'charges.details',
+      ])
+      .where('charges.id', '=', p.id),
+  ),
+
+  received: prepare((q, p: { from: string }) =>
+    q
+      .selectFrom('invoices')
+      .select([
+        monthOfDate.as('month'),
+        'currency',
+        sql<number>`cast(sum(amount) as bigint)`.as('amount'),
+        sql<number>`count(*)`.as('payments'),
+      ])
+      .where('date', '>=', p.from)
+      .groupBy([monthOfDate, 'currency']),
+  ),
+
+  refunded: prepare((q, p: { from: string }) =>
+    q
+      .selectFrom('refunds')
+      .innerJoin('charges', 'charges.id', 'refunds.charge_id')
+      .select([
+        monthOf('refunds.settled_at').as('month'),
+        'charges.currency',
+        sql<number>`cast(sum(refunds.amount) as bigint)`.as('amount'),
+      ])
+      .where('refunds.status', '=', 'succeeded')
+      .where('refunds.settled_at', '>=', p.from)
+      .groupBy([monthOf('refunds.settled_at'), 'charges.currency']),
+  ),
+}

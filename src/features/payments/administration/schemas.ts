@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { Amount } from '#core/money.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+
+const Status = oneOf('pending', 'succeeded', 'failed', 'refunded')
+
+export const AdminPayment = Type.Object(
+  {
+    id: Id,
+    user_id: Id,
+    user_name: Type.String(),
+    title: Type.String({ description: 'What was paid for.' }),
+    amount: Amount,
+    refunded_amount: Amount,
+    currency: Type.String(),
+    status: Status,
+    failure: nullable(Type.String({ description: 'Why it failed or is refunded; null otherwise.' })),
+    method: Type.String({ description: 'The payment method, as the person knows it.' }),
+    gateway: Type.String(),
+    invoice_number: nullable(Type.String()),
+    created_at: DateTime,
+    settled_at: nullable(DateTime),
+  },
+  { title: 'AdminPayment' },
+)
+export type AdminPayment = Static<typeof AdminPayment>
+
+const RefundRow = Type.Object({
+  id: Id,
+  amount: Amount,
+  status: oneOf('pending', 'succeeded', 'failed'),
+  reason: Type.String(),
+  created_at: DateTime,
+  settled_at: nullable(DateTime),
+})
+
+export const AdminPaymentDetail = Type.Object(
+  {
+    ...AdminPayment.properties,
+    purpose: Type.String({ description: 'The kind of purchase, like `subscription`.' }),
+    period_start: DateTime,
+    period_end: DateTime,
+    payment_id: nullable(Type.String({ description: 'The id at the payment provider.' })),
+    details: Type.Object({}, { additionalProperties: true, description: 'What the charge was made for.' }),
+    refunds: Type.Array(RefundRow),
+  },
+  { title: 'AdminPaymentDetail' },
+)
+export type AdminPaymentDetail = Static<typeof AdminPaymentDetail>
+
+export const AdminPaymentQuery = Type.Object({
+  ...Paging,
+  status: Type.Optional(Status),
+  user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only payments of this person.' })),
+})
+export type AdminPaymentQuery = Static<typeof AdminPaymentQuery>
+
+export const NewRefund = Type.Object({
+  amount: Type.Optional(nullable(Amount)),
+  reason: Type.Optional(Text(2_000, { description: 'Why; it is written to the audit log.' })),
+})
+export type NewRefund = Static<typeof NewRefund>
+
+export const Revenue = Type.Object(
+  {
+    month: Type.String({ description: '`YYYY-MM`, in UTC.', examples: ['2026-11'] }),
+    currency: Type.String(),
+    received: Amount,
+    refunded: Amount,
+    payments: Type.Integer(),
+  },
+  { title: 'Revenue' },
+)
+export type Revenue = Static<typeof Revenue>

@@ -1,0 +1,76 @@
+import { type Context, inTransaction } from '#context.ts'
+import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
+import { page } from '#core/page.ts'
+import { ensure, fieldProblem } from '#core/problem.ts'
+import { describeAct } from '#platform/audit/audit.ts'
+import { charges } from '../charges/queries.ts'
+import { beginRefund } from '../charges/refund.ts'
+import { refunds } from '../charges/refund-queries.ts'
+import { payments } from './queries.ts'
+import type { AdminPayment, AdminPaymentDetail, AdminPaymentQuery, NewRefund, Revenue } from './schemas.ts'
+
+export const noAmount = fieldProblem('amount', 'The amount must be more than 0, with at most two decimal places.')
+
+const presentAmounts = <T extends { amount: number; refunded_amount: number }>(row: T): T => ({
+  ...row,
+  amount: fromMinorUnits(row.amount),
+  refunded_amount: fromMinorUnits(row.refunded_amount),
+})
+
+export const listPayments = (ctx: Context, { status, user_id, ...paging }: AdminPaymentQuery) =>
+  page(paging, async (slice) => {
+    const isWhole = status === undefined && user_id === undefined
+    const [counted] = isWhole ? await payments.countAll.inBackground(ctx, {}) : []
+    const { rows, total } = isWhole
+      ? { rows: await payments.list.slice(ctx, slice), total: counted?.total ?? 0 }
+      : await payments.list.pageInBackground(ctx, { status, user_id, ...slice })
+    return { rows: rows.map((row): AdminPayment => presentAmounts(row)), total }
+  })
+
+export async function showPayment(ctx: Context, id: number): Promise<AdminPaymentDetail> {
+  const row = await payments.byId.one(ctx, { id })
+  const made = await refunds.ofCharge.all(ctx, { charge_id: id })
+  return {
+    ...presentAmounts(row),
+    details: { ...row.details },
+    refunds: made.map(({ charge_id: _, key: __, failure: ___, ...refund }) => ({
+      ...refund,
+      amount: fromMinorUnits(refund.amount),
+    })),
+  }
+}
+
+/** Begins a refund of an amount, or of all that is left. Of concurrent ones, no more than the payment is refunded. */
+export async function refundPayment(ctx: Context, id: number, { amount = null, reason = '' }: NewRefund) {
+  ensure(amount === null || (amount > 0 && isAmount(amount)), noAmount)
+  await inTransaction(ctx, async (tx) => {
+    const charge = await charges.byId.one(tx, { id })
+    const minor = await beginRefund(tx, charge, amount === null ? null : toMinorUnits(amount), reason)
+    const after = { refund: fromMinorUnits(minor), currency: charge.currency }
+    describeAct(tx, { userId: charge.user_id, before: null, after })
+  })
+  return showPayment(ctx, id)
+}
+
+/** Months that are reported, with the present one. */
+const reportedMonths = 24
+
+/** Returns what was received and refunded in each of the last 24 months, newest first. */
+export async function listRevenue(ctx: Context): Promise<Revenue[]> {
+  const now = ctx.clock.now()
+  const first = new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)) - reportedMonths, 1)).toISOString()
+  const rows = new Map<string, Revenue>()
+  const get = (month: string, currency: string): Revenue => {
+    const known = rows.get(`${month} ${currency}`)
+    const row = known ?? { month, currency, received: 0, refunded: 0, payments: 0 }
+    rows.set(`${month} ${currency}`, row)
+    return row
+  }
+  for (const { month, currency, amount, payments: count } of await payments.received.inBackground(ctx, {
+    from: first.slice(0, 10),
+  }))
+    Object.assign(get(month, currency), { received: fromMinorUnits(amount), payments: count })
+  for (const { month, currency, amount } of await payments.refunded.inBackground(ctx, { from: first }))
+    Object.assign(get(month, currency), { refunded: fromMinorUnits(amount) })
+  return [...rows.values()].toSorted((a, b) => (a.month + a.currency < b.month + b.currency ? 1 : -1))
+}

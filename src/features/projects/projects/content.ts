@@ -1,0 +1,24 @@
+import type { Visibility } from '#database/tables/projects.ts'
+import { type ContentSource, defineContent } from '#platform/moderation.ts'
+import { getProject } from '../access.ts'
+import { may } from '../policy.ts'
+import { countProjects } from './counts.ts'
+
+const toVisibility = (status: string): Visibility => (status === 'public' ? 'public' : 'private')
+
+export const projectContent: ContentSource = defineContent({
+  kind: 'project',
+  table: 'projects',
+  owner: 'owner_id',
+  status: 'visibility',
+  unpublished: 'private',
+  title: 'title',
+  terms: 'project_terms',
+  ensureReadable: (ctx, id) => getProject(ctx, id, may.read),
+  async move(tx, _, change) {
+    const { owner_id, from, to } = await change()
+    if (from === to) return
+    await countProjects(tx, { owner_id, visibility: toVisibility(from) }, -1)
+    await countProjects(tx, { owner_id, visibility: toVisibility(to) }, 1)
+  },
+})

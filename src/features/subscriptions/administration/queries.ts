@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { SubscriptionState } from '#database/tables/billing.ts'
+
+const selectSubscriptions = (q: Builder) =>
+  q
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.user_id',
+      'users.name as user_name',
+      'subscriptions.plan_id',
+      'plans.name as plan_name',
+      'plans.price',
+      'plans.currency',
+      'plans.interval',
+      'subscriptions.state',
+      'subscriptions.started_at',
+      'subscriptions.period_start',
+      'subscriptions.period_end',
+      'subscriptions.canceled_at',
+      'subscriptions.cancel_reason',
+      'subscriptions.retries',
+      'subscriptions.retry_at',
+      'subscriptions.ended_at',
+    ])
+
+export interface SubscriptionFilter {
+  state?: SubscriptionState | undefined
+  plan_id?: string | undefined
+  user_id?: number | undefined
+}
+
+export const allSubscriptions = {
+  list: prepareList(
+    (q, p: SubscriptionFilter) => {
+      let rows = selectSubscriptions(q).orderBy('subscriptions.id', 'desc')
+      if (p.state !== undefined) rows = rows.where('subscriptions.state', '=', p.state)
+      if (p.plan_id !== undefined) rows = rows.where('subscriptions.plan_id', '=', p.plan_id)
+      return p.user_id === undefined ? rows : rows.where('subscriptions.user_id', '=', p.user_id)
+    },
+    { optional: ['state', 'plan_id', 'user_id'] },
+  ),
+
+  countAll: prepare((q) => q.selectFrom('subscriptions').select(sql<number>`count(*)`.as('total'))),
+
+  byId: prepare((q, p: { id: number }) => selectSubscriptions(q).where('subscriptions.id', '=', p.id)),
+}

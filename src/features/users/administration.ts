@@ -1,0 +1,61 @@
+import type { AnyContext, Context, Transaction } from '#context.ts'
+import { isEmail } from '#core/email.ts'
+import type { Rows, Slice } from '#core/page.ts'
+import { changeCounter, readCounters } from '#platform/counters.ts'
+import { type AccountFilter, accounts, type Selection } from './administration-queries.ts'
+import { roles, usersCounter } from './counters.ts'
+import type { Role, User } from './schemas.ts'
+import { parseSearch } from './words.ts'
+
+export { type AccountState, accountStates } from './administration-queries.ts'
+
+export type AccountRow = Awaited<ReturnType<typeof accounts.page.all>>[number]
+
+interface AccountQuery {
+  /** A name or the beginnings of its words, an e-mail address, or an id. */
+  query?: string | undefined
+  role?: Role | undefined
+  state?: Selection | undefined
+}
+
+/** Returns a page of accounts, newest first. */
+export async function findAccounts(ctx: Context, asked: AccountQuery, slice: Slice): Promise<Rows<AccountRow>> {
+  const { query = '', role, state = 'any' } = asked
+  const filter = toFilter(query)
+  if (filter === null) return { rows: [], total: 0 }
+  const isWhole = query === '' && state === 'active'
+  const [rows, total] = await Promise.all([
+    accounts.page.inBackground(ctx, { ...filter, role, ...slice }, state),
+    isWhole
+      ? readCounters(ctx, ...(role === undefined ? roles : [role]).map(usersCounter))
+      : accounts.count.inBackground(ctx, { ...filter, role }, state).then(([counted]) => counted?.total ?? 0),
+  ])
+  return { rows, total }
+}
+
+/** Null for a search without any word, which finds nobody. */
+function toFilter(query: string): AccountFilter | null {
+  if (query === '') return {}
+  if (/^\d{1,15}$/.test(query)) return { id: Number(query) }
+  if (isEmail(query.toLowerCase())) return { email: query.toLowerCase() }
+  return parseSearch(query)
+}
+
+/** Returns the account as it is listed, or null. */
+export async function findAccount(ctx: Context, id: number): Promise<AccountRow | null> {
+  const slice = { id, limit: 1, offset: 0 }
+  return (await accounts.page.maybe(ctx, slice, 'any')) ?? accounts.page.maybe(ctx, slice, 'deleted')
+}
+
+/** Returns when and why the account was suspended; null if it is not. */
+export async function findSuspension(ctx: AnyContext, id: number) {
+  const found = await accounts.suspension.maybe(ctx, { id })
+  return found?.suspended_at ? { suspended_at: found.suspended_at, reason: found.suspension_reason } : null
+}
+
+/** Suspends the account, or ends its suspension with null; lists and counters omit suspended accounts. */
+export async function setSuspension(tx: Transaction, { id, role }: User, reason: string | null): Promise<void> {
+  const now = tx.clock.now()
+  await accounts.setSuspension.run(tx, { id, suspended_at: reason === null ? null : now, reason: reason ?? '', now })
+  await changeCounter(tx, usersCounter(role), reason === null ? 1 : -1)
+}

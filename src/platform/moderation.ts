@@ -1,0 +1,123 @@
+/**
+ * Content of users that administrators hide. Hidden content has the status of a draft, which no list, counter or search
+ * shows to others, and gets its former status back. It stays hidden while there is a cause: a decision about it, or
+ * the suspension of its owner.
+ */
+
+import type { AnyContext, Context, Transaction } from '#context.ts'
+import type { Rows, Slice } from '#core/page.ts'
+import { ensure, ruleViolation } from '#core/problem.ts'
+import { combineRanges, lastCharacter, splitSearch, wordRange } from '#core/terms.ts'
+import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
+import {
+  type ContentFilter,
+  type ContentRow,
+  causes,
+  createContentReads,
+  createHiding,
+  type StoredContent,
+  type StoredFilter,
+} from './moderation-queries.ts'
+
+export type { ContentKind } from '#database/tables/moderation.ts'
+
+export const hiddenContent = ruleViolation(
+  'An administrator has hidden this. It cannot be published until an administrator shows it again.',
+)
+
+interface Definition extends StoredContent {
+  /** Throws 403 or 404 unless the actor may read it. */
+  ensureReadable: (ctx: Context, id: number) => Promise<unknown>
+  /** Keeps counters and indexes right. `change` stores the new status. */
+  move: (tx: Transaction, id: number, change: () => Promise<Move>) => Promise<void>
+}
+
+/** A change of the stored status. */
+interface Move {
+  owner_id: number
+  from: string
+  to: string
+}
+
+/** A kind of content that administrators can hide. */
+export interface ContentSource {
+  readonly kind: ContentKind
+  ensureReadable(ctx: Context, id: number): Promise<unknown>
+  /** Returns the content, hidden or not. 404 if unknown. */
+  get(ctx: AnyContext, id: number): Promise<ContentRow>
+  list(ctx: Context, filter: ContentFilter, slice: Slice): Promise<Rows<ContentRow>>
+  /** Hides it for a cause. Returns false if it was hidden for it already. */
+  hide(tx: Transaction, id: number, cause: HidingCause, reason: string): Promise<boolean>
+  /** Removes a cause, and shows the content if it was the last one. Returns false if there was no such cause. */
+  show(tx: Transaction, id: number, cause: HidingCause): Promise<boolean>
+  listOwned(tx: Transaction, userId: number): Promise<number[]>
+}
+
+/** Returns why content is hidden; empty if it is not. */
+export const listHidingCauses = (ctx: AnyContext, kind: ContentKind, id: number) =>
+  causes.of.all(ctx, { kind, content_id: id })
+
+/** Throws 422 if the content is hidden; for changes that would publish it. */
+export async function ensureNotHidden(ctx: AnyContext, kind: ContentKind, id: number): Promise<void> {
+  ensure((await listHidingCauses(ctx, kind, id)).length === 0, hiddenContent)
+}
+
+/** An absent search selects all; one without a word finds nothing. */
+function toWords(search: string, { terms }: Definition): StoredFilter {
+  if (search === '') return {}
+  if (terms === undefined) return { part: search.replace(/[\\%_]/g, '\\$&') }
+  return { terms: combineRanges([], splitSearch(search).map(wordRange)) ?? [[lastCharacter, lastCharacter]] }
+}
+
+/** Defines a kind of content that administrators can list, hide and show again. */
+export function defineContent(definition: Definition): ContentSource {
+  const { kind, ensureReadable } = definition
+  const reads = createContentReads(definition)
+  return {
+    kind,
+    ensureReadable,
+    get: (ctx, id) => reads.byId.one(ctx, { id }),
+
+    async list(ctx, { search = '', ...rest }, slice) {
+      const filter = { ...rest, ...toWords(search, definition) }
+      const [rows, [counted]] = await Promise.all([
+        reads.page.inBackground(ctx, { ...filter, ...slice }),
+        reads.count.inBackground(ctx, filter),
+      ])
+      return { rows, total: counted?.total ?? 0 }
+    },
+
+    async listOwned(tx, userId) {
+      return (await reads.ownedIds.all(tx, { user_id: userId })).map(({ id }) => id)
+    },
+
+    ...createMoves(definition),
+  }
+}
+
+function createMoves({ kind, unpublished, move, ...stored }: Definition): Pick<ContentSource, 'hide' | 'show'> {
+  const hiding = createHiding({ kind, unpublished, ...stored })
+  return {
+    async hide(tx, id, cause, reason) {
+      const now = tx.clock.now()
+      if ((await causes.add.run(tx, { kind, content_id: id, cause, reason, now })) === 0) return false
+      await move(tx, id, async () => {
+        const { owner_id, status } = await hiding.stored.one(tx, { id })
+        const isNew = (await hiding.hide.run(tx, { id, now })) === 1
+        return { owner_id, from: status, to: isNew ? unpublished : status }
+      })
+      return true
+    },
+
+    async show(tx, id, cause) {
+      if ((await causes.remove.run(tx, { kind, content_id: id, cause })) === 0) return false
+      if ((await listHidingCauses(tx, kind, id)).length > 0) return true
+      await move(tx, id, async () => {
+        const { owner_id, status, hidden_status } = await hiding.stored.one(tx, { id })
+        await hiding.show.run(tx, { id })
+        return { owner_id, from: status, to: hidden_status ?? status }
+      })
+      return true
+    },
+  }
+}

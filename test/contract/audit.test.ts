@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createBody } from './samples.ts'
+import { buildPath, type Route, walk } from './walk.ts'
+
+const { app, routes } = await walk()
+/** Another administrator, because some of the requests end the sessions of theirs. */
+const root = await app.given.user()
+await (await app.given.admin()).put(`/admin/users/${root.id}/role`, { role: 'admin' })
+const { paths } = JSON.parse((await app.anonymous.get('/openapi.json')).text) as {
+  paths: Record<string, Record<string, { operationId: string }>>
+}
+
+const getAction = ({ method, url }: Route): string =>
+  paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.operationId ?? `${method} ${url}`
+
+/** An id that no object has. */
+const nothing = '999999'
+
+/** Reads by administrators that disclose nothing of a person. */
+const impersonal = [
+  'GET /admin/audit/head',
+  'GET /admin/content',
+  'GET /admin/content/:kind/:id',
+  'GET /admin/figures',
+  'GET /admin/revenue',
+  'GET /admin/schedules',
+  'GET /admin/search/aliases',
+  'GET /admin/service',
+  'GET /admin/tasks',
+  'GET /admin/tasks/:id',
+  'GET /admin/waiting',
+  'GET /coupons',
+]
+
+const isForAdministrators = ({ access }: Route) => Array.isArray(access) && access.every((role) => role === 'admin')
+const isAudited = (route: Route) =>
+  (typeof route.access === 'object' ? route.access.includes('admin') : route.access !== 'public') &&
+  (route.method !== 'GET' || (isForAdministrators(route) && !impersonal.includes(route.name))) &&
+  // It is called while the console is used.
+  route.name !== 'PUT /admin/session'
+
+async function countRows(action: string): Promise<number> {
+  return (await root.get(`/admin/audit?action=${encodeURIComponent(action)}`)).meta.total
+}
+
+describe('the audit log', () => {
+  const audited = routes.filter((route) => route.described && isAudited(route))
+
+  it('is asked about every kind of route', () => {
+    assert.ok(audited.length > 100)
+    assert.deepEqual(
+      impersonal.filter((name) => !routes.some((route) => route.name === name)),
+      [],
+    )
+  })
+
+  for (const route of audited)
+    it(`has a row for ${route.name} by an administrator`, async () => {
+      const admin = await app.given.admin()
+      const action = getAction(route)
+      const before = await countRows(action)
+      const values = Object.fromEntries(Object.keys(route.parameters).map((name) => [name, nothing]))
+
+      const sent = route.body === undefined ? {} : createBody(route.body)
+      const { status, text } = await admin.send(route.method, buildPath(route, values), sent)
+
+      assert.ok(status < 500, text)
+      // Listing the log is an act itself.
+      const more = action === 'listAudit' ? 2 : 1
+      assert.equal((await countRows(action)) - before, more, `${status} ${text}`)
+    })
+
+  for (const route of routes.filter((one) => one.described && isForAdministrators(one)))
+    it(`has a row for ${route.name} that is refused to a user`, async () => {
+      const person = await app.given.user()
+
+      const { status } = await person.send(route.method, buildPath(route))
+
+      assert.equal(status, 403)
+      const { data } = await root.get(`/admin/audit?actor_id=${person.id}`)
+      assert.deepEqual(
+        data.map(({ action, outcome }: { action: string; outcome: string }) => [action, outcome]),
+        [[getAction(route), 'refused']],
+      )
+    })
+})

@@ -1,0 +1,144 @@
+/** Authorization of what only administrators may do, and of the reports of everybody. */
+
+import { inTransaction } from '#context.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { createCourse } from '#test/support/courses.ts'
+import { createJobPost } from '#test/support/jobs.ts'
+import { createPayer } from '#test/support/payments.ts'
+import { byRole, type Ids, type Standing, type Table } from './matrix.ts'
+import { signInAgain, type World } from './world.ts'
+
+/** A kind of task that no worker knows, so that it stays. */
+const unknown = defineTask<object>({ kind: 'a_kind_of_tomorrow', handle: async () => undefined })
+
+const withPerson = async ({ who, ids }: Standing, { newcomer }: World): Promise<Standing> => ({
+  who,
+  ids: { ...ids, id: (await newcomer('researcher')).id },
+})
+
+const withRecords = async (standing: Standing, world: World): Promise<Standing> => {
+  const { who, ids } = await withPerson(standing, world)
+  return { who, ids: { ...ids, kind: 'attempt' } }
+}
+
+const withSuspended = async (standing: Standing, world: World): Promise<Standing> => {
+  const known = await withPerson(standing, world)
+  await world.admin.post(`/admin/users/${known.ids.id}/suspend`, {})
+  return known
+}
+
+const withPost = async ({ who, ids }: Standing, { newcomer }: World): Promise<Standing> => ({
+  who,
+  ids: { ...ids, kind: 'job_post', id: (await createJobPost(await newcomer('recruiter'))).id },
+})
+
+const withHidden = async (standing: Standing, world: World): Promise<Standing> => {
+  const known = await withPost(standing, world)
+  await world.admin.post(`/admin/content/job_post/${known.ids.id}/hide`, { reason: 'Spam' })
+  return known
+}
+
+const withReport = async (standing: Standing, world: World): Promise<Standing> => {
+  const { who, ids } = await withPost(standing, world)
+  const reporter = await world.newcomer('learner')
+  const { data } = await reporter.post('/reports', { kind: 'job_post', id: ids.id, reason: 'Spam' })
+  return { who, ids: { ...ids, id: data.id } }
+}
+
+async function createPaid({ app }: World): Promise<Ids> {
+  const { person, subscribe } = await createPayer(app)
+  const { data } = await subscribe('professional')
+  return { id: data.payment.id, person: person.id }
+}
+
+const withPayment = async ({ who, ids }: Standing, world: World): Promise<Standing> => ({
+  who,
+  ids: { ...ids, ...(await createPaid(world)) },
+})
+
+const withSubscription = async ({ who, ids }: Standing, world: World): Promise<Standing> => {
+  const { person } = await createPaid(world)
+  const { data } = await world.admin.get(`/admin/subscriptions?user_id=${person}`)
+  return { who, ids: { ...ids, id: data[0].id } }
+}
+
+const withMail = async ({ who, ids }: Standing, { admin, newcomer }: World): Promise<Standing> => {
+  const { email } = await newcomer('learner')
+  const { data } = await admin.get(`/admin/mails?to=${email}`)
+  return { who, ids: { ...ids, id: data[0].id } }
+}
+
+const withTask = async ({ who, ids }: Standing, { admin, app }: World): Promise<Standing> => {
+  await inTransaction(app.service.context, (tx) => enqueue(tx, unknown, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
+  const { data } = await admin.get('/admin/tasks?kind=a_kind_of_tomorrow')
+  return { who, ids: { ...ids, id: data[0].id } }
+}
+
+const withSchedule = async ({ who, ids }: Standing): Promise<Standing> => ({
+  who,
+  ids: { ...ids, name: 'sweep_mails' },
+})
+
+const withCourse = async ({ who, ids }: Standing, { newcomer }: World): Promise<Standing> => ({
+  who,
+  ids: { ...ids, course: (await createCourse(await newcomer('researcher'))).id },
+})
+
+export const administration: Table[] = [
+  {
+    name: 'administration',
+    scene: byRole,
+    questions: [
+      {
+        asks: 'POST /reports',
+        body: ({ ids }) => ({ kind: 'course', id: ids.course, reason: 'Spam' }),
+        first: withCourse,
+      },
+      { asks: 'GET /admin/waiting' },
+      { asks: 'GET /admin/figures' },
+      { asks: 'GET /admin/service' },
+      { asks: 'GET /admin/audit' },
+      { asks: 'GET /admin/audit/head' },
+      { asks: 'GET /admin/users' },
+      { asks: 'GET /admin/users/{id}', first: withPerson },
+      { asks: 'GET /admin/users/{id}/records/{kind}', first: withRecords },
+      { asks: 'POST /admin/users/{id}/suspend', body: {}, first: withPerson },
+      { asks: 'POST /admin/users/{id}/restore', body: {}, first: withSuspended },
+      { asks: 'POST /admin/users/{id}/end-sessions', body: {}, first: withPerson },
+      { asks: 'POST /admin/users/{id}/password-reset', body: {}, first: withPerson },
+      { asks: 'PUT /admin/users/{id}/role', body: { role: 'learner' }, first: withPerson },
+      { asks: 'PUT /admin/users/{id}/verified', body: { verified: true }, first: withPerson },
+      { asks: 'GET /admin/content', query: '?kind=course' },
+      { asks: 'GET /admin/content/{kind}/{id}', first: withPost },
+      { asks: 'POST /admin/content/{kind}/{id}/hide', body: { reason: 'Spam' }, first: withPost },
+      { asks: 'POST /admin/content/{kind}/{id}/restore', body: {}, first: withHidden },
+      { asks: 'GET /admin/reports' },
+      { asks: 'POST /admin/reports/{id}/decide', body: { decision: 'dismissed' }, first: withReport },
+      { asks: 'GET /admin/payments' },
+      { asks: 'GET /admin/payments/{id}', first: withPayment },
+      { asks: 'POST /admin/payments/{id}/refund', body: {}, first: withPayment },
+      { asks: 'GET /admin/revenue' },
+      { asks: 'GET /admin/subscriptions' },
+      { asks: 'GET /admin/subscriptions/{id}', first: withSubscription },
+      { asks: 'POST /admin/subscriptions/{id}/cancel', body: {}, first: withSubscription },
+      { asks: 'POST /admin/subscriptions/{id}/extend', body: { days: 1 }, first: withSubscription },
+      { asks: 'GET /admin/mails' },
+      { asks: 'GET /admin/mails/{id}', first: withMail },
+      { asks: 'POST /admin/mails/{id}/retry', body: {}, first: withMail },
+      { asks: 'POST /admin/mails/{id}/cancel', body: {}, first: withMail },
+      { asks: 'GET /admin/tasks' },
+      { asks: 'GET /admin/tasks/{id}', first: withTask },
+      { asks: 'POST /admin/tasks/{id}/retry', body: {}, first: withTask },
+      { asks: 'DELETE /admin/tasks/{id}', first: withTask },
+      { asks: 'GET /admin/schedules' },
+      { asks: 'POST /admin/schedules/{name}/run', body: {}, first: withSchedule },
+      { asks: 'POST /admin/session', first: withOwnSession, turn: 1 },
+      { asks: 'PUT /admin/session', first: withOwnSession, turn: 1 },
+    ],
+  },
+]
+
+/** Its expiry changes, so that it must not be the session of the other requests. */
+async function withOwnSession({ who, ids }: Standing, world: World): Promise<Standing> {
+  return { who: await signInAgain(world, who), ids }
+}
