@@ -21,6 +21,11 @@ const mend: Tool = { name: 'mend', program: biome, options: ['check', '--write',
 const checks: Tool[] = [
   // With more threads, each thread would check the same types again, and the other checks need the processors.
   { name: 'types', program: 'typescript/bin/tsc', options: ['--noEmit', '--singleThreaded'] },
+  {
+    name: 'types in the browser',
+    program: 'typescript/bin/tsc',
+    options: ['--noEmit', '--singleThreaded', '--project', 'src/pages/console/app'],
+  },
   { name: 'lint', program: biome, options: ['ci', ...biomeOptions] },
   {
     name: 'structure',

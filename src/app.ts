@@ -27,6 +27,7 @@ import { createSubscriptions, subscriptionPayments } from './features/subscripti
 import { userFeature } from './features/users/index.ts'
 import type { Conflicts, ErrorPages } from './http/errors.ts'
 import type { Routes } from './http/routes.ts'
+import { consoleRoutes } from './pages/console/routes.ts'
 import { createErrorPage } from './pages/error-page.ts'
 import { hostedRoutes } from './pages/hosted/routes.ts'
 import { createPolicy } from './pages/layout.ts'
@@ -85,6 +86,7 @@ const personalData = features.flatMap((feature) => feature.personalData ?? [])
 export const createRoutes = (config: Config): Routes[] => [
   pageRoutes(config, version),
   hostedRoutes(config),
+  consoleRoutes(config),
   sandboxIdentityRoutes(config),
   profileRoutes(personalData),
   ...createAdministrationRoutes(administered),

@@ -11,7 +11,7 @@ import type { Access } from './routes.ts'
 const acts = new WeakMap<FastifyRequest, PendingAct>()
 
 /** Returns whether only administrators may call the route. */
-export const isForAdministrators = (access: Access | undefined): boolean =>
+const isForAdministrators = (access: Access | undefined): boolean =>
   typeof access === 'object' && access.every((role) => role === 'admin')
 
 /** Adds the audit log to a route; returns a function that begins the act of an administrator's request. */
@@ -20,7 +20,7 @@ export function auditRoute(route: RouteOptions): (request: FastifyRequest) => vo
   const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
   const isAudited = access !== 'public' && !unaudited && (isChange || discloses)
   const subject: Subject = { action: getAction(route), kind: getObjectKind(route.url) }
-  if (isAudited || isForAdministrators(access))
+  if (isAudited || (isForAdministrators(access) && !unaudited))
     route.onSend = [
       (request: FastifyRequest, reply: FastifyReply) => recordOutcome(request, reply, subject, access),
       ...[route.onSend ?? []].flat(),

@@ -10,6 +10,7 @@ import { type Actor, anonymous, type Context, type Origin, type Platform } from 
 import { notFound, Problem, unavailable } from '#core/problem.ts'
 import { english } from '#language/wording.ts'
 import { compressAnswers } from './compression.ts'
+import { createRewriteUrl } from './console-api.ts'
 import type { Answered } from './durations.ts'
 import { toFailure } from './envelope.ts'
 import { type Conflicts, createErrorHandler, type ErrorPages, sendProblem } from './errors.ts'
@@ -18,7 +19,6 @@ import { chooseWording } from './language.ts'
 import { describeApi, serveDescription } from './openapi.ts'
 import { createMetrics, healthRoutes } from './operations.ts'
 import { createLimiters } from './rate-limits.ts'
-import { getPath } from './request-path.ts'
 import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { serializerCompiler } from './serialization.ts'
@@ -106,7 +106,7 @@ const createServerOptions = (
     connectionsCheckingInterval: 250 * config.clientPatience,
   },
   clientErrorHandler: refuseUnreadable,
-  rewriteUrl: getPath,
+  rewriteUrl: createRewriteUrl(config),
   // Longer than any URL that Node accepts.
   routerOptions: { maxParamLength: 20_000 },
 })

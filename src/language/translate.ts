@@ -47,7 +47,8 @@ export function translateToParts<T extends object>(
   return parts.map(({ value }) => value)
 }
 
-const findMessage = (template: Template, { language, brand }: Wording): string =>
+/** Returns the message of a sentence, whose values are not filled in. */
+export const findMessage = (template: Template, { language, brand }: Wording): string =>
   brand.sentences[language]?.[template] ??
   (language === 'en' ? template : (loadCatalogue(language).sentences[template] ?? template))
 

@@ -64,6 +64,7 @@ export function renderStartPage(page: StartPage): string {
 <section class="cards" aria-label="${write('Where to go')}">
 ${renderCard(`${base}/docs`, write('API reference'), write('Every endpoint, to read and to try.'))}
 ${renderCard(`${base}/openapi.json`, write('OpenAPI document'), write('The same contract, for machines.'))}
+${renderCard(`${base}/console`, write('Console'), write('For administrators: people, money, mail and work.'))}
 ${renderCard(`${base}/health/ready`, write('Health'), write('Whether it takes requests.'))}
 ${renderCard(`${base}/metrics`, write('Metrics'), write('Numbers for Prometheus.'))}
 ${sandbox && renderCard(`${base}/sandbox/mail`, write('Mailbox'), write('Every mail sent here lands in it.'))}

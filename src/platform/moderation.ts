@@ -21,7 +21,7 @@ import {
 
 export type { ContentKind } from '#database/tables/moderation.ts'
 
-export const hiddenContent = ruleViolation(
+const hiddenContent = ruleViolation(
   'An administrator has hidden this. It cannot be published until an administrator shows it again.',
 )
 

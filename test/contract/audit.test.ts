@@ -71,7 +71,8 @@ describe('the audit log', () => {
       assert.equal((await countRows(action)) - before, more, `${status} ${text}`)
     })
 
-  for (const route of routes.filter((one) => one.described && isForAdministrators(one)))
+  const refused = routes.filter((one) => one.described && isForAdministrators(one) && one.name !== 'PUT /admin/session')
+  for (const route of refused)
     it(`has a row for ${route.name} that is refused to a user`, async () => {
       const person = await app.given.user()
 

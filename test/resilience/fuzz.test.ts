@@ -16,7 +16,7 @@ import { Things } from './things.ts'
 
 // Fixed requests; `FUZZ_SEED` chooses others, `FUZZ_REQUESTS` more.
 const seed = Number(process.env.FUZZ_SEED ?? 1)
-const preset = process.env.TEST_DATABASE === 'postgres' ? 1_500 : 14_000
+const preset = process.env.TEST_DATABASE === 'postgres' ? 1_500 : 16_500
 const total = Number(process.env.FUZZ_REQUESTS ?? preset)
 /** The share of requests to routes; the others are malformed HTTP. */
 const requests = Math.ceil(0.6 * total)
@@ -43,6 +43,21 @@ const outOfReach = new Set([
   'DELETE /auth/passkeys/:id',
   'POST /auth/passkeys/login',
   'POST /auth/api-keys/revoke',
+  // Need an object that a random request rarely names: a mail that waits, a report, a suspended account.
+  'GET /admin/content/:kind/:id',
+  'POST /admin/content/:kind/:id/hide',
+  'POST /admin/content/:kind/:id/restore',
+  'POST /admin/mails/:id/retry',
+  'POST /admin/mails/:id/cancel',
+  'POST /admin/tasks/:id/retry',
+  'GET /admin/tasks/:id',
+  'DELETE /admin/tasks/:id',
+  'POST /admin/reports/:id/decide',
+  'POST /admin/users/:id/restore',
+  'POST /admin/schedules/:name/run',
+  'POST /admin/payments/:id/refund',
+  'POST /admin/subscriptions/:id/cancel',
+  'POST /admin/subscriptions/:id/extend',
   // Needs a course that was completed.
   'POST /profile/upgrade',
 ])
@@ -77,7 +92,8 @@ const world: World = {
 const spread = new Spread(routes)
 
 describe('the service under random requests', () => {
-  const make = createRequests(routes)
+  // The routes of the product twice as often as those of its administrators, whose acts undo what others do.
+  const make = createRequests([...routes, ...routes.filter(({ url }) => !url.startsWith('/admin/'))])
   let batches = 0
 
   // In parts, so that progress is visible.
@@ -101,7 +117,8 @@ describe('the service under random requests', () => {
     // A few hundred requests cannot reach all routes.
     if (total < 10_000) return
     const never = spread.neverDone().filter((name) => !outOfReach.has(name))
-    assert.ok(never.length <= 12, `Never done: ${never.join(', ')}`)
+    // What an earlier request has prepared by chance.
+    assert.ok(never.length <= 0.075 * routes.length, `Never done: ${never.join(', ')}`)
   })
 
   it('responds or closes the connection, whatever bytes arrive', async () => {
@@ -158,7 +175,7 @@ async function consider(all: readonly Aimed[], answers: readonly Answer[]) {
 function inDoubt({ sender, method, path }: Aimed, { status }: Answer): Member[] {
   if (sender && status === 401) return [sender]
   if (method === 'GET' || status !== 200) return []
-  const [, kind, id] = path.split(/[/?]/)
+  const [, kind, id] = path.replace('/admin/users', '/users').split(/[/?]/)
   const changed = kind === 'users' ? world.cast.byId(Number(id)) : undefined
   // An upgrade, and the end of a profile, change the role; an administrator may do so for any user.
   return kind === 'profile' || (kind === 'researchers' && method === 'DELETE')

@@ -772,7 +772,7 @@ export interface DayFigures {
   received: {
     /** The currency, an ISO 4217 code. */
     currency: string
-    /** The amount of money, in whole units with two digits after the point. */
+    /** The sum. */
     amount: number
   }[]
 }

@@ -5,8 +5,8 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Role } from '#database/tables/index.ts'
 import { idsWithWord, matchesAllWords, type Search } from './queries.ts'
 
-export const accountStates = ['active', 'suspended', 'unverified', 'deleted'] as const
-export type AccountState = (typeof accountStates)[number]
+const accountStates = ['active', 'suspended', 'unverified', 'deleted'] as const
+type AccountState = (typeof accountStates)[number]
 
 /** The filters of a list of accounts; an absent one selects all that are not deleted. */
 export interface AccountFilter {

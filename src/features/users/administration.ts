@@ -7,8 +7,6 @@ import { roles, usersCounter } from './counters.ts'
 import type { Role, User } from './schemas.ts'
 import { parseSearch } from './words.ts'
 
-export { type AccountState, accountStates } from './administration-queries.ts'
-
 export type AccountRow = Awaited<ReturnType<typeof accounts.page.all>>[number]
 
 interface AccountQuery {

@@ -4,8 +4,6 @@ import { userRoutes } from './routes.ts'
 
 export {
   type AccountRow,
-  type AccountState,
-  accountStates,
   findAccount,
   findAccounts,
   findSuspension,

@@ -64,6 +64,15 @@ const at =
   (name: string) =>
   async ({ who, ids }: Standing): Promise<Standing> => ({ who, ids: { ...ids, '*': ids[`${name} path`] } })
 
+const withIds =
+  (more: Ids) =>
+  async ({ who, ids }: Standing): Promise<Standing> => ({ who, ids: { ...ids, ...more } })
+
+const credential = { id: 'x', response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
+
+/** Requests without this header do not come from the console. */
+const own = () => ({ 'x-console': '1' })
+
 async function anybody({ nobody, admin, createCast: cast }: World): Promise<Scene> {
   const learner = ofRole(await cast('strangers'), 'learner')
   return { anybody: all([nobody, learner, admin], await issueCertificate(admin, learner)) }
@@ -127,5 +136,19 @@ export const links: Table[] = [
       'GET /sandbox/sign-in',
       'GET /sandbox/sign-in.js',
     ].map((asks) => ({ asks })),
+  },
+  {
+    name: 'the console',
+    scene: anybody,
+    questions: [
+      { asks: 'GET /console' },
+      { asks: 'GET /console/*', first: withIds({ '*': 'people' }) },
+      { asks: 'GET /console/app/catalogue.js' },
+      { asks: 'GET /console/app/{name}', first: withIds({ name: 'kit.js' }) },
+      { asks: 'POST /console/session', body: { email: 'nobody@example.org', password: 'x' }, headers: own },
+      { asks: 'POST /console/session/code', body: { challenge: 'x', code: '000000' }, headers: own },
+      { asks: 'POST /console/session/passkey', body: { credential }, headers: own },
+      { asks: 'DELETE /console/session' },
+    ],
   },
 ]

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DateTime, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 export const AuditActor = oneOf('administrator', 'command_line', 'service', 'user', 'visitor')
-export const AuditOutcome = oneOf('done', 'refused')
+const AuditOutcome = oneOf('done', 'refused')
 
 const Values = nullable(
   Type.Object({}, { additionalProperties: true, description: 'The fields that differ; null for a side without any.' }),

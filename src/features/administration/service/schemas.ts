@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '#core/money.ts'
 import { CalendarDate, DateTime, nullable, oneOf } from '#core/schema.ts'
 
 export const Waiting = Type.Object(
@@ -25,7 +24,7 @@ export const DayFigures = Type.Object(
     enrollments: Type.Integer(),
     attempts: Type.Integer({ description: 'Exams that were begun.' }),
     certificates: Type.Integer(),
-    received: Type.Array(Type.Object({ currency: Type.String(), amount: Amount }), {
+    received: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number({ description: 'The sum.' }) }), {
       description: 'What was paid, before refunds.',
     }),
   },

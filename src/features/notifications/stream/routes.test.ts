@@ -133,6 +133,16 @@ describe('GET /notifications/stream', () => {
       await stream.ended()
     })
 
+  it('ends at once when an administrator suspends the user', async (t) => {
+    const app = await testApp()
+    const [person, admin] = [await app.given.user(), await app.given.admin()]
+    const stream = await open(t, app, person)
+
+    await admin.post(`/admin/users/${person.id}/suspend`, {})
+
+    await assert.rejects(stream.next(), /The stream has ended/)
+  })
+
   it('ends before anything is sent for an expired token', async (t) => {
     const app = await createApp()
     const person = await app.given.user()

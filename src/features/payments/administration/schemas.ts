@@ -65,8 +65,9 @@ export const Revenue = Type.Object(
   {
     month: Type.String({ description: '`YYYY-MM`, in UTC.', examples: ['2026-11'] }),
     currency: Type.String(),
-    received: Amount,
-    refunded: Amount,
+    // Sums may be larger than any amount.
+    received: Type.Number({ description: 'What was paid, before refunds.' }),
+    refunded: Type.Number({ description: 'What was refunded.' }),
     payments: Type.Integer(),
   },
   { title: 'Revenue' },

@@ -1,0 +1,161 @@
+/** What all views of the console share: markup, sentences, the API, addresses and formats. */
+
+import htm from 'htm'
+import { h, type VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { Template } from '#language/sentence.ts'
+import { locale, words } from './catalogue.ts'
+
+type Markup = (strings: TemplateStringsArray, ...values: unknown[]) => VNode
+
+/** Its types describe the CommonJS build. */
+export const html = (htm as unknown as { bind(create: typeof h): Markup }).bind(h)
+
+/** Writes a sentence of the catalogue; values stand in braces. */
+export const write = (sentence: Template, values: Readonly<Record<string, string | number>> = {}): string =>
+  (words[sentence] ?? sentence).replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all))
+
+const { base = '', organization = '' } = document.body.dataset
+
+export { organization }
+
+/** A refusal of the API, with its messages. */
+export class Refusal extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface Page<Row> {
+  data: Row[]
+  meta: { total: number; current_page: number; last_page: number; from: number; to: number }
+}
+
+interface Answer {
+  message?: string
+  errors?: Record<string, string[]>
+}
+
+/** Sends a request; `path` begins with `/console/`. Throws a `Refusal` with the messages of the service. */
+async function send(method: string, path: string, body?: object, accept = 'application/json'): Promise<Response> {
+  const headers: Record<string, string> = { 'x-console': '1', accept }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const response = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (response.ok) return response
+  const { message = '', errors = {} }: Answer = await response.json().catch(() => ({}))
+  const messages = Object.values(errors).flat()
+  if (response.status === 401 && path.startsWith('/console/api/')) window.dispatchEvent(new Event('session-ended'))
+  throw new Refusal(response.status, messages.length > 0 ? messages.join(' ') : message)
+}
+
+/** Calls an operation of the API and returns the whole answer. */
+export const callApi = async <T>(method: string, path: string, body?: object): Promise<T> =>
+  (await send(method, `/console/api${path}`, body)).json()
+
+/** Reads what an operation returns as `data`. */
+export const readData = async <T>(path: string): Promise<T> => (await callApi<{ data: T }>('GET', path)).data
+
+export const callConsole = async <T>(method: string, path: string, body?: object): Promise<T> =>
+  (await send(method, `/console/session${path}`, body)).json()
+
+/** Downloads all rows of a list as a file. */
+export async function downloadCsv(path: string, name: string): Promise<void> {
+  const response = await send('GET', `/console/api${path}`, undefined, 'text/csv')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = `${name}.csv`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+export interface Place {
+  path: string
+  query: URLSearchParams
+}
+
+const readPlace = (): Place => ({
+  path: location.pathname.slice(base.length).replace(/^\/console\/?/, '/'),
+  query: new URLSearchParams(location.search),
+})
+
+/** Goes to a view; `to` begins with `/` and may have a query. */
+export function go(to: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', `${base}/console${to === '/' ? '' : to}`)
+  window.dispatchEvent(new Event('place'))
+}
+
+/** The present view, and each later one. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(readPlace)
+  useEffect(() => {
+    const follow = () => setPlace(readPlace())
+    for (const event of ['popstate', 'place']) window.addEventListener(event, follow)
+    return () => {
+      for (const event of ['popstate', 'place']) window.removeEventListener(event, follow)
+    }
+  }, [])
+  return place
+}
+
+/** A link that stays in the page; the browser opens it in a new tab as any other. */
+export function Link({ to, children, class: name = '', current = false }: LinkProps): VNode {
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go(to)
+  }
+  return html`<a href=${`${base}/console${to === '/' ? '' : to}`} class=${name} aria-current=${current ? 'page' : undefined} onClick=${follow}>${children}</a>`
+}
+
+interface LinkProps {
+  to: string
+  children?: unknown
+  class?: string
+  current?: boolean
+}
+
+export type Loaded<T> = { state: 'loading' } | { state: 'failed'; error: Refusal } | { state: 'ready'; value: T }
+
+/** Loads what a view shows, again after each change of `key`; `reload` loads it once more and keeps what is shown. */
+export function useLoaded<T>(read: () => Promise<T>, key: string): [Loaded<T>, () => void] {
+  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    read().then(
+      (value) => isCurrent && setLoaded({ state: 'ready', value }),
+      (error: unknown) => isCurrent && setLoaded({ state: 'failed', error: toRefusal(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [key, round])
+  return [loaded, () => setRound((before) => before + 1)]
+}
+
+/** An error without an answer is one of the network. */
+export const toRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal(0, write('The service cannot be reached.'))
+
+const dateTime = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeZone: 'UTC' })
+const number = new Intl.NumberFormat(`${locale}-u-nu-latn`)
+
+export const formatTime = (time: string | null): string => (time === null ? '–' : dateTime.format(new Date(time)))
+export const formatDay = (date: string): string => day.format(new Date(date))
+export const formatNumber = (value: number): string => number.format(value)
+export const formatMoney = (amount: number, currency: string): string =>
+  new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'currency', currency }).format(amount)
+
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  return `${formatNumber(Math.round((bytes / 1000 ** power) * 10) / 10)} ${units[power]}`
+}
+
+/** A time with its exact value, as text that machines read too. */
+export const Time = ({ at }: { at: string | null }): VNode =>
+  at === null ? html`<span>–</span>` : html`<time dateTime=${at}>${formatTime(at)}</time>`

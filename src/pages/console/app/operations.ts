@@ -1,0 +1,182 @@
+/** Mail, background work, and how the service runs. */
+
+import type { VNode } from 'preact'
+import { formatBytes, formatNumber, go, html, Link, readData, Time, useLoaded, write } from './kit.ts'
+import { stateOptions } from './names.ts'
+import { Act, Badge, type Column, Facts, List, Show, Table } from './parts.ts'
+
+interface Mail {
+  id: number
+  to: string
+  subject: string
+  state: string
+  failure: string
+  created_at: string
+}
+
+interface MailDetail extends Mail {
+  text: string
+  attachments: string[]
+  attempts: number
+  last_error: string | null
+  next_attempt_at: string | null
+  sent_at: string | null
+}
+
+interface Teller {
+  tell: (message: string) => void
+}
+
+export const Mails =
+  (): VNode => html`<h1>${write('Mails')}</h1><${List} path="/admin/mails" file="mails" label=${write('Mails')} empty=${write('Nothing matches.')} open=${({ id }: Mail) => `/mails/${id}`}
+filters=${[{ name: 'state', label: write('State'), options: stateOptions('waiting', 'sent', 'failed', 'canceled') }, { name: 'to', label: write('Address') }]}
+columns=${[
+    {
+      name: write('Subject'),
+      show: (row: Mail) => html`<${Link} to=${`/mails/${row.id}`}><bdi>${row.subject}</bdi><//>`,
+    },
+    { name: write('To'), show: (row: Mail) => html`<bdi>${row.to}</bdi>` },
+    { name: write('State'), show: (row: Mail) => html`<${Badge} state=${row.state} />` },
+    { name: write('When'), show: (row: Mail) => html`<${Time} at=${row.created_at} />` },
+  ]} />`
+
+export function MailPage({ id, tell }: Teller & { id: string }): VNode {
+  const [loaded, reload] = useLoaded(() => readData<MailDetail>(`/admin/mails/${id}`), id)
+  const done = (message: string) => {
+    tell(message)
+    reload()
+  }
+  return html`<p><${Link} to="/mails">${write('Mails')}<//></p><${Show} whole loaded=${loaded}>${(
+    mail: MailDetail,
+  ) => html`<h1><bdi>${mail.subject}</bdi> <${Badge} state=${mail.state} /></h1>
+<${Facts} rows=${[
+    [write('To'), html`<bdi>${mail.to}</bdi>`],
+    [write('Written'), html`<${Time} at=${mail.created_at} />`],
+    [write('Sent'), html`<${Time} at=${mail.sent_at} />`],
+    [write('Attempts'), formatNumber(mail.attempts)],
+    [write('Last error'), html`<bdi>${(mail.last_error ?? mail.failure) || '–'}</bdi>`],
+    [write('Next attempt'), html`<${Time} at=${mail.next_attempt_at} />`],
+    [write('Attachments'), mail.attachments.join(', ') || '–'],
+  ]} />
+${
+  mail.state === 'waiting' &&
+  html`<div class="buttons"><${Act} label=${write('Send now')} explain=${write('The mail server is tried at once.')} path=${`/admin/mails/${id}/retry`} done=${done} />
+<${Act} label=${write('Do not send')} tone="bad" explain=${write('The mail is never sent, and its content is deleted.')} path=${`/admin/mails/${id}/cancel`} done=${done} /></div>`
+}
+${mail.text === '' ? html`<p class="soft">${write('The content is deleted once a mail server has it, because it may contain secrets.')}</p>` : html`<pre dir="auto" tabindex="0">${mail.text}</pre>`}`}<//>`
+}
+
+interface Task {
+  id: number
+  kind: string
+  state: string
+  attempts: number
+  last_error: string | null
+  run_at: string
+  created_at: string
+  payload: object
+}
+
+export const Tasks =
+  (): VNode => html`<h1>${write('Background work')}</h1><${List} path="/admin/tasks" file="tasks" label=${write('Tasks')} empty=${write('No task waits.')} open=${({ id }: Task) => `/tasks/${id}`}
+filters=${[{ name: 'state', label: write('State'), options: stateOptions('due', 'waiting', 'dead') }, { name: 'kind', label: write('Kind') }]}
+columns=${[
+    { name: write('Task'), show: (row: Task) => html`<${Link} to=${`/tasks/${row.id}`}><code>${row.kind}</code><//>` },
+    { name: write('State'), show: (row: Task) => html`<${Badge} state=${row.state} />` },
+    { name: write('Attempts'), number: true, show: (row: Task) => formatNumber(row.attempts) },
+    { name: write('Last error'), show: (row: Task) => html`<bdi>${row.last_error ?? ''}</bdi>` },
+    { name: write('Due'), show: (row: Task) => html`<${Time} at=${row.run_at} />` },
+  ]} /><${Schedules} />`
+
+export function TaskPage({ id, tell }: Teller & { id: string }): VNode {
+  const [loaded, reload] = useLoaded(() => readData<Task>(`/admin/tasks/${id}`), id)
+  const done = (message: string) => {
+    tell(message)
+    reload()
+  }
+  const removed = (message: string) => {
+    tell(message)
+    go('/tasks')
+  }
+  return html`<p><${Link} to="/tasks">${write('Background work')}<//></p><${Show} whole loaded=${loaded}>${(
+    task: Task,
+  ) => html`<h1><code>${task.kind}</code> <${Badge} state=${task.state} /></h1>
+<${Facts} rows=${[
+    [write('Attempts'), formatNumber(task.attempts)],
+    [write('Last error'), html`<bdi>${task.last_error ?? '–'}</bdi>`],
+    [write('Due'), html`<${Time} at=${task.run_at} />`],
+    [write('Since'), html`<${Time} at=${task.created_at} />`],
+  ]} />
+<div class="buttons"><${Act} label=${write('Run now')} explain=${write('A task that failed for good gets all its attempts again.')} path=${`/admin/tasks/${id}/retry`} done=${done} />
+<${Act} label=${write('Delete')} tone="bad" explain=${write('What it was to do is not done.')} method="DELETE" path=${`/admin/tasks/${id}`} done=${removed} /></div>
+<h2>${write('What it works on')}</h2><pre dir="ltr" tabindex="0">${JSON.stringify(task.payload, null, 2)}</pre>`}<//>`
+}
+
+interface Schedule {
+  name: string
+  cron: string
+  last_run_at: string | null
+  next_run_at: string | null
+}
+
+function Schedules(): VNode {
+  const [loaded, reload] = useLoaded(() => readData<Schedule[]>('/admin/schedules'), 'schedules')
+  const columns: Column<Schedule & { id?: number }>[] = [
+    { name: write('Schedule'), show: (row) => html`<code>${row.name}</code>` },
+    { name: write('Last run'), show: (row) => html`<${Time} at=${row.last_run_at} />` },
+    { name: write('Next run'), show: (row) => html`<${Time} at=${row.next_run_at} />` },
+    {
+      name: write('Act'),
+      show: (row) =>
+        html`<${Act} label=${write('Run now')} explain=${write('Once, besides its next run.')} path=${`/admin/schedules/${row.name}/run`} done=${reload} />`,
+    },
+  ]
+  return html`<h2>${write('Schedules')}</h2><${Show} loaded=${loaded}>${(rows: Schedule[]) => html`<${Table} label=${write('Schedules')} rows=${rows} columns=${columns} />`}<//>`
+}
+
+interface Service {
+  version: string
+  node: string
+  environment: string
+  started_at: string
+  memory_bytes: number
+  database: { engine: string; bytes: number }
+  storage: { kind: string; files: number; bytes: number }
+  requests: {
+    total: number
+    refused: number
+    failed: number
+    p50_ms: number | null
+    p95_ms: number | null
+    p99_ms: number | null
+  }
+  settings: { setting: string; value: string; risk: string; advice: string }[]
+}
+
+const order = ['warning', 'notice', 'none']
+
+export function ServicePage(): VNode {
+  const [loaded] = useLoaded(() => readData<Service>('/admin/service'), 'service')
+  const atMost = (value: number | null) => (value === null ? '–' : `≤ ${formatNumber(value)} ms`)
+  const columns: Column<Service['settings'][number] & { id?: number }>[] = [
+    { name: write('Setting'), show: (row) => html`<code>${row.setting}</code>` },
+    { name: write('Value'), show: (row) => html`<bdi>${row.value || '–'}</bdi>` },
+    { name: write('State'), show: (row) => html`<${Badge} state=${row.risk} />` },
+    { name: write('Advice'), show: (row) => html`<span lang="en">${row.advice}</span>` },
+  ]
+  return html`<h1>${write('Service')}</h1><${Show} loaded=${loaded}>${(service: Service) => html`<${Facts} rows=${[
+    [write('Version'), service.version],
+    ['Node.js', service.node],
+    [write('Running since'), html`<${Time} at=${service.started_at} />`],
+    [write('Memory'), formatBytes(service.memory_bytes)],
+    [write('Database'), `${service.database.engine}, ${formatBytes(service.database.bytes)}`],
+    [write('Files'), `${formatNumber(service.storage.files)}, ${formatBytes(service.storage.bytes)}`],
+    [write('Requests since the start'), formatNumber(service.requests.total)],
+    [write('Refused'), formatNumber(service.requests.refused)],
+    [write('Errors of the service'), formatNumber(service.requests.failed)],
+    [write('Half of the requests'), atMost(service.requests.p50_ms)],
+    [write('95 of 100 requests'), atMost(service.requests.p95_ms)],
+    [write('99 of 100 requests'), atMost(service.requests.p99_ms)],
+  ]} />
+<h2>${write('Settings')}</h2><${Table} label=${write('Settings')} columns=${columns} rows=${service.settings.toSorted((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk))} />`}<//>`
+}

@@ -1,0 +1,182 @@
+/** People: the list, and everything about one of them. */
+
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { downloadCsv, formatNumber, go, html, Link, readData, Time, toRefusal, useLoaded, write } from './kit.ts'
+import { nameKind, nameRole, roleOptions, stateOptions } from './names.ts'
+import { Act, Badge, type Column, Facts, List, Show, Table } from './parts.ts'
+
+interface Person {
+  id: number
+  name: string
+  email: string
+  role: string
+  state: string
+  email_verified: boolean
+  email_bouncing: boolean
+  created_at: string
+  last_active_at: string | null
+  suspended_at: string | null
+  suspension_reason: string
+}
+
+interface PersonDetail extends Person {
+  user?: {
+    two_factor_enabled: boolean
+    login_methods: string[]
+    locale: string | null
+    headline: string
+    location: string
+  }
+  sessions: { id: number; device: string; ip_address: string; last_used_at: string }[]
+  api_keys: { id: number; name: string; hint: string; scopes: string[]; last_used_at: string }[]
+  passkeys: number
+  locked_until: string | null
+  researcher: { id: number; verified: boolean } | null
+  records: { kind: string; count: number }[]
+}
+
+export const People = (): VNode => html`<h1>${write('People')}</h1>
+<${List} path="/admin/users" file="people" label=${write('People')} open=${({ id }: Person) => `/people/${id}`} empty=${write('Nobody matches.')}
+filters=${[
+  { name: 'search', label: write('Name, address or id') },
+  { name: 'role', label: write('Role'), options: roleOptions() },
+  { name: 'state', label: write('State'), options: stateOptions('active', 'suspended', 'unverified', 'deleted') },
+]}
+columns=${[
+  { name: write('Name'), show: (row: Person) => html`<${Link} to=${`/people/${row.id}`}><bdi>${row.name}</bdi><//>` },
+  { name: write('E-mail'), show: (row: Person) => html`<bdi>${row.email}</bdi>` },
+  { name: write('Role'), show: (row: Person) => nameRole(row.role) },
+  { name: write('State'), show: (row: Person) => html`<${Badge} state=${row.state} />` },
+  { name: write('Last active'), show: (row: Person) => html`<${Time} at=${row.last_active_at} />` },
+  { name: write('Since'), show: (row: Person) => html`<${Time} at=${row.created_at} />` },
+]} />`
+
+export function PersonPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
+  const [loaded, reload] = useLoaded(() => readData<PersonDetail>(`/admin/users/${id}`), id)
+  const done = (message: string) => {
+    tell(message)
+    reload()
+  }
+  return html`<p><${Link} to="/people">${write('People')}<//></p><${Show} whole loaded=${loaded}>${(
+    person: PersonDetail,
+  ) => html`
+<h1><bdi>${person.name}</bdi> <${Badge} state=${person.state} /></h1>
+<${Facts} rows=${listFacts(person)} />
+${person.state !== 'deleted' && html`<${Acts} person=${person} done=${done} />`}
+<${Records} person=${person} />
+<h2>${write('Sessions')}</h2>
+${person.sessions.length === 0 ? html`<p class="soft">${write('No session is open.')}</p>` : html`<${Table} label=${write('Sessions')} rows=${person.sessions} columns=${sessionColumns()} />`}
+${person.api_keys.length > 0 && html`<h2>${write('API keys')}</h2><${Table} label=${write('API keys')} rows=${person.api_keys} columns=${keyColumns()} />`}
+<p class="links"><${Link} to=${`/audit?user_id=${id}`}>${write('What administrators did')}<//> <${Link} to=${`/mails?to=${encodeURIComponent(person.email)}`}>${write('Mails')}<//>
+<${Link} to=${`/subscriptions?user_id=${id}`}>${write('Subscriptions')}<//> <${Link} to=${`/payments?user_id=${id}`}>${write('Payments')}<//> <${Link} to=${`/certificates?user_id=${id}`}>${write('Certificates')}<//></p>`}<//>`
+}
+
+const listFacts = (person: PersonDetail): [string, unknown][] => {
+  const yes = (value: boolean) => (value ? write('yes') : write('no'))
+  const facts: [string, unknown][] = [
+    [write('Id'), person.id],
+    [write('E-mail'), html`<bdi>${person.email}</bdi>`],
+    [write('Verified address'), person.email_bouncing ? write('mail servers refuse it') : yes(person.email_verified)],
+    [write('Role'), nameRole(person.role)],
+    [write('Since'), html`<${Time} at=${person.created_at} />`],
+    [write('Last active'), html`<${Time} at=${person.last_active_at} />`],
+  ]
+  if (person.user)
+    facts.push(
+      [write('Second factor'), yes(person.user.two_factor_enabled)],
+      [write('Ways to sign in'), person.user.login_methods.join(', ')],
+    )
+  if (person.locked_until !== null) facts.push([write('Locked until'), html`<${Time} at=${person.locked_until} />`])
+  if (person.researcher !== null) facts.push([write('Verified researcher'), yes(person.researcher.verified)])
+  if (person.suspended_at !== null)
+    facts.push(
+      [write('Suspended since'), html`<${Time} at=${person.suspended_at} />`],
+      [write('Reason'), html`<bdi>${person.suspension_reason}</bdi>`],
+    )
+  return facts
+}
+
+function Acts({ person, done }: { person: PersonDetail; done: (message: string) => void }): VNode {
+  const path = `/admin/users/${person.id}`
+  const isSuspended = person.state === 'suspended'
+  return html`<div class="buttons">
+${
+  isSuspended
+    ? html`<${Act} label=${write('End the suspension')} explain=${write('The account can be used again, and what it had published is visible again.')} path=${`${path}/restore`} done=${done} />`
+    : html`<${Act} label=${write('Suspend')} tone="bad" needsReason explain=${write('Sessions end, API keys stop, and what the person has published is hidden, at once.')} path=${`${path}/suspend`} done=${done} />`
+}
+<${Act} label=${write('End sessions')} explain=${write('The person has to sign in again. API keys stay.')} path=${`${path}/end-sessions`} done=${done} />
+<${Act} label=${write('Send a reset link')} explain=${write('The person gets a mail with a link to choose a new password.')} path=${`${path}/password-reset`} done=${done} />
+<${Act} label=${write('Change the role')} explain=${write('The role decides what the person may create.')} method="PUT" path=${`${path}/role`} done=${done}
+fields=${[{ name: 'role', label: write('Role'), type: 'select', options: roleOptions(), value: person.role }]} body=${({ role }: Record<string, string>) => ({ role })} />
+${person.researcher !== null && html`<${Act} label=${person.researcher.verified ? write('Withdraw the verification') : write('Verify the researcher')} explain=${write('Verified researchers are marked in the search and may award certificates.')} method="PUT" path=${`${path}/verified`} done=${done} body=${() => ({ verified: !person.researcher?.verified })} />`}
+${person.user?.two_factor_enabled && html`<${Act} label=${write('Remove the second factor')} tone="bad" explain=${write('For a person who has lost it. Make sure that it is really this person who asks.')} method="DELETE" path=${`/users/${person.id}/two-factor`} done=${done} />`}
+<${Export} person=${person} />
+<${Act} label=${write('Delete the account')} tone="bad" explain=${write('Personal data is erased for good. What others rely on stays, without the name.')} method="DELETE" path=${`/users/${person.id}`} done=${(
+    message: string,
+  ) => {
+    done(message)
+    go('/people')
+  }} />
+</div>`
+}
+
+/** Everything that the service stores about the person, as a file. */
+function Export({ person: { id } }: { person: Person }): VNode {
+  const [problem, setProblem] = useState('')
+  const save = async () => {
+    try {
+      const data = await readData<object>(`/users/${id}/export`)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+      link.download = `user-${id}.json`
+      link.click()
+    } catch (error) {
+      setProblem(toRefusal(error).message)
+    }
+  }
+  return html`<span><button type="button" onClick=${save}>${write('Export all data')}</button>${problem !== '' && html`<span role="alert">${problem}</span>`}</span>`
+}
+
+interface Record_ {
+  id: number
+  title: string
+  status: string
+  created_at: string
+}
+
+function Records({ person }: { person: PersonDetail }): VNode {
+  const filled = person.records.filter(({ count }) => count > 0)
+  const [kind, setKind] = useState(filled[0]?.kind ?? '')
+  const [loaded] = useLoaded(
+    () =>
+      kind === '' ? Promise.resolve([]) : readData<Record_[]>(`/admin/users/${person.id}/records/${kind}?limit=20`),
+    kind,
+  )
+  if (filled.length === 0) return html`<p class="soft">${write('This person has nothing yet.')}</p>`
+  return html`<h2>${write('What this person has')}</h2>
+<div class="tabs" role="group" aria-label=${write('Kind')}>${filled.map((one) => html`<button type="button" aria-pressed=${one.kind === kind} onClick=${() => setKind(one.kind)}>${nameKind(one.kind)} ${formatNumber(one.count)}</button>`)}
+<button type="button" onClick=${() => downloadCsv(`/admin/users/${person.id}/records/${kind}`, `${kind}-of-${person.id}`)}>${write('Download CSV')}</button></div>
+<${Show} loaded=${loaded}>${(rows: Record_[]) => html`<${Table} label=${nameKind(kind)} rows=${rows} columns=${recordColumns()} open=${getOpener(kind)} />`}<//>`
+}
+
+const getOpener = (kind: string) => (kind === 'payment' ? ({ id }: Record_) => `/payments/${id}` : undefined)
+
+const recordColumns = (): Column<Record_>[] => [
+  { name: write('Title'), show: (row) => html`<bdi>${row.title}</bdi>` },
+  { name: write('State'), show: (row) => html`<${Badge} state=${row.status} />` },
+  { name: write('Since'), show: (row) => html`<${Time} at=${row.created_at} />` },
+]
+
+const sessionColumns = (): Column<PersonDetail['sessions'][number]>[] => [
+  { name: write('Device'), show: (row) => html`<bdi>${row.device}</bdi>` },
+  { name: write('Network address'), show: (row) => html`<bdi>${row.ip_address}</bdi>` },
+  { name: write('Last used'), show: (row) => html`<${Time} at=${row.last_used_at} />` },
+]
+
+const keyColumns = (): Column<PersonDetail['api_keys'][number]>[] => [
+  { name: write('Name'), show: (row) => html`<bdi>${row.name}</bdi> <code>${row.hint}…</code>` },
+  { name: write('Scopes'), show: (row) => row.scopes.join(', ') },
+  { name: write('Last used'), show: (row) => html`<${Time} at=${row.last_used_at} />` },
+]

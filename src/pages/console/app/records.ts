@@ -1,0 +1,112 @@
+/** The audit log, and certificates. */
+
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { formatTime, go, html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
+import { nameActor, stateOptions } from './names.ts'
+import { Act, Badge, type Column, List, Show, Table } from './parts.ts'
+
+interface AuditRow {
+  id: number
+  created_at: string
+  actor: string
+  actor_id: number | null
+  actor_name: string
+  action: string
+  object: { kind: string; id: string } | null
+  outcome: string
+  changes: { before: Record<string, unknown> | null; after: Record<string, unknown> | null } | null
+  reason: string | null
+  address: string | null
+  erased: boolean
+}
+
+const actorOptions = (): [string, string][] =>
+  ['administrator', 'command_line', 'service', 'user', 'visitor'].map((one) => [one, nameActor(one)])
+
+export function Audit(): VNode {
+  const [head] = useLoaded(
+    () => readData<{ rows: number; hash: string; signed: { signed_at: string } | null }>('/admin/audit/head'),
+    'head',
+  )
+  return html`<h1>${write('Audit log')}</h1>
+${head.state === 'ready' && html`<p class="soft">${write('Last hash')} <code class="hash">${head.value.hash.slice(0, 16)}…</code>${head.value.signed !== null && html` · ${write('Signed')} ${formatTime(head.value.signed.signed_at)}`}</p>`}
+<${List} path="/admin/audit" file="audit" label=${write('Audit log')} empty=${write('Nothing matches.')}
+filters=${[
+    { name: 'actor', label: write('Who'), options: actorOptions() },
+    { name: 'action', label: write('Act') },
+    { name: 'user_id', label: write('Id of the person') },
+    { name: 'outcome', label: write('Outcome'), options: stateOptions('done', 'refused') },
+  ]}
+columns=${[
+    { name: write('No.'), number: true, show: (row: AuditRow) => row.id },
+    { name: write('When'), show: (row: AuditRow) => html`<${Time} at=${row.created_at} />` },
+    {
+      name: write('Who'),
+      show: (row: AuditRow) =>
+        html`${nameActor(row.actor)}${row.actor_id !== null && html`<br /><${Link} to=${`/people/${row.actor_id}`}><bdi>${row.actor_name}</bdi><//>`}`,
+    },
+    {
+      name: write('Act'),
+      show: (row: AuditRow) =>
+        html`<code>${row.action}</code><br /><span class="soft"><bdi>${row.object === null ? '' : `${row.object.kind} ${row.object.id}`}</bdi></span>`,
+    },
+    { name: write('Outcome'), show: (row: AuditRow) => html`<${Badge} state=${row.outcome} />` },
+    { name: write('Details'), show: (row: AuditRow) => html`<${Details} row=${row} />` },
+  ]} />`
+}
+
+function Details({ row: { changes, reason, address, erased } }: { row: AuditRow }): VNode {
+  if (erased) return html`<span class="soft">${write('Erased with the account.')}</span>`
+  const names = [...new Set([...Object.keys(changes?.before ?? {}), ...Object.keys(changes?.after ?? {})])]
+  const text = (side: Record<string, unknown> | null | undefined, name: string) =>
+    side && name in side ? JSON.stringify(side[name]) : '–'
+  return html`<div>${reason !== null && html`<p><bdi>${reason}</bdi></p>`}
+${(names.length > 0 || address !== null) && html`<details><summary>${write('Details')}</summary>${names.map((name) => html`<p class="change"><code>${name}</code> <bdi>${text(changes?.before, name)}</bdi> → <bdi>${text(changes?.after, name)}</bdi></p>`)}${address !== null && html`<p class="soft">${write('Network address')} <bdi>${address}</bdi></p>`}</details>`}</div>`
+}
+
+interface Certificate {
+  id: number
+  verification_code: string
+  issued_at: string
+  title?: string
+  exam?: { title: string } | null
+  course?: { title: string } | null
+  verification_url?: string
+}
+
+export function Certificates({ tell }: { tell: (message: string) => void }): VNode {
+  const { query } = usePlace()
+  const [code, user] = [query.get('verification_code') ?? '', query.get('user_id') ?? '']
+  const asked = new URLSearchParams({ ...(code && { verification_code: code }), ...(user && { user_id: user }) })
+  const [loaded, reload] = useLoaded(
+    () => (asked.size === 0 ? Promise.resolve([]) : readData<Certificate[]>(`/certificates?${asked}`)),
+    String(asked),
+  )
+  const [entered, setEntered] = useState(code || user)
+  const search = (event: SubmitEvent) => {
+    event.preventDefault()
+    const name = /^\d{1,9}$/.test(entered.trim()) ? 'user_id' : 'verification_code'
+    go(`/certificates?${new URLSearchParams({ [name]: entered.trim() })}`)
+  }
+  const done = (message: string) => {
+    tell(message)
+    reload()
+  }
+  const columns: Column<Certificate>[] = [
+    {
+      name: write('Title'),
+      show: (row) => html`<bdi>${row.title ?? row.exam?.title ?? row.course?.title ?? ''}</bdi>`,
+    },
+    { name: write('Code'), show: (row) => html`<code>${row.verification_code}</code>` },
+    { name: write('Issued'), show: (row) => html`<${Time} at=${row.issued_at} />` },
+    {
+      name: write('Act'),
+      show: (row) =>
+        html`<${Act} label=${write('Revoke')} tone="bad" explain=${write('Its verification page shows that it is revoked, and the reason.')} path=${`/certificates/${row.id}/revoke`} done=${done} />`,
+    },
+  ]
+  return html`<h1>${write('Certificates')}</h1>
+<form class="filters" role="search" onSubmit=${search}><label>${write('Verification code, or id of the person')}<input type="search" value=${entered} onInput=${(event: Event) => setEntered((event.target as HTMLInputElement).value)} required /></label><button class="main">${write('Find')}</button></form>
+<${Show} loaded=${loaded}>${(rows: Certificate[]) => (rows.length === 0 ? html`<p class="soft empty">${asked.size === 0 ? write('Find a certificate by its code, or those of a person.') : write('Nothing matches.')}</p>` : html`<${Table} label=${write('Certificates')} rows=${rows} columns=${columns} />`)}<//>`
+}

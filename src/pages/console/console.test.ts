@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { adminEmail, createApp, password, testApp } from '#test/support/app.ts'
+import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { createCourse } from '#test/support/courses.ts'
+import { createExam } from '#test/support/exams.ts'
+import { createJobPost } from '#test/support/jobs.ts'
+import { createPayer } from '#test/support/payments.ts'
+import { project } from '#test/support/projects.ts'
+
+const own = { 'x-console': '1' }
+
+describe('the session of the console', async () => {
+  const app = await testApp()
+  const { anonymous } = app
+  const signIn = (email: string, headers: Record<string, string> = own) =>
+    anonymous.post('/console/session', { email, password }, headers)
+  const getCookie = (headers: Headers) => headers.get('set-cookie') ?? ''
+
+  it('is a cookie that scripts cannot read and other sites do not send', async () => {
+    const { status, headers, text } = await signIn(adminEmail)
+
+    assert.equal(status, 200, text)
+    assert.match(getCookie(headers), /^console=rps_[\w-]+; Path=\/; HttpOnly; SameSite=Strict$/)
+    assert.ok(!text.includes('rps_'))
+  })
+
+  it('has the prefix of its host on https', async () => {
+    const secure = await createApp({ PUBLIC_URL: 'https://api.example.org', SANDBOX: 'public' })
+
+    const { headers } = await secure.anonymous.post('/console/session', { email: adminEmail, password }, own)
+
+    assert.match(getCookie(headers), /^__Host-console=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  })
+
+  it('is refused to users who are no administrators, and leaves no session', async () => {
+    const person = await app.given.user()
+
+    const { status, headers } = await signIn(person.email)
+
+    assert.equal(status, 403)
+    assert.equal(headers.get('set-cookie'), null)
+    assert.equal((await person.get('/auth/sessions')).data.length, 1)
+  })
+
+  it('needs the header of the console, for the sign-in and for every request', async () => {
+    const { headers } = await signIn(adminEmail)
+    const cookie = getCookie(headers).split(';')[0] ?? ''
+    const read = (more: Record<string, string>) => anonymous.get('/console/api/admin/waiting', { cookie, ...more })
+
+    assert.equal((await signIn(adminEmail, {})).status, 404)
+    assert.equal((await read({})).status, 404)
+    assert.equal((await read({ ...own, 'sec-fetch-site': 'cross-site' })).status, 404)
+    assert.equal((await anonymous.get('/console/api/admin/waiting', own)).status, 401)
+    assert.equal((await read(own)).status, 200)
+    assert.equal((await anonymous.get('/admin/waiting', { cookie, ...own })).status, 401)
+  })
+
+  it('ends half an hour after its last use, and twelve hours after its sign-in', async () => {
+    const clocked = await createApp()
+    const enter = async () => {
+      const { headers } = await clocked.anonymous.post('/console/session', { email: adminEmail, password }, own)
+      return { ...own, cookie: getCookie(headers).split(';')[0] ?? '' }
+    }
+    const keep = (headers: Record<string, string>) => clocked.anonymous.put('/console/api/admin/session', {}, headers)
+    const idle = await enter()
+    clocked.clock.advance({ minutes: 29 })
+    assert.equal((await keep(idle)).status, 200)
+    clocked.clock.advance({ minutes: 31 })
+    assert.equal((await keep(idle)).status, 401)
+
+    const busy = await enter()
+    let minutes = 0
+    for (; (await keep(busy)).status === 200; minutes += 20) clocked.clock.advance({ minutes: 20 })
+    assert.equal(minutes, 12 * 60)
+  })
+
+  it('ends with the sign-out', async () => {
+    const { headers } = await signIn(adminEmail)
+    const session = { ...own, cookie: getCookie(headers).split(';')[0] ?? '' }
+
+    const left = await anonymous.send('DELETE', '/console/session', { headers: session })
+
+    assert.match(getCookie(left.headers), /^console=; /)
+    assert.equal((await anonymous.get('/console/api/admin/waiting', session)).status, 401)
+  })
+
+  it('has a page whose policy allows no code but its own modules', async () => {
+    const { headers, text } = await anonymous.get('/console/people')
+
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'; script-src 'self'; connect-src 'self'/)
+    assert.doesNotMatch(policy, /unsafe/)
+    assert.doesNotMatch(text, /<script(?![^>]*src=)|\son\w+=|\sstyle=/)
+  })
+
+  it('loads at most 150 kB', async () => {
+    const seen = new Set<string>()
+    let bytes = 0
+    const load = async (path: string) => {
+      if (seen.has(path)) return
+      seen.add(path)
+      const { status, text } = await anonymous.get(path)
+      assert.equal(status, 200, path)
+      bytes += brotliCompressSync(text).length
+      for (const [, , file = ''] of text.matchAll(
+        /\b(from\s*|import\(|src=|href=)["'](?:\.\/|\/console\/app\/)([\w-]+\.js)["']/g,
+      ))
+        await load(`/console/app/${file}`)
+    }
+
+    await load('/console')
+
+    assert.ok(seen.size > 10)
+    assert.ok(bytes < 150_000, String(bytes))
+  })
+})
+
+const paths = [
+  '/',
+  '/people',
+  '/reports',
+  '/content',
+  '/payments',
+  '/subscriptions',
+  '/prices',
+  '/certificates',
+  '/mails',
+  '/tasks',
+  '/audit',
+  '/service',
+]
+const hostile = `<img src=x onerror="window.hacked=1">"'&amp;{{7*7}} \u202e ${'W'.repeat(60)}`
+
+describe('the console in a browser', { skip: noBrowser }, async () => {
+  const app = await testApp()
+  const { given } = app
+  let browser: Browser
+  let axe: string
+  let paid: { person: { id: number }; id: number }
+
+  before(async () => {
+    browser = await openBrowser()
+    axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+    const author = await given.user({ name: hostile, role: 'researcher' })
+    const recruiter = await given.user({ name: 'Rafael Souza', role: 'recruiter' })
+    const reader = await given.user({ name: hostile })
+    const { id } = await createJobPost(recruiter, { title: hostile })
+    await createCourse(author, { title: hostile })
+    await createExam(author, { title: hostile })
+    await project(author, { title: hostile })
+    await reader.post('/reports', { kind: 'job_post', id, reason: hostile })
+    const { person, subscribe } = await createPayer(app)
+    await person.put(`/users/${person.id}`, { name: hostile })
+    const { data } = await subscribe('professional')
+    paid = { person, id: data.payment.id }
+    await app.settle()
+  })
+  after(() => browser.close())
+
+  async function openConsole(
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options })
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('pageerror', ({ message }) => problems.push(message))
+    page.on('console', (message) => {
+      if (/Content.Security.Policy|Refused to/i.test(message.text())) problems.push(message.text())
+    })
+    await page.goto(`${app.address}/console`)
+    await page.locator('input[name=email]').fill(adminEmail)
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('button.main').click()
+    await page.locator('#menu').waitFor({ state: 'attached' })
+    return { page, context, problems }
+  }
+
+  const visit = async (page: Page, path: string) => {
+    await page.goto(`${app.address}/console${path}`)
+    await page.locator('main h1').first().waitFor({ timeout: 5_000 })
+    await page.locator('main', { hasNotText: /Loading…|جارٍ التحميل…/ }).waitFor()
+  }
+  const listPages = () => [...paths, `/people/${paid.person.id}`, `/payments/${paid.id}`, '/people/999999', '/nothing']
+
+  /** Presses a button, gives a reason and sends the dialog. */
+  async function act(page: Page, name: string, reason?: string) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    if (reason !== undefined) await page.locator('dialog textarea').fill(reason)
+    await page.locator('dialog button').first().click()
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await page.locator('.toast p').waitFor()
+  }
+
+  it('runs nothing of hostile names and titles, on any page', async () => {
+    const { page, context, problems } = await openConsole()
+
+    for (const path of listPages()) {
+      await visit(page, path)
+      assert.equal(await page.evaluate('window.hacked'), undefined, path)
+    }
+
+    assert.deepEqual(problems, [])
+    await context.close()
+  })
+
+  for (const [what, options] of [
+    ['wide', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['Arabic', { locale: 'ar' }],
+    ['a phone', { viewport: { width: 360, height: 740 } }],
+  ] as const)
+    it(`has no fault that axe finds, and fits its width: ${what}`, async () => {
+      const { page, context } = await openConsole(options)
+      const faults: string[] = []
+
+      for (const path of listPages()) {
+        await visit(page, path)
+        await page.evaluate(axe)
+        const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
+          'axe.run().then(({ violations }) => violations)',
+        )
+        faults.push(...found.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html.slice(0, 120)}`))
+        const overflow = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        if (overflow > 0) faults.push(`${path} is ${overflow} pixels too wide`)
+      }
+
+      assert.deepEqual(faults, [])
+      await context.close()
+    })
+
+  it('suspends a person and brings them back', async () => {
+    const person = await given.user({ name: 'Ada Lovelace' })
+    const { page, context } = await openConsole()
+    await visit(page, `/people/${person.id}`)
+
+    await act(page, 'Suspend', 'Fraud')
+
+    await page.getByText('suspended', { exact: true }).first().waitFor()
+    assert.equal((await person.get('/auth/me')).status, 401)
+    await act(page, 'End the suspension')
+    await page.getByText('active', { exact: true }).first().waitFor()
+    await context.close()
+  })
+
+  it('decides a report, and shows the count without a reload', async () => {
+    const recruiter = await given.user({ role: 'recruiter' })
+    const { id } = await createJobPost(recruiter, { title: 'A post to hide' })
+    const reader = await given.user()
+    const { page, context } = await openConsole()
+    await visit(page, '/')
+    const before = Number(await page.locator('.card strong').first().textContent())
+
+    await reader.post('/reports', { kind: 'job_post', id, reason: 'Spam' })
+
+    await page
+      .locator('.card strong', { hasText: new RegExp(`^${before + 1}$`) })
+      .first()
+      .waitFor()
+    await visit(page, '/reports?state=open')
+    const row = page.locator('tr', { hasText: 'A post to hide' })
+    await row.getByRole('button', { name: 'Hide' }).click()
+    await page.locator('dialog textarea').fill('Spam')
+    await page.locator('dialog button').first().click()
+    await row.waitFor({ state: 'detached' })
+    assert.equal((await reader.get(`/job-posts/${id}`)).status, 404)
+    await context.close()
+  })
+
+  it('refunds a part of a payment and extends a subscription', async () => {
+    const { page, context } = await openConsole()
+    await visit(page, `/payments/${paid.id}`)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await page.locator('dialog input[name=amount]').fill('1.50')
+    await page.locator('dialog button').first().click()
+    await page.locator('.toast p').waitFor()
+    await app.settle()
+    await visit(page, `/payments/${paid.id}`)
+    assert.match((await page.locator('.facts').textContent()) ?? '', /1\.50/)
+
+    await visit(page, `/subscriptions?user_id=${paid.person.id}`)
+    await page.locator('tbody tr').first().press('Enter')
+    await act(page, 'Extend')
+    await context.close()
+  })
+
+  it('runs a schedule, adds a coupon, and writes it all to the audit log', async () => {
+    const { page, context } = await openConsole()
+    await visit(page, '/tasks')
+    await page.locator('tr', { hasText: 'sweep_mails' }).getByRole('button').click()
+    await page.locator('dialog button').first().click()
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await visit(page, '/prices')
+    await page.getByRole('button', { name: 'Add a coupon' }).click()
+    await page.locator('dialog input[name=code]').fill('SPRING')
+    await page.locator('dialog button').first().click()
+    await page.getByText('SPRING').first().waitFor()
+
+    await visit(page, '/audit')
+
+    const log = (await page.locator('tbody').textContent()) ?? ''
+    for (const action of ['addCoupon', 'runSchedule']) assert.ok(log.includes(action), action)
+    await context.close()
+  })
+
+  it('is used by keyboard alone: search, lists, and a sign-out', async () => {
+    const person = await given.user({ name: 'Zelda Quixote' })
+    const { page, context } = await openConsole()
+    await visit(page, '/people')
+    await page.keyboard.press('/')
+    await page.keyboard.type('quixote')
+    await page.locator('.hits button').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/console/people/${person.id}`)
+
+    await visit(page, '/people')
+    await page.locator('tbody tr').first().focus()
+    await page.keyboard.press('ArrowDown')
+    const second = await page.evaluate<boolean>("document.querySelectorAll('tbody tr')[1] === document.activeElement")
+    assert.ok(second)
+    await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+    await page.locator('input[name=password]').waitFor()
+    await context.close()
+  })
+
+  it('says that the session has ended, and where nothing is', async () => {
+    const { page, context } = await openConsole()
+    await visit(page, '/people/999999')
+    assert.match((await page.locator('main').textContent()) ?? '', /This is not there\./)
+    await context.clearCookies()
+    await page.locator('#menu a').nth(1).click()
+    await page.getByText('Sign in to the console').waitFor()
+    await context.close()
+  })
+})

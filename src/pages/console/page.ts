@@ -1,0 +1,50 @@
+/** The page of the console before its modules run, and the sentences that they write. */
+
+import type { Config } from '#config.ts'
+import { html, renderHtml, trustHtml } from '#core/html.ts'
+import { isRightToLeft } from '#language/languages.ts'
+import type { Template } from '#language/sentence.ts'
+import { createTranslate, findMessage } from '#language/translate.ts'
+import type { Wording } from '#language/wording.ts'
+import { mark } from '../layout.ts'
+
+interface Page {
+  config: Config
+  wording: Wording
+  styles: string
+  /** The files of the modules that every view needs; the browser loads them at once. */
+  modules: readonly string[]
+}
+
+/** Renders what is there at once: the frame of the page. */
+export function renderConsole({ config, wording, styles, modules }: Page): string {
+  const { basePath: base, organizationName } = config
+  const write = createTranslate(wording)
+  const { language } = wording
+  const icon = `data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}`
+  return renderHtml(html`<!doctype html>
+<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${write('Console')} · ${organizationName}</title>
+<link rel="icon" href="${icon}">
+<style>${trustHtml(styles)}</style>
+${modules.map((name) => html`<link rel="modulepreload" href="${base}/console/app/${name}">`)}
+<script type="module" src="${base}/console/app/main.js"></script>
+</head>
+<body data-base="${base}" data-organization="${organizationName}">
+<div id="console"><header class="bar"><span class="brand">${mark} ${organizationName}</span></header>
+<main class="page"><h1>${write('Console')}</h1><p class="soft" role="status">${write('Loading…')}</p></main></div>
+<noscript><main class="page"><p>${write('The console needs JavaScript.')}</p></main></noscript>
+</body>
+</html>
+`)
+}
+
+/** Renders a module with the language of the reader and the sentences in it. */
+export function renderWords(sentences: readonly string[], wording: Wording): string {
+  const words = Object.fromEntries(sentences.map((one) => [one, findMessage(one as Template, wording)]))
+  return `export const locale = ${JSON.stringify(wording.locale)}\nexport const words = ${JSON.stringify(words)}\n`
+}

@@ -1,0 +1,137 @@
+/** The console for administrators: a page over the API and nothing else, and the session that it uses. */
+
+import { hash } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+import { isUnchanged } from '#http/conditional.ts'
+import { consoleHeader, getConsoleCookieName } from '#http/console-api.ts'
+import { declareLanguage } from '#http/language.ts'
+import type { App, Routes } from '#http/routes.ts'
+import { type Answer, callApi } from '../hosted/api.ts'
+import { type Asset, listSentences, readAssets, readStyles } from './assets.ts'
+import { renderConsole, renderWords } from './page.ts'
+
+const raw = { access: 'public', raw: true } as const
+const rateLimited = { ...raw, limit: 'auth' } as const
+
+interface Login {
+  token?: string
+  challenge?: string
+}
+
+export const consoleRoutes =
+  (config: Config): Routes =>
+  (app) => {
+    void app.register(async (scope: App) => {
+      await scope.register(cookie)
+      registerPage(scope, config)
+      registerSession(scope, config)
+    })
+  }
+
+/** Read with the first visit, because most instances never show the console. */
+function createStore() {
+  let files: Map<string, Asset> | undefined
+  let styles: string | undefined
+  let sentences: string[] | undefined
+  return {
+    get: (name: string) => {
+      files ??= readAssets()
+      return files.get(name)
+    },
+    /** Without the charts, which are loaded when one is shown. */
+    listModules: () => {
+      files ??= readAssets()
+      return [...files.keys()].filter((name) => name !== 'uplot.js')
+    },
+    getStyles: () => {
+      styles ??= readStyles()
+      return styles
+    },
+    getSentences: () => {
+      sentences ??= listSentences()
+      return sentences
+    },
+  }
+}
+
+function registerPage(app: App, config: Config) {
+  const store = createStore()
+  const show = ({ ctx }: FastifyRequest, reply: FastifyReply) => {
+    const styles = store.getStyles()
+    return declareLanguage(reply, ctx.wording)
+      .header('Content-Security-Policy', createPolicy(styles))
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderConsole({ config, wording: ctx.wording, styles, modules: store.listModules() }))
+  }
+  app.get('/console', { config: raw }, show)
+  app.get('/console/*', { config: raw }, show)
+
+  // It takes the place of `app/catalogue.ts`, in the language of the reader.
+  app.get('/console/app/catalogue.js', { config: raw }, ({ ctx }, reply) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      .type('text/javascript; charset=utf-8')
+      .send(renderWords(store.getSentences(), ctx.wording)),
+  )
+
+  app.get('/console/app/:name', { config: raw }, (request, reply) => {
+    const asset = store.get((request.params as { name: string }).name)
+    if (asset === undefined) return reply.callNotFound()
+    reply.header('ETag', asset.etag).header('Cache-Control', 'no-cache')
+    const { headers } = request
+    if (isUnchanged({ headers, etag: asset.etag, modified: new Date() })) return reply.code(304).send()
+    return reply.type(asset.type).send(asset.body)
+  })
+}
+
+/** Only modules and data of this host, and the styles of the page. Frames show nothing. */
+const createPolicy = (styles: string) =>
+  `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; ` +
+  `style-src 'sha256-${hash('sha256', styles, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+function registerSession(app: App, config: Config) {
+  const { basePath } = config
+  const name = getConsoleCookieName(config)
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.publicUrl.startsWith('https:'),
+  } as const
+  const call = <T>(request: FastifyRequest, token: string | undefined, sent: Parameters<typeof callApi>[2]) =>
+    callApi<T>(app, { request, basePath, token }, sent)
+
+  /** Answers a sign-in: the challenge of the second factor, or a session, which the cookie carries. */
+  const enter = async (request: FastifyRequest, reply: FastifyReply, answer: Answer<Login>) => {
+    if (!answer.ok) return reply.code(answer.status).send({ message: answer.message, errors: answer.errors })
+    const { token, challenge } = answer.data
+    if (token === undefined) return reply.send({ challenge })
+    const begun = await call(request, token, { method: 'POST', path: '/admin/session' })
+    if (!begun.ok) {
+      await call(request, token, { method: 'POST', path: '/auth/logout' })
+      return reply.code(begun.status).send({ message: begun.message, errors: begun.errors })
+    }
+    return reply.setCookie(name, token, options).send({})
+  }
+
+  const register = (path: string, apiPath: string) =>
+    app.post(path, { config: rateLimited }, async (request, reply) => {
+      if (request.headers[consoleHeader] === undefined) return reply.callNotFound()
+      const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
+      reply.header('Cache-Control', 'no-store')
+      return enter(request, reply, await call<Login>(request, undefined, { method: 'POST', path: apiPath, body }))
+    })
+  register('/console/session', '/auth/login')
+  register('/console/session/code', '/auth/two-factor')
+  register('/console/session/passkey', '/auth/passkeys/login')
+
+  app.delete('/console/session', { config: raw }, async (request, reply) => {
+    if (request.headers[consoleHeader] === undefined) return reply.callNotFound()
+    const token = request.cookies[name]
+    if (token !== undefined) await call(request, token, { method: 'POST', path: '/auth/logout' })
+    return reply.clearCookie(name, options).send({})
+  })
+}
