@@ -21,14 +21,23 @@ export async function findAccounts(ctx: Context, asked: AccountQuery, slice: Sli
   const { query = '', role, state = 'any' } = asked
   const filter = toFilter(query)
   if (filter === null) return { rows: [], total: 0 }
-  const isWhole = query === '' && state === 'active'
   const [rows, total] = await Promise.all([
     accounts.page.inBackground(ctx, { ...filter, role, ...slice }, state),
-    isWhole
-      ? readCounters(ctx, ...(role === undefined ? roles : [role]).map(usersCounter))
-      : accounts.count.inBackground(ctx, { ...filter, role }, state).then(([counted]) => counted?.total ?? 0),
+    query === '' ? countAll(ctx, role, state) : count(ctx, { ...filter, role }, state),
   ])
   return { rows, total }
+}
+
+/** Active accounts have counters; suspended ones are few. */
+async function countAll(ctx: Context, role: Role | undefined, state: Selection): Promise<number> {
+  if (state !== 'active' && state !== 'any') return count(ctx, { role }, state)
+  const active = await readCounters(ctx, ...(role === undefined ? roles : [role]).map(usersCounter))
+  return state === 'active' ? active : active + (await count(ctx, { role }, 'suspended'))
+}
+
+async function count(ctx: Context, filter: AccountFilter, state: Selection): Promise<number> {
+  const [counted] = await accounts.count.inBackground(ctx, filter, state)
+  return counted?.total ?? 0
 }
 
 /** Null for a search without any word, which finds nobody. */
