@@ -55,7 +55,7 @@ const getParameter = ({ params }: FastifyRequest): string | null => {
   return typeof first === 'string' || typeof first === 'number' ? String(first) : null
 }
 
-/** Administrators read their own data like everybody else. */
+/** Administrators read their own data like other users. */
 const readsOwnData = (request: FastifyRequest, isChange: boolean) =>
   !isChange && request.routeOptions.url?.includes('/users/:id') === true && getRawId(request) === request.ctx.actor.id
 

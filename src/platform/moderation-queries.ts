@@ -69,7 +69,7 @@ const wholeTitle = ({ title }: StoredContent) => sql.ref(title === undefined ? '
 const selectContent = (q: Builder, { table, owner, hasDeleted }: StoredContent) => {
   const rows = q
     .selectFrom(`${table as 'job_posts'} as content`)
-    .innerJoin('users', 'users.id', sql.ref(`content.${owner}`) as never)
+    .innerJoin('users', (join) => join.on(sql<boolean>`users.id = ${sql.ref(`content.${owner}`)}`))
   return hasDeleted ? rows.where(sql<boolean>`content.deleted_at is null`) : rows
 }
 
@@ -80,7 +80,7 @@ function filterContent(q: Builder, content: StoredContent, p: StoredFilter) {
   if (p.owner_id !== undefined) rows = rows.where(ownedBy(content, p.owner_id))
   if (p.hidden !== undefined) rows = rows.where('content.hidden_at', 'is not', null)
   if (p.terms !== undefined && content.terms !== undefined)
-    rows = rows.where('content.id', 'in', idsMatchingTerms(p.terms, content.terms) as never)
+    rows = rows.where(sql<boolean>`content.id in ${idsMatchingTerms(p.terms, content.terms)}`)
   return p.part === undefined ? rows : rows.where(contains(wholeTitle(content), p.part))
 }
 
@@ -134,7 +134,8 @@ export const createHiding = ({ table, owner, status, unpublished }: StoredConten
   hide: prepare((q, p: { id: number; now: string }) =>
     q
       .updateTable(table as 'job_posts')
-      .set({ hidden_at: p.now, hidden_status: sql<string>`${sql.ref(status)}`, [status]: unpublished } as never)
+      .set({ hidden_at: p.now, hidden_status: sql<string>`${sql.ref(status)}` })
+      .set(sql.ref<string>(status), sql.lit(unpublished))
       .where('id', '=', p.id)
       .where('hidden_at', 'is', null),
   ),
@@ -142,7 +143,8 @@ export const createHiding = ({ table, owner, status, unpublished }: StoredConten
   show: prepare((q, p: { id: number }) =>
     q
       .updateTable(table as 'job_posts')
-      .set({ hidden_at: null, hidden_status: null, [status]: sql<string>`hidden_status` } as never)
+      .set({ hidden_at: null, hidden_status: null })
+      .set(sql.ref<string>(status), sql<string>`hidden_status`)
       .where('id', '=', p.id)
       .where('hidden_at', 'is not', null),
   ),

@@ -589,7 +589,7 @@ export interface ContentDetail {
     /** When it was hidden; null unless it is. */
     hidden_at: string
   }[]
-  /** The reports that nobody has decided yet. */
+  /** The reports without a decision. */
   open_reports: number
 }
 
@@ -4254,9 +4254,9 @@ export interface Operations {
   /**
    * Change the role of a person
    *
-   * The last administrator stays one.
+   * The last administrator stays one. Needs a recent sign-in, like a change of credentials.
    *
-   * Scope of API keys: `admin:write`.
+   * Not for API keys.
    */
   changeRole: {
     input: {
@@ -5076,7 +5076,7 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Hide something from everybody but its owner
+   * Hide something from all but its owner and administrators
    *
    * It leaves every list, search, feed and page of others, and its owner cannot publish it. Open reports about it are decided. The owner is told the reason.
    *

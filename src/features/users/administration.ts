@@ -40,7 +40,7 @@ async function count(ctx: Context, filter: AccountFilter, state: Selection): Pro
   return counted?.total ?? 0
 }
 
-/** Null for a search without any word, which finds nobody. */
+/** Null for a search without any word, which finds no account. */
 function toFilter(query: string): AccountFilter | null {
   if (query === '') return {}
   if (/^\d{1,15}$/.test(query)) return { id: Number(query) }

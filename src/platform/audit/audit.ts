@@ -8,7 +8,7 @@ import { inTransaction } from '#context.ts'
 import type { AuditActor, AuditOutcome } from '#database/tables/audit.ts'
 import { type AuditDetails, type ChainedRow, hashDetails, hashRow, writeDetails } from './chain.ts'
 import { auditLog } from './queries.ts'
-import { listChanges } from './secrets.ts'
+import { cleanText, listChanges } from './secrets.ts'
 
 /** An act as it is written to the log. */
 export interface AuditEntry extends ActDetails {
@@ -37,7 +37,7 @@ export async function appendToAuditLog(tx: Transaction, entry: AuditEntry): Prom
     actor_id: actorId,
     action,
     object_kind: object?.kind ?? null,
-    object_id: object === undefined ? null : String(object.id),
+    object_id: object === undefined ? null : cleanText(String(object.id)),
     user_id: findConcernedUser(entry),
     outcome,
     status,
@@ -52,14 +52,17 @@ export async function appendToAuditLog(tx: Transaction, entry: AuditEntry): Prom
 
 function findConcernedUser({ object, userId }: AuditEntry): number | null {
   if (userId !== undefined) return userId
-  return object?.kind === 'user' ? Number(object.id) : null
+  if (object?.kind !== 'user') return null
+  // A refused request may name anything; a number that no engine stores would make the log unreadable.
+  const id = Number(object.id)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
 const longestReason = 2_000
 
 function presentDetails({ before, after, reason = null, address = null }: AuditEntry): AuditDetails {
   const changes = before === undefined && after === undefined ? null : listChanges(before ?? null, after ?? null)
-  return { changes, reason: reason?.slice(0, longestReason).toWellFormed().replaceAll('\0', '') || null, address }
+  return { changes, reason: cleanText(reason ?? '').slice(0, longestReason) || null, address }
 }
 
 /** Adds what the service knows to the act of an administrator or a command; without one, it does nothing. */

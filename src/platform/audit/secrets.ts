@@ -25,8 +25,11 @@ function cut(value: unknown, depth: number): unknown {
   )
 }
 
+/** Returns the text without what a database cannot store. */
+export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
 const shorten = (text: string) => {
-  const whole = text.toWellFormed().replaceAll('\0', '')
+  const whole = cleanText(text)
   return whole.length > longestText ? `${whole.slice(0, longestText)}…`.toWellFormed() : whole
 }
 

@@ -1,4 +1,4 @@
-/** Authorization of what only administrators may do, and of the reports of everybody. */
+/** Authorization of what only administrators may do, and of reports, which all users may send. */
 
 import { inTransaction } from '#context.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'

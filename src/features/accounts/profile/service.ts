@@ -26,7 +26,7 @@ import { ensureRecentSignIn } from '../step-up.ts'
 import { loginChallenges } from '../two-factor/queries.ts'
 import { announcePasswordChange, warnOfChange } from '../warnings.ts'
 
-const lastAdminRole = fieldProblem('role', 'The last administrator must stay one; make somebody else one first.')
+export const lastAdminRole = fieldProblem('role', 'The last administrator must stay one; make somebody else one first.')
 const wrongCurrentPassword = fieldProblem('current_password', 'The current password is not right.')
 const missingCurrentPassword = invalidFields({
   current_password: ['The current password field is required.'],

@@ -135,6 +135,28 @@ describe('a refused request to administer', () => {
     )
   })
 
+  for (const id of [
+    '9007199254740993',
+    '99999999999999999999',
+    'abc',
+    '-1',
+    '1e300',
+    '%00',
+    '%ED%A0%80',
+    'x'.repeat(5_000),
+  ])
+    it(`leaves the log readable and whole when it names the user ${id.slice(0, 25)}`, async () => {
+      const own = await createApp()
+      const root = await own.given.admin()
+
+      await own.anonymous.post(`/admin/users/${id}/suspend`, {})
+      await root.post(`/admin/users/${id}/suspend`, {})
+
+      const { status, text } = await root.get('/admin/audit')
+      assert.equal(status, 200, text)
+      assert.equal((await verify(own)).broken, null)
+    })
+
   it('fills the log of others by at most twenty rows an hour, then by one for a hundred', async () => {
     const person = await app.given.user()
 
@@ -145,7 +167,7 @@ describe('a refused request to administer', () => {
     assert.deepEqual(data[0].changes.after, { refused_this_hour: 100 })
   })
 
-  it('is refused to everybody who is no administrator', async () => {
+  it('is refused to users who are no administrators', async () => {
     const person = await app.given.user({ role: 'recruiter' })
 
     assert.equal((await person.get('/admin/audit')).status, 403)

@@ -50,7 +50,7 @@ export const contentRoutes =
       config: { ...writes, message: 'It is hidden.' },
       schema: {
         operationId: 'hideContent',
-        summary: 'Hide something from everybody but its owner',
+        summary: 'Hide something from all but its owner and administrators',
         description:
           'It leaves every list, search, feed and page of others, and its owner cannot publish it. Open reports about ' +
           'it are decided. The owner is told the reason.',

@@ -30,7 +30,7 @@ export const ContentDetail = Type.Object(
       }),
       { description: 'Why it is hidden: a decision about it, or the suspension of its owner. Empty if it is not.' },
     ),
-    open_reports: Type.Integer({ description: 'The reports that nobody has decided yet.' }),
+    open_reports: Type.Integer({ description: 'The reports without a decision.' }),
   },
   { title: 'ContentDetail' },
 )

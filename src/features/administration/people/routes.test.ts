@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { extractToken, type Person, password, testApp } from '#test/support/app.ts'
+import { createApp, extractToken, type Person, password, testApp } from '#test/support/app.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 import { project } from '#test/support/projects.ts'
 import * as samples from '#test/support/samples.ts'
+import { enableTwoFactor } from '#test/support/second-factor.ts'
 
 const app = await testApp()
 const { given } = app
@@ -214,6 +215,34 @@ describe('the acts on an account', () => {
       ],
     )
     assert.equal((await admin.put(`/admin/users/${(await given.user()).id}/verified`, { verified: true })).status, 422)
+  })
+
+  it('need a recent sign-in to change a role, and no API key can do it', async () => {
+    const own = await createApp()
+    const first = await own.given.admin()
+    const boss = await own.given.user()
+    await first.put(`/admin/users/${boss.id}/role`, { role: 'admin' })
+    const { data: key } = await boss.post('/auth/api-keys', { name: 'Sync', scopes: ['admin:write'], expires_at: null })
+    const person = await own.given.user()
+    const path = `/admin/users/${person.id}/role`
+    await enableTwoFactor(own, boss)
+
+    assert.equal((await own.withToken(key.key).put(path, { role: 'admin' })).status, 403)
+    assert.equal((await boss.put(path, { role: 'recruiter' })).status, 200)
+    own.clock.advance({ minutes: 16 })
+    const late = await boss.put(path, { role: 'admin' })
+
+    assert.equal(late.status, 403)
+    assert.ok(late.errors.reauthentication)
+    assert.equal((await first.get(`/admin/users/${person.id}`)).data.role, 'recruiter')
+  })
+
+  it('give a new researcher the profile of one', async () => {
+    const person = await given.user()
+
+    await admin.put(`/admin/users/${person.id}/role`, { role: 'researcher' })
+
+    assert.equal((await person.get('/researchers/me')).status, 200)
   })
 
   it('leave one administrator at least', async () => {

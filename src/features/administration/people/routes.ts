@@ -1,5 +1,6 @@
 import { notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { lastAdminRole, reauthenticationNeeded } from '#features/accounts/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { WithReason } from '../reason.ts'
@@ -18,7 +19,6 @@ import {
   alreadySuspended,
   changeRole,
   endSessionsOf,
-  lastAdmin,
   listPeople,
   listRecords,
   mailResetLinkTo,
@@ -139,15 +139,15 @@ export const peopleRoutes =
     })
 
     app.put('/admin/users/:id/role', {
-      config: { ...writes, message: 'The role is changed.' },
+      config: { access: ['admin'], scope: null, message: 'The role is changed.' },
       schema: {
         operationId: 'changeRole',
         summary: 'Change the role of a person',
-        description: 'The last administrator stays one.',
+        description: 'The last administrator stays one. Needs a recent sign-in, like a change of credentials.',
         tags,
         params: ids('id'),
         body: RoleChange,
-        response: respondsMessage(notFound, lastAdmin),
+        response: respondsMessage(notFound, lastAdminRole, reauthenticationNeeded),
       },
       handler: (request) => changeRole(request.ctx, request.params.id, request.body.role),
     })

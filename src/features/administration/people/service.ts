@@ -1,7 +1,8 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, invalidFields, notFound, ruleViolation } from '#core/problem.ts'
+import { ensure, notFound, ruleViolation } from '#core/problem.ts'
 import {
+  changeUser,
   describeAccess,
   endAllSessions,
   restoreAccount,
@@ -12,13 +13,11 @@ import type { UserRecords } from '#features/feature.ts'
 import { changeVerification, findResearcherState } from '#features/researchers/index.ts'
 import {
   type AccountRow,
-  changeUserRole,
   findAccount,
   findAccounts,
   findSuspension,
   findUser,
   getUser,
-  hasOtherAdmin,
   type Role,
 } from '#features/users/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
@@ -30,9 +29,6 @@ export const alreadySuspended = ruleViolation('This account is suspended already
 export const notSuspended = ruleViolation('This account is not suspended.')
 export const noAddress = ruleViolation('This account has no e-mail address.')
 export const noProfile = ruleViolation('This person has no researcher profile.')
-export const lastAdmin = invalidFields({
-  role: ['The last administrator must stay one; make somebody else one first.'],
-})
 
 /** What the page of a person shows of other features. */
 export interface PersonParts {
@@ -125,13 +121,10 @@ export const mailResetLinkTo = (ctx: Context, id: number) =>
     await sendResetLink(tx, email)
   })
 
-export const changeRole = (ctx: Context, id: number, role: Role): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    const user = await getUser(tx, id)
-    ensure(user.role !== 'admin' || role === 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
-    if (role !== user.role) await changeUserRole(tx, user, role)
-    describeAct(tx, { before: { role: user.role }, after: { role } })
-  })
+/** Changes the role like `PUT /users/{id}`: after a recent sign-in, and with the profile that a researcher needs. */
+export async function changeRole(ctx: Context, id: number, role: Role): Promise<void> {
+  await changeUser(ctx, id, { role })
+}
 
 export const verifyPerson = (ctx: Context, id: number, verified: boolean): Promise<void> =>
   inTransaction(ctx, async (tx) => {

@@ -139,7 +139,7 @@ function Export({ person: { id } }: { person: Person }): VNode {
   return html`<span><button type="button" onClick=${save}>${write('Export all data')}</button>${problem !== '' && html`<span role="alert">${problem}</span>`}</span>`
 }
 
-interface Record_ {
+interface UserRecord {
   id: number
   title: string
   status: string
@@ -151,19 +151,19 @@ function Records({ person }: { person: PersonDetail }): VNode {
   const [kind, setKind] = useState(filled[0]?.kind ?? '')
   const [loaded] = useLoaded(
     () =>
-      kind === '' ? Promise.resolve([]) : readData<Record_[]>(`/admin/users/${person.id}/records/${kind}?limit=20`),
+      kind === '' ? Promise.resolve([]) : readData<UserRecord[]>(`/admin/users/${person.id}/records/${kind}?limit=20`),
     kind,
   )
   if (filled.length === 0) return html`<p class="soft">${write('This person has nothing yet.')}</p>`
   return html`<h2>${write('What this person has')}</h2>
 <div class="tabs" role="group" aria-label=${write('Kind')}>${filled.map((one) => html`<button type="button" aria-pressed=${one.kind === kind} onClick=${() => setKind(one.kind)}>${nameKind(one.kind)} ${formatNumber(one.count)}</button>`)}
 <button type="button" onClick=${() => downloadCsv(`/admin/users/${person.id}/records/${kind}`, `${kind}-of-${person.id}`)}>${write('Download CSV')}</button></div>
-<${Show} loaded=${loaded}>${(rows: Record_[]) => html`<${Table} label=${nameKind(kind)} rows=${rows} columns=${recordColumns()} open=${getOpener(kind)} />`}<//>`
+<${Show} loaded=${loaded}>${(rows: UserRecord[]) => html`<${Table} label=${nameKind(kind)} rows=${rows} columns=${recordColumns()} open=${getOpener(kind)} />`}<//>`
 }
 
-const getOpener = (kind: string) => (kind === 'payment' ? ({ id }: Record_) => `/payments/${id}` : undefined)
+const getOpener = (kind: string) => (kind === 'payment' ? ({ id }: UserRecord) => `/payments/${id}` : undefined)
 
-const recordColumns = (): Column<Record_>[] => [
+const recordColumns = (): Column<UserRecord>[] => [
   { name: write('Title'), show: (row) => html`<bdi>${row.title}</bdi>` },
   { name: write('State'), show: (row) => html`<${Badge} state=${row.status} />` },
   { name: write('Since'), show: (row) => html`<${Time} at=${row.created_at} />` },

@@ -1,9 +1,10 @@
 /** The search through everything, which `/` opens. */
 
 import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { callApi, go, html, type Page, write } from './kit.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { callApi, go, html, type Loaded, type Page, toRefusal, write } from './kit.ts'
 import { contentKinds, nameKind } from './names.ts'
+import { Show } from './parts.ts'
 
 interface Hit {
   group: string
@@ -45,15 +46,16 @@ const pauseMs = 200
 export function SearchDialog({ close }: { close: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  const [hits, setHits] = useState<Hit[] | null>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  const [hits, setHits] = useState<Loaded<Hit[]> | null>(null)
+  // Before the next key, which belongs to the text.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     if (text.trim() === '') return setHits(null)
     let isCurrent = true
     const timer = setTimeout(() => {
       search(text.trim()).then(
-        (found) => isCurrent && setHits(found),
-        () => isCurrent && setHits([]),
+        (value) => isCurrent && setHits({ state: 'ready', value }),
+        (error: unknown) => isCurrent && setHits({ state: 'failed', error: toRefusal(error) }),
       )
     }, pauseMs)
     return () => {
@@ -74,5 +76,10 @@ export function SearchDialog({ close }: { close: () => void }): VNode {
   }
   return html`<dialog ref=${dialog} class="search" aria-label=${write('Search')} onClose=${close} onKeyDown=${move}>
 <label>${write('Search people and content')}<input type="search" value=${text} onInput=${(event: Event) => setText((event.target as HTMLInputElement).value)} /></label>
-<div class="hits" role="status">${hits === null ? html`<p class="soft">${write('Names, addresses, ids, words of titles.')}</p>` : hits.length === 0 ? html`<p class="soft">${write('Nothing matches.')}</p>` : hits.map((hit) => html`<button type="button" onClick=${() => open(hit.to)}><span class="soft">${hit.group}</span><bdi>${hit.title}</bdi><span class="soft"><bdi>${hit.detail}</bdi></span></button>`)}</div></dialog>`
+<div class="hits" role="status">${hits === null ? html`<p class="soft">${write('Names, addresses, ids, words of titles.')}</p>` : html`<${Show} loaded=${hits}>${(found: Hit[]) => html`<${Hits} hits=${found} open=${open} />`}<//>`}</div></dialog>`
 }
+
+const Hits = ({ hits, open }: { hits: Hit[]; open: (to: string) => void }): VNode =>
+  hits.length === 0
+    ? html`<p class="soft">${write('Nothing matches.')}</p>`
+    : html`${hits.map((hit) => html`<button type="button" onClick=${() => open(hit.to)}><span class="soft">${hit.group}</span><bdi>${hit.title}</bdi><span class="soft"><bdi>${hit.detail}</bdi></span></button>`)}`
