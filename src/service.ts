@@ -13,7 +13,7 @@ import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import { conflicts, createErrorPages, createRoutes, schedules, starts, tasks } from './app.ts'
 import type { Config } from './config.ts'
-import { type Context, createSystemContext, type Platform } from './context.ts'
+import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
 import { openDatabase } from './database/index.ts'
@@ -65,14 +65,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
   for (const start of starts) await start(context)
   const routes = [...createRoutes(config), ...(overrides.routes ?? [])]
-  const server = await createServer(platform, {
-    logger,
-    authenticate,
-    conflicts,
-    errorPages: createErrorPages(config),
-    routes,
-    version,
-  })
+  const server = await createServer(platform, { ...createServerParts(config), logger, authenticate, routes })
 
   return {
     server,
@@ -92,6 +85,17 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     },
   }
 }
+
+const createServerParts = (config: Config) => ({ conflicts, errorPages: createErrorPages(config), version })
+
+/** Creates a server without background work, whose requests with a token are those of the actor; it does not listen. */
+export const createServerOf = (actor: Actor, platform: Platform): Promise<App> =>
+  createServer(platform, {
+    ...createServerParts(platform.config),
+    logger: createServiceLogger(platform.config),
+    authenticate: async () => actor,
+    routes: createRoutes(platform.config),
+  })
 
 interface ServiceParts {
   logger: Logger

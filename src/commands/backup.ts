@@ -2,6 +2,7 @@ import { makeBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
 import { readDataLocation } from '#config.ts'
 import { version } from '#core/version.ts'
+import { recordIfPossible } from './context.ts'
 import { parseFolder, parseOptions } from './usage.ts'
 
 export async function runBackup() {
@@ -12,10 +13,16 @@ export async function runBackup() {
   console.log(`The database and ${files} ${files === 1 ? 'file' : 'files'} (${size}) are in ${folder}.`)
   console.log(
     secret
-      ? 'The secret is in it too, so keep it where nobody else reads.'
+      ? 'The secret is in it too, so keep it where no other person can read it.'
       : 'Keep APP_SECRET; it is not in the backup.',
   )
   if (place.storage === 's3') console.log('The files are in the bucket: protect them by its versioning.')
+  await record('backup', { folder, files })
+}
+
+async function record(command: string, after: object) {
+  const problem = await recordIfPossible(command, { before: null, after: { ...after } })
+  if (problem !== null) console.log(`The audit log has no row about it: ${problem}.`)
 }
 
 export async function runRestore() {
@@ -31,4 +38,5 @@ export async function runRestore() {
   )
   console.log(`${dataDir} is as it was at ${made_at}.`)
   if (former !== null) console.log(`What was there is in ${former}; remove it when it is no longer needed.`)
+  await record('restore', { made_at, replaced: former !== null })
 }

@@ -3,11 +3,13 @@ import { mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
-import type { Config } from '#config.ts'
-import { type Context, noOrigin, system, wordingFor } from '#context.ts'
+import { type Config, readConfig } from '#config.ts'
+import { type ActDetails, type Context, inTransaction, noOrigin, system, wordingFor } from '#context.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
-import { createAct } from '#platform/audit/audit.ts'
+import { openDatabase } from '#database/index.ts'
+import { inspectDatabase } from '#database/inspection.ts'
+import { appendToAuditLog, createAct } from '#platform/audit/audit.ts'
 import { createServiceLogger } from '#service.ts'
 
 /**
@@ -30,5 +32,28 @@ export function createCommandContext(config: Config, db: Database, command: stri
     origin: noOrigin,
     act: createAct(() => ({ actor: 'command_line', action: command })),
     wording: wordingFor({ config }, 'en'),
+  }
+}
+
+/** Writes a command to the audit log that has no transaction of its own. */
+export const recordCommand = (config: Config, db: Database, command: string, details?: ActDetails): Promise<void> =>
+  inTransaction({ ...createCommandContext(config, db, command), act: null }, (tx) =>
+    appendToAuditLog(tx, { actor: 'command_line', action: command, ...details }),
+  )
+
+/**
+ * Writes a backup or a restore to the audit log, which must succeed with any settings and any version of the database.
+ * Returns why it could not be written; null when it is.
+ */
+export async function recordIfPossible(command: string, details: ActDetails): Promise<string | null> {
+  try {
+    const config = readConfig(process.env)
+    const { pending, newer } = await inspectDatabase(config)
+    if (pending > 0 || newer !== null) return 'the database belongs to another version of the service'
+    const db = await openDatabase(config)
+    await recordCommand(config, db, command, details).finally(() => db.close())
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }

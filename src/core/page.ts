@@ -15,6 +15,13 @@ export interface Slice {
   offset: number
 }
 
+/** The order of a list by age, for its query: newest first unless the flag is there. */
+export interface Aged {
+  oldest?: true | undefined
+}
+
+export const directionByAge = ({ oldest }: Aged) => (oldest === undefined ? 'desc' : 'asc')
+
 export interface Rows<Row> {
   rows: Row[]
   total: number

@@ -9,6 +9,8 @@ import { countAttempt } from '#platform/throttle.ts'
 import type { Access } from './routes.ts'
 
 const acts = new WeakMap<FastifyRequest, PendingAct>()
+/** The reasons of changes, read before the validation, which drops what an operation does not declare. */
+const reasons = new WeakMap<FastifyRequest, string>()
 
 /** Returns whether only administrators may call the route. */
 const isForAdministrators = (access: Access | undefined): boolean =>
@@ -24,6 +26,12 @@ export function auditRoute(route: RouteOptions): (request: FastifyRequest) => vo
     route.onSend = [
       (request: FastifyRequest, reply: FastifyReply) => recordOutcome(request, reply, subject, access),
       ...[route.onSend ?? []].flat(),
+    ]
+
+  if (isAudited && isChange)
+    route.preValidation = [
+      async (request: FastifyRequest) => keepReason(request),
+      ...[route.preValidation ?? []].flat(),
     ]
 
   return (request) => {
@@ -67,12 +75,12 @@ function describeRequest(request: FastifyRequest, { action, kind }: Subject, isC
   const parameter = getParameter(request)
   const given = isChange ? readFields(body) : {}
   return {
-    actor: 'administrator',
+    actor: ctx.actor.token_id === 0 ? 'command_line' : 'administrator',
     actorId: ctx.actor.id,
     action,
     requestId: id,
     address: ctx.origin.address,
-    reason: readReason(given, request.query),
+    reason: reasons.get(request) ?? null,
     ...(kind === null || parameter === null ? {} : { object: { kind, id: parameter.slice(0, 100) } }),
     ...describeInput(given, request),
   }
@@ -89,9 +97,9 @@ function describeInput(given: Record<string, unknown>, { query }: FastifyRequest
 const readFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-function readReason(body: Record<string, unknown>, query: unknown): string | null {
-  const reason = body.reason ?? readFields(query).reason
-  return typeof reason === 'string' ? reason : null
+function keepReason(request: FastifyRequest): void {
+  const reason = readFields(request.body).reason ?? readFields(request.query).reason
+  if (typeof reason === 'string') reasons.set(request, reason)
 }
 
 async function recordOutcome(

@@ -1,7 +1,7 @@
 /** The queries of content that administrators can list and hide. */
 
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Slice } from '#core/page.ts'
+import { type Aged, directionByAge, type Slice } from '#core/page.ts'
 import type { Range } from '#core/terms.ts'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
@@ -103,9 +103,13 @@ export function createContentReads(content: StoredContent) {
     byId: prepare((q, p: { id: number }) => selectContent(q, content).select(columns).where('content.id', '=', p.id)),
 
     page: prepare(
-      (q, p: StoredFilter & Slice) =>
-        filterContent(q, content, p).select(columns).orderBy('content.id', 'desc').limit(p.limit).offset(p.offset),
-      { optional },
+      (q, p: StoredFilter & Aged & Slice) =>
+        filterContent(q, content, p)
+          .select(columns)
+          .orderBy('content.id', directionByAge(p))
+          .limit(p.limit)
+          .offset(p.offset),
+      { optional: [...optional, 'oldest'] },
     ),
 
     count: prepare((q, p: StoredFilter) => filterContent(q, content, p).select(sql<number>`count(*)`.as('total')), {

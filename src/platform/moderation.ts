@@ -5,7 +5,7 @@
  */
 
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import type { Rows, Slice } from '#core/page.ts'
+import type { Aged, Rows, Slice } from '#core/page.ts'
 import { ensure, ruleViolation } from '#core/problem.ts'
 import { combineRanges, lastCharacter, splitSearch, wordRange } from '#core/terms.ts'
 import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
@@ -45,7 +45,7 @@ export interface ContentSource {
   ensureReadable(ctx: Context, id: number): Promise<unknown>
   /** Returns the content, hidden or not. 404 if unknown. */
   get(ctx: AnyContext, id: number): Promise<ContentRow>
-  list(ctx: Context, filter: ContentFilter, slice: Slice): Promise<Rows<ContentRow>>
+  list(ctx: Context, filter: ContentFilter, slice: Aged & Slice): Promise<Rows<ContentRow>>
   /** Hides it for a cause. Returns false if it was hidden for it already. */
   hide(tx: Transaction, id: number, cause: HidingCause, reason: string): Promise<boolean>
   /** Removes a cause, and shows the content if it was the last one. Returns false if there was no such cause. */

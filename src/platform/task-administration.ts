@@ -3,7 +3,7 @@
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import type { Rows, Slice } from '#core/page.ts'
+import { type Aged, directionByAge, type Rows, type Slice } from '#core/page.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Schedule } from './schedule.ts'
 import { enqueue } from './tasks.ts'
@@ -32,9 +32,9 @@ function selectTasks(q: Builder, p: TaskFilter & { now: string }, selection: Sel
 
 const tasks = {
   page: prepare(
-    (q, p: TaskFilter & Slice & { now: string }, selection: Selection) =>
-      selectTasks(q, p, selection).select(columns).orderBy('id', 'desc').limit(p.limit).offset(p.offset),
-    { optional: ['kind'], choices: selections },
+    (q, p: TaskFilter & Aged & Slice & { now: string }, selection: Selection) =>
+      selectTasks(q, p, selection).select(columns).orderBy('id', directionByAge(p)).limit(p.limit).offset(p.offset),
+    { optional: ['kind', 'oldest'], choices: selections },
   ),
 
   count: prepare(
@@ -64,11 +64,11 @@ const tasks = {
 
 export type TaskRow = Awaited<ReturnType<typeof tasks.byId.one>>
 
-/** Returns a page of tasks, newest first. */
+/** Returns a page of tasks. */
 export async function listTaskRows(
   ctx: Context,
   { kind, state }: TaskFilter & { state?: TaskState | undefined },
-  slice: Slice,
+  slice: Aged & Slice,
 ): Promise<Rows<TaskRow>> {
   const filter = { kind, now: ctx.clock.now() }
   const [rows, [counted]] = await Promise.all([

@@ -30,6 +30,9 @@ const exceptions = new Map([
   ],
 ])
 
+/** What one person has paid for is little, so it may be sorted. */
+const ofOnePerson = /"user_id" = \? order by "(charges"."amount|subscriptions"."period_end)"/
+
 const isSlice = ({ sql }: Query) => / limit \S+ offset \S+$/.test(sql)
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 const { config, drop } = await createConfig()
@@ -86,7 +89,7 @@ if (engine === 'sqlite')
 
       assert.ok(lists.length > 10)
       assert.deepEqual(
-        faulty.filter(({ sql }) => !exceptions.has(sql)),
+        faulty.filter(({ sql }) => !exceptions.has(sql) && !ofOnePerson.test(sql)),
         [],
       )
       const excused = new Set(faulty.map(({ sql }) => sql))

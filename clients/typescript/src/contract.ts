@@ -2005,20 +2005,7 @@ export interface PersonDetail {
     created_at: string
   }[]
   /** The API keys that are still valid. */
-  api_keys: {
-    /** The id, an ascending number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The first characters of the key. */
-    hint: string
-    /** What the API key may do. */
-    scopes: string[]
-    /** When it was last used, to five minutes. */
-    last_used_at: string
-    /** When it ends. */
-    expires_at: string
-  }[]
+  api_keys: ApiKey[]
   /** The number of passkeys. */
   passkeys: number
   /** Set while too many wrong passwords keep the person out, from any network. */
@@ -5360,6 +5347,8 @@ export interface Operations {
         from?: string | undefined
         /** Only rows before this time. */
         until?: string | undefined
+        /** The order of the list. */
+        sort?: "recent" | "oldest" | undefined
       } | undefined
     }
     reply: Page<AuditRow, {
@@ -5507,6 +5496,8 @@ export interface Operations {
         owner_id?: number | undefined
         /** Only hidden content. */
         hidden?: boolean | undefined
+        /** The order of the list. */
+        sort?: "recent" | "oldest" | undefined
       } | undefined
     }
     reply: Page<Content, {
@@ -5927,6 +5918,8 @@ export interface Operations {
         state?: "waiting" | "sent" | "failed" | "canceled" | undefined
         /** Only mails to this address. */
         to?: string | undefined
+        /** The order of the list. */
+        sort?: "recent" | "oldest" | undefined
       } | undefined
     }
     reply: Page<AdminMail, {
@@ -6293,6 +6286,8 @@ export interface Operations {
         status?: "pending" | "succeeded" | "failed" | "refunded" | undefined
         /** Only payments of this person. */
         user_id?: number | undefined
+        /** The order of the list. */
+        sort?: "recent" | "oldest" | "amount" | undefined
       } | undefined
     }
     reply: Page<AdminPayment, {
@@ -6323,7 +6318,7 @@ export interface Operations {
   /**
    * List people
    *
-   * Newest first, found by name, address, id, role and state.
+   * Found by name, address, id, role and state; newest first unless sorted.
    *
    * All rows as CSV with `Accept: text/csv`.
    *
@@ -6342,6 +6337,8 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
         /** The state. */
         state?: "active" | "suspended" | "unverified" | "deleted" | undefined
+        /** The order of the list. */
+        sort?: "recent" | "oldest" | "name" | undefined
       } | undefined
     }
     reply: Page<Person, {
@@ -6471,7 +6468,7 @@ export interface Operations {
   /**
    * List the reports of users
    *
-   * Open reports oldest first, others newest first.
+   * Newest first unless sorted; the one that has waited longest is first with `state=open&sort=oldest`.
    *
    * All rows as CSV with `Accept: text/csv`.
    *
@@ -6486,6 +6483,8 @@ export interface Operations {
         limit?: number | undefined
         /** The state. */
         state?: "open" | "hidden" | "dismissed" | undefined
+        /** The order of the list. */
+        sort?: "recent" | "oldest" | undefined
       } | undefined
     }
     reply: Page<Report, {
@@ -6664,6 +6663,8 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The order of the list. */
+        sort?: "recent" | "oldest" | "period_end" | undefined
         /** The state. */
         state?: "active" | "ending" | "past_due" | "canceled" | "expired" | undefined
         /** Only subscriptions to this plan. */
@@ -6717,6 +6718,8 @@ export interface Operations {
         state?: "due" | "waiting" | "dead" | undefined
         /** Only tasks of this kind. */
         kind?: string | undefined
+        /** The order of the list. */
+        sort?: "recent" | "oldest" | undefined
       } | undefined
     }
     reply: Page<BackgroundTask, {

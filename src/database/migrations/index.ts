@@ -20,6 +20,7 @@ import { listFilters } from './0017-list-filters.ts'
 import { audit } from './0018-audit.ts'
 import { moderation } from './0019-moderation.ts'
 import { administration } from './0020-administration.ts'
+import { listOrders } from './0021-list-orders.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   audit,
   moderation,
   administration,
+  listOrders,
 ]

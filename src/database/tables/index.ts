@@ -57,6 +57,8 @@ interface UsersTable {
   deleted_at: Timestamp | null
   suspended_at: Generated<Timestamp | null>
   suspension_reason: Generated<string>
+  /** The name as lists are sorted by it. */
+  sort_name: Generated<string>
 }
 
 interface UserWordsTable {

@@ -4,6 +4,7 @@ import { getUser, setSuspension, type User } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { retryAfterSeconds } from '#platform/throttle.ts'
 import { apiKeys } from './api-keys/queries.ts'
+import { presentKey } from './api-keys/service.ts'
 import { passkeys } from './passkeys/queries.ts'
 import { getAccountLimit } from './passwords.ts'
 import { tokens } from './queries.ts'
@@ -21,11 +22,7 @@ export async function describeAccess(ctx: Context, user: User) {
     sessions: (await tokens.sessions.slice(ctx, { ...mine, token_id: 0 })).map(
       ({ current: _, user_agent: __, ...session }) => session,
     ),
-    api_keys: (await apiKeys.ofUser.slice(ctx, mine)).map(({ created_at: _, ...key }) => ({
-      ...key,
-      name: key.name ?? '',
-      scopes: key.scopes ?? [],
-    })),
+    api_keys: (await apiKeys.ofUser.slice(ctx, mine)).map(presentKey),
     passkeys: (await passkeys.listByUser.all(ctx, { user_id: user.id })).length,
     locked_until: wait === null ? null : addDuration(ctx.clock.now(), { seconds: wait }),
   }

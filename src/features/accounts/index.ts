@@ -13,6 +13,7 @@ import { sweepExpiredTokens } from './sweep.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 
 export { describeAccess, endAllSessions, restoreAccount, suspendAccount } from './administration.ts'
+export { ApiKey } from './api-keys/schemas.ts'
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
 export { sendResetLink } from './password-reset/service.ts'
 export { profileRoutes } from './profile/routes.ts'

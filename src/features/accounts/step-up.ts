@@ -16,6 +16,8 @@ export const reauthenticationNeeded = new Problem(403, sentence, { errors: { rea
  */
 export async function ensureRecentSignIn(ctx: AnyContext): Promise<void> {
   const { id, token_id } = ctx.actor
+  // The command line, which has the database.
+  if (token_id === 0) return
   const known = await factors.of.maybe(ctx, { user_id: id })
   if (known === null || !(known.has_second_factor || known.has_passkey)) return
   const session = await tokens.start.maybe(ctx, { id: token_id })

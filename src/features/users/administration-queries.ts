@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Slice } from '#core/page.ts'
+import { type Aged, directionByAge, type Slice } from '#core/page.ts'
 import { asBoolean } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Role } from '#database/tables/index.ts'
@@ -23,6 +23,10 @@ export type Selection = AccountState | 'any'
 const selections: readonly Selection[] = ['any', ...accountStates]
 const optional = ['role', 'id', 'email', 'word'] as const
 
+export interface AccountOrder extends Aged {
+  by_name?: true | undefined
+}
+
 function selectAccounts(q: Builder, p: AccountFilter, selection: Selection) {
   let rows = q.selectFrom('users')
   rows =
@@ -43,8 +47,11 @@ function selectAccounts(q: Builder, p: AccountFilter, selection: Selection) {
 
 export const accounts = {
   page: prepare(
-    (q, p: AccountFilter & Slice, selection: Selection) =>
-      selectAccounts(q, p, selection)
+    (q, p: AccountFilter & AccountOrder & Slice, selection: Selection) =>
+      (p.by_name === undefined
+        ? selectAccounts(q, p, selection)
+        : selectAccounts(q, p, selection).orderBy('users.sort_name')
+      )
         .select([
           'users.id',
           'users.name',
@@ -56,14 +63,16 @@ export const accounts = {
           'users.deleted_at',
           asBoolean(sql`users.email_verified_at is not null`).as('email_verified'),
           asBoolean(sql`users.email_bounced_at is not null`).as('email_bouncing'),
-          sql<string | null>`(select max(last_used_at) from access_tokens where access_tokens.user_id = users.id)`.as(
+          sql<
+            string | null
+          >`(select max(last_used_at) from access_tokens where access_tokens.user_id = users.id and last_used_at > '1970-01-02')`.as(
             'last_active_at',
           ),
         ])
-        .orderBy('users.id', 'desc')
+        .orderBy('users.id', p.by_name === undefined ? directionByAge(p) : 'asc')
         .limit(p.limit)
         .offset(p.offset),
-    { optional, choices: selections },
+    { optional: [...optional, 'by_name', 'oldest'], choices: selections },
   ),
 
   count: prepare(

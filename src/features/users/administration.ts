@@ -14,15 +14,18 @@ interface AccountQuery {
   query?: string | undefined
   role?: Role | undefined
   state?: Selection | undefined
+  /** Newest first unless given. */
+  sort?: 'recent' | 'oldest' | 'name' | undefined
 }
 
-/** Returns a page of accounts, newest first. */
+/** Returns a page of accounts. */
 export async function findAccounts(ctx: Context, asked: AccountQuery, slice: Slice): Promise<Rows<AccountRow>> {
-  const { query = '', role, state = 'any' } = asked
+  const { query = '', role, state = 'any', sort } = asked
+  const order = { oldest: sort === 'oldest' || undefined, by_name: sort === 'name' || undefined }
   const filter = toFilter(query)
   if (filter === null) return { rows: [], total: 0 }
   const [rows, total] = await Promise.all([
-    accounts.page.inBackground(ctx, { ...filter, role, ...slice }, state),
+    accounts.page.inBackground(ctx, { ...filter, ...order, role, ...slice }, state),
     query === '' ? countAll(ctx, role, state) : count(ctx, { ...filter, role }, state),
   ])
   return { rows, total }

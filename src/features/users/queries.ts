@@ -59,6 +59,7 @@ const selectListed = (q: Builder) => selectExisting(q).where('users.suspended_at
 
 interface NewUser {
   name: string
+  sort_name: string
   email: string | null
   email_verified_at: string | null
   password_hash: string | null
@@ -163,6 +164,7 @@ export const users = {
       .insertInto('users')
       .values({
         name: p.name,
+        sort_name: p.sort_name,
         email: p.email,
         email_verified_at: p.email_verified_at,
         pending_email: null,
@@ -179,11 +181,12 @@ export const users = {
       .returning('id'),
   ),
 
-  update: prepare((q, p: UserProfile) =>
+  update: prepare((q, p: UserProfile & { sort_name: string }) =>
     q
       .updateTable('users')
       .set({
         name: p.name,
+        sort_name: p.sort_name,
         headline: p.headline,
         bio: p.bio,
         location: p.location,
@@ -213,6 +216,7 @@ export const users = {
       .updateTable('users')
       .set({
         name: 'Deleted user',
+        sort_name: '',
         email: null,
         email_verified_at: null,
         pending_email: null,

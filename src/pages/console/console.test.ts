@@ -4,8 +4,12 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { inTransaction } from '#context.ts'
+import { sweepMails } from '#platform/outbox.ts'
+import { enqueue } from '#platform/tasks.ts'
 import { adminEmail, createApp, password, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { createCertificate } from '#test/support/certificates.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createJobPost } from '#test/support/jobs.ts'
@@ -158,12 +162,14 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
     await person.put(`/users/${person.id}`, { name: hostile })
     const { data } = await subscribe('professional')
     paid = { person, id: data.payment.id }
+    await createCertificate(app, person, { title: hostile })
     await app.settle()
   })
   after(() => browser.close())
 
   async function openConsole(
     options: BrowserContextOptions = {},
+    { address } = app,
   ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options })
     const page = await context.newPage()
@@ -172,7 +178,7 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
     page.on('console', (message) => {
       if (/Content.Security.Policy|Refused to/i.test(message.text())) problems.push(message.text())
     })
-    await page.goto(`${app.address}/console`)
+    await page.goto(`${address}/console`)
     await page.locator('input[name=email]').fill(adminEmail)
     await page.locator('input[name=password]').fill(password)
     await page.locator('button.main').click()
@@ -181,11 +187,18 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
   }
 
   const visit = async (page: Page, path: string) => {
-    await page.goto(`${app.address}/console${path}`)
+    await page.goto(`${new URL(page.url()).origin}/console${path}`)
     await page.locator('main h1').first().waitFor({ timeout: 5_000 })
     await page.locator('main', { hasNotText: /Loading…|جارٍ التحميل…/ }).waitFor()
   }
-  const listPages = () => [...paths, `/people/${paid.person.id}`, `/payments/${paid.id}`, '/people/999999', '/nothing']
+  const listPages = () => [
+    ...paths,
+    `/certificates?user_id=${paid.person.id}`,
+    `/people/${paid.person.id}`,
+    `/payments/${paid.id}`,
+    '/people/999999',
+    '/nothing',
+  ]
 
   /** Presses a button, gives a reason and sends the dialog. */
   async function act(page: Page, name: string, reason?: string) {
@@ -306,6 +319,77 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
 
     const log = (await page.locator('tbody').textContent()) ?? ''
     for (const action of ['addCoupon', 'runSchedule']) assert.ok(log.includes(action), action)
+    await context.close()
+  })
+
+  it('sends a mail that waits, and cancels it', async () => {
+    const other = await createApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'us@example.org' })
+    await other.given.admin()
+    await other.given.user({ email: 'waits@example.org' })
+    await other.settle()
+    const { page, context } = await openConsole({}, other)
+    await visit(page, '/mails?state=waiting&to=waits@example.org')
+    await page.locator('tbody tr').first().press('Enter')
+    await page.getByText('ECONNREFUSED').first().waitFor()
+
+    await act(page, 'Send now')
+    await other.settle()
+
+    await page.reload()
+    await page.getByText('Attempts').waitFor()
+    assert.match((await page.locator('.facts').textContent()) ?? '', /Attempts2/)
+    await act(page, 'Do not send', 'Wrong address')
+    await page.getByText('canceled', { exact: true }).first().waitFor()
+    await context.close()
+  })
+
+  it('runs a task that waits', async () => {
+    await inTransaction(app.service.context, (tx) => enqueue(tx, sweepMails, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
+    const { page, context } = await openConsole()
+    await visit(page, '/tasks?state=waiting&kind=sweep_mails')
+    await page.locator('tbody tr').first().press('Enter')
+    await page.locator('h1', { hasText: 'sweep_mails' }).waitFor()
+
+    await act(page, 'Run now')
+
+    await page.waitForURL('**/console/tasks')
+    await app.settle()
+    await visit(page, '/tasks?kind=sweep_mails')
+    await page.getByText('No task waits.').waitFor()
+    await context.close()
+  })
+
+  it('revokes a certificate, which its public page then says', async () => {
+    const person = await given.user()
+    await createCertificate(app, person, { title: 'Statistics' })
+    const [{ verification_code }] = (await person.get('/certificates')).data
+    const { page, context } = await openConsole()
+    await visit(page, '/certificates')
+    await page.locator('main input[type=search]').fill(verification_code)
+    await page.getByRole('button', { name: 'Find' }).click()
+
+    await act(page, 'Revoke', 'Another person sat the exam')
+
+    await page.getByText('revoked', { exact: true }).first().waitFor()
+    assert.equal(await page.locator('main').getByRole('button', { name: 'Revoke' }).count(), 0)
+    const { text } = await app.anonymous.get(`/certificates/verify/${verification_code}`, { accept: 'text/html' })
+    assert.match(text, /This certificate was revoked/)
+    assert.equal((await person.get('/certificates')).data[0].verified, false)
+    await context.close()
+  })
+
+  it('sorts a list, and keeps the order in the address', async () => {
+    for (const name of ['Zora Sorted', 'Abel Sorted', 'Mona Sorted']) await given.user({ name })
+    const { page, context } = await openConsole()
+    await visit(page, '/people?search=sorted')
+    const listNames = () => page.locator('tbody tr td:first-child').allTextContents()
+    assert.deepEqual(await listNames(), ['Mona Sorted', 'Abel Sorted', 'Zora Sorted'])
+
+    await page.getByLabel('Order').selectOption('By name')
+
+    await page.waitForURL('**/people?search=sorted&sort=name')
+    await page.locator('tbody tr:first-child', { hasText: 'Abel' }).waitFor()
+    assert.deepEqual(await listNames(), ['Abel Sorted', 'Mona Sorted', 'Zora Sorted'])
     await context.close()
   })
 

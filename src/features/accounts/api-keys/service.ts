@@ -25,7 +25,7 @@ export const unknownKey = fieldProblem('key', 'This is no API key of this servic
 
 type Row = Awaited<ReturnType<typeof apiKeys.add.one>>
 
-const presentKey = ({ name, scopes, last_used_at, expires_at, ...row }: Row): ApiKey => ({
+export const presentKey = ({ name, scopes, last_used_at, expires_at, ...row }: Row): ApiKey => ({
   ...row,
   name: name ?? '',
   scopes: scopes ?? [],

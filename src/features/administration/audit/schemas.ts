@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 export const AuditActor = oneOf('administrator', 'command_line', 'service', 'user', 'visitor')
 const AuditOutcome = oneOf('done', 'refused')
@@ -47,6 +47,7 @@ export const AuditQuery = Type.Object({
   outcome: Type.Optional(AuditOutcome),
   from: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Only rows from this time on.' })),
   until: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Only rows before this time.' })),
+  sort: Type.Optional(ByAge),
 })
 export type AuditQuery = Static<typeof AuditQuery>
 

@@ -4,11 +4,15 @@ import { getNames } from '#features/users/index.ts'
 import { findFirstRowSince, getAuditHead, listAuditRows } from '#platform/audit/reading.ts'
 import type { AuditHead, AuditQuery, AuditRow } from './schemas.ts'
 
-export const listAudit = (ctx: Context, { page: number = 1, limit = 20, from, until, ...filter }: AuditQuery) =>
+export const listAudit = (ctx: Context, { page: number = 1, limit = 20, from, until, sort, ...filter }: AuditQuery) =>
   page({ page: number, limit }, async (slice) => {
     const range = await findRange(ctx, from, until)
     if (range === null) return { rows: [], total: 0 }
-    const { rows, total } = await listAuditRows(ctx, { ...filter, ...range }, slice)
+    const { rows, total } = await listAuditRows(
+      ctx,
+      { ...filter, ...range },
+      { ...slice, oldest: sort === 'oldest' || undefined },
+    )
     const names = await getNames(
       ctx,
       rows.flatMap(({ actor_id }) => actor_id ?? []),

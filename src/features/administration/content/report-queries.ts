@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Aged, directionByAge, type Slice } from '#core/page.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { ContentKind, ReportDecision } from '#database/tables/moderation.ts'
 
@@ -68,14 +69,20 @@ export const reports = {
 
   byId: prepare((q, p: { id: number }) => selectReports(q).where('reports.id', '=', p.id)),
 
-  open: prepareList((q) => selectReports(q).where('reports.decided_at', 'is', null).orderBy('reports.id')),
-
-  decided: prepareList((q, p: { decision: ReportDecision }) =>
-    selectReports(q).where('reports.decision', '=', p.decision).orderBy('reports.id', 'desc'),
+  open: prepareList(
+    (q, p: Aged) => selectReports(q).where('reports.decided_at', 'is', null).orderBy('reports.id', directionByAge(p)),
+    { optional: ['oldest'] },
   ),
 
-  all: prepare((q, p: { limit: number; offset: number }) =>
-    selectReports(q).orderBy('reports.id', 'desc').limit(p.limit).offset(p.offset),
+  decided: prepareList(
+    (q, p: Aged & { decision: ReportDecision }) =>
+      selectReports(q).where('reports.decision', '=', p.decision).orderBy('reports.id', directionByAge(p)),
+    { optional: ['oldest'] },
+  ),
+
+  all: prepare(
+    (q, p: Aged & Slice) => selectReports(q).orderBy('reports.id', directionByAge(p)).limit(p.limit).offset(p.offset),
+    { optional: ['oldest'] },
   ),
 
   countAll: prepare((q) => q.selectFrom('reports').select(sql<number>`count(*)`.as('total'))),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 export const ContentKind = oneOf('job_post', 'course', 'exam', 'project', 'researcher')
 
@@ -46,6 +46,7 @@ export const ContentQuery = Type.Object({
   ),
   owner_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only what this person has published.' })),
   hidden: Type.Optional(Type.Boolean({ description: 'Only hidden content.' })),
+  sort: Type.Optional(ByAge),
 })
 export type ContentQuery = Static<typeof ContentQuery>
 

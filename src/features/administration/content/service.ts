@@ -23,12 +23,15 @@ export function getSource(sources: Sources, kind: ContentKind): ContentSource {
 export const listContent = (
   ctx: Context,
   sources: Sources,
-  { kind = 'job_post', hidden = false, ...query }: ContentQuery,
+  { kind = 'job_post', hidden = false, sort, ...query }: ContentQuery,
 ) =>
   page(query, async (slice) => {
     const { search, owner_id } = query
     const filter = { search, owner_id, hidden: hidden ? (true as const) : undefined }
-    const { rows, total } = await getSource(sources, kind).list(ctx, filter, slice)
+    const { rows, total } = await getSource(sources, kind).list(ctx, filter, {
+      ...slice,
+      oldest: sort === 'oldest' || undefined,
+    })
     return { rows: rows.map((row) => ({ ...row, kind })), total }
   })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Aged, directionByAge, type Slice } from '#core/page.ts'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { StoredAttachment } from '#database/tables/index.ts'
@@ -31,16 +32,17 @@ const ofMail = (id: number) =>
   })
 
 export const outbox = {
-  all: prepare((q, p: { limit: number; offset: number }) =>
-    selectMails(q).orderBy('id', 'desc').limit(p.limit).offset(p.offset),
+  all: prepare(
+    (q, p: Aged & Slice) => selectMails(q).orderBy('id', directionByAge(p)).limit(p.limit).offset(p.offset),
+    { optional: ['oldest'] },
   ),
 
   countAll: prepare((q) => q.selectFrom('mails').select(sql<number>`count(*)`.as('total'))),
 
   ofState: prepare(
-    (q, p: { limit: number; offset: number }, selected: MailState) =>
-      selectState(q, selected).orderBy('id', 'desc').limit(p.limit).offset(p.offset),
-    { choices: mailStates },
+    (q, p: Aged & Slice, selected: MailState) =>
+      selectState(q, selected).orderBy('id', directionByAge(p)).limit(p.limit).offset(p.offset),
+    { optional: ['oldest'], choices: mailStates },
   ),
 
   countState: prepare(
@@ -49,7 +51,10 @@ export const outbox = {
     { choices: mailStates },
   ),
 
-  to: prepareList((q, p: { to: string }) => selectMails(q).where('to', '=', p.to).orderBy('id', 'desc')),
+  to: prepareList(
+    (q, p: Aged & { to: string }) => selectMails(q).where('to', '=', p.to).orderBy('id', directionByAge(p)),
+    { optional: ['oldest'] },
+  ),
 
   byId: prepare((q, p: { id: number }) =>
     selectMails(q).select(['text', 'html', 'attachments']).where('id', '=', p.id),

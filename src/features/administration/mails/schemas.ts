@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 const State = oneOf('waiting', 'sent', 'failed', 'canceled')
 
@@ -41,5 +41,6 @@ export const AdminMailQuery = Type.Object({
   ...Paging,
   state: Type.Optional(State),
   to: Type.Optional(Text(254, { description: 'Only mails to this address.' })),
+  sort: Type.Optional(ByAge),
 })
 export type AdminMailQuery = Static<typeof AdminMailQuery>

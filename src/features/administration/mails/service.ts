@@ -9,8 +9,9 @@ import type { AdminMailDetail, AdminMailQuery } from './schemas.ts'
 
 export const notWaiting = ruleViolation('This mail does not wait to be sent.')
 
-export const listMails = (ctx: Context, { state, to, ...paging }: AdminMailQuery) =>
-  page(paging, async (slice) => {
+export const listMails = (ctx: Context, { state, to, sort, ...paging }: AdminMailQuery) =>
+  page(paging, async (given) => {
+    const slice = { ...given, oldest: sort === 'oldest' || undefined }
     if (to) {
       const { rows, total } = await outbox.to.page(ctx, { to: to.toLowerCase(), ...slice })
       return { rows, total }

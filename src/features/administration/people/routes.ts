@@ -45,7 +45,7 @@ export const peopleRoutes =
       schema: {
         operationId: 'listPeople',
         summary: 'List people',
-        description: 'Newest first, found by name, address, id, role and state.',
+        description: 'Found by name, address, id, role and state; newest first unless sorted.',
         tags,
         querystring: PersonQuery,
         response: respondsPage(Person),

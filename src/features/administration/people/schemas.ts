@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ApiKey } from '#features/accounts/index.ts'
 import { Role, User } from '#features/users/index.ts'
 import { Reason } from '../reason.ts'
 
@@ -32,6 +33,7 @@ export const PersonQuery = Type.Object({
   ),
   role: Type.Optional(Role),
   state: Type.Optional(oneOf('active', 'suspended', 'unverified', 'deleted')),
+  sort: Type.Optional(oneOf('recent', 'oldest', 'name')),
 })
 export type PersonQuery = Static<typeof PersonQuery>
 
@@ -43,21 +45,12 @@ const Session = Type.Object({
   created_at: DateTime,
 })
 
-const Key = Type.Object({
-  id: Id,
-  name: Type.String(),
-  hint: Type.String({ description: 'The first characters of the key.' }),
-  scopes: Type.Array(Type.String()),
-  last_used_at: DateTime,
-  expires_at: DateTime,
-})
-
 export const PersonDetail = Type.Object(
   {
     ...Person.properties,
     user: Type.Optional(User),
     sessions: Type.Array(Session, { description: 'The sessions that are still valid, newest first.' }),
-    api_keys: Type.Array(Key, { description: 'The API keys that are still valid.' }),
+    api_keys: Type.Array(ApiKey, { description: 'The API keys that are still valid.' }),
     passkeys: Type.Integer({ description: 'The number of passkeys.' }),
     locked_until: nullable(
       Type.String({ description: 'Set while too many wrong passwords keep the person out, from any network.' }),

@@ -41,9 +41,9 @@ const presentPerson = ({ deleted_at, ...row }: AccountRow): Person => ({
   state: deleted_at !== null ? 'deleted' : row.suspended_at !== null ? 'suspended' : 'active',
 })
 
-export const listPeople = (ctx: Context, { search, role, state, ...paging }: PersonQuery) =>
+export const listPeople = (ctx: Context, { search, role, state, sort, ...paging }: PersonQuery) =>
   page(paging, async (slice) => {
-    const { rows, total } = await findAccounts(ctx, { query: search, role, state }, slice)
+    const { rows, total } = await findAccounts(ctx, { query: search, role, state, sort }, slice)
     return { rows: rows.map(presentPerson), total }
   })
 

@@ -31,7 +31,8 @@ export const reportRoutes =
       schema: {
         operationId: 'listReports',
         summary: 'List the reports of users',
-        description: 'Open reports oldest first, others newest first.',
+        description:
+          'Newest first unless sorted; the one that has waited longest is first with `state=open&sort=oldest`.',
         tags,
         querystring: ReportQuery,
         response: respondsPage(Report),

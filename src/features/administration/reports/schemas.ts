@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 import { ContentKind } from '../content/schemas.ts'
 
 export const NewReport = Type.Object({
@@ -36,6 +36,7 @@ export type Report = Static<typeof Report>
 export const ReportQuery = Type.Object({
   ...Paging,
   state: Type.Optional(oneOf('open', 'hidden', 'dismissed')),
+  sort: Type.Optional(ByAge),
 })
 export type ReportQuery = Static<typeof ReportQuery>
 

@@ -28,8 +28,9 @@ export async function reportContent(ctx: Context, sources: Sources, given: NewRe
   return inTransaction(ctx, (tx) => reports.add.one(tx, row))
 }
 
-export const listReports = (ctx: Context, { state, ...paging }: ReportQuery) =>
-  page(paging, async (slice) => {
+export const listReports = (ctx: Context, { state, sort, ...paging }: ReportQuery) =>
+  page(paging, async (given) => {
+    const slice = { ...given, oldest: sort === 'oldest' || undefined }
     if (state === 'open') return reports.open.page(ctx, slice)
     if (state !== undefined) return reports.decided.pageInBackground(ctx, { decision: state, ...slice })
     const [counted] = await reports.countAll.inBackground(ctx, {})

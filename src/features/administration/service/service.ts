@@ -35,6 +35,6 @@ export async function showService(ctx: Context, requests: RequestFigures): Promi
     database: { engine: ctx.db.engine, bytes: database?.bytes ?? 0 },
     storage: { kind: ctx.config.s3 === null ? 'folder' : 's3', files: files?.files ?? 0, bytes: files?.bytes ?? 0 },
     requests,
-    settings: describeSettings(ctx.config),
+    settings: describeSettings(ctx.config, ctx.wording),
   }
 }

@@ -1,22 +1,27 @@
 import type { Config } from '#config.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
+import { createTranslate } from '#language/translate.ts'
+import type { Wording } from '#language/wording.ts'
 import type { ServiceState } from './schemas.ts'
 
-type Setting = ServiceState['settings'][number]
+type ShownSetting = ServiceState['settings'][number]
+/** Advice is stated in English and translated at the end. */
+type Setting = Omit<ShownSetting, 'advice'> & { advice: PlainTemplate | null }
 
 const show = (value: unknown): string => (value === null || value === '' ? '' : String(value))
 
 /** A setting; risky ones have advice. */
 interface Risk {
   risk: Setting['risk']
-  advice: string
+  advice: PlainTemplate
   when: boolean
 }
 
-const warn = (when: boolean, advice: string): Risk => ({ risk: 'warning', advice, when })
-const notice = (when: boolean, advice: string): Risk => ({ risk: 'notice', advice, when })
+const warn = (when: boolean, advice: PlainTemplate): Risk => ({ risk: 'warning', advice, when })
+const notice = (when: boolean, advice: PlainTemplate): Risk => ({ risk: 'notice', advice, when })
 
 function setting(name: string, value: unknown, risk?: Risk): Setting {
-  const { risk: level, advice } = risk?.when ? risk : ({ risk: 'none', advice: '' } as const)
+  const { risk: level, advice } = risk?.when ? risk : ({ risk: 'none', advice: null } as const)
   return { setting: name, value: show(value), risk: level, advice }
 }
 
@@ -29,13 +34,16 @@ function cutPassword(address: string): string {
 }
 
 /** Returns the effective settings, without secrets, with advice where one is risky for a service that others reach. */
-export const describeSettings = (config: Config): Setting[] => [
-  ...describePlaces(config),
-  ...describeServices(config),
-  ...describeAccounts(config),
-  ...describeLimits(config),
-  setting('LOG_LEVEL', config.logLevel),
-]
+export function describeSettings(config: Config, wording: Wording): ShownSetting[] {
+  const write = createTranslate(wording)
+  return [
+    ...describePlaces(config),
+    ...describeServices(config),
+    ...describeAccounts(config),
+    ...describeLimits(config),
+    setting('LOG_LEVEL', config.logLevel),
+  ].map((one) => ({ ...one, advice: one.advice === null ? '' : write(one.advice) }))
+}
 
 const describePlaces = ({
   environment,

@@ -154,6 +154,13 @@ describe('the state of the service', () => {
     assert.equal(new Set(data.settings.map(({ setting }: { setting: string }) => setting)).size, data.settings.length)
   })
 
+  it('advises in the language of the request', async () => {
+    const { data } = await admin.get('/admin/service', { 'accept-language': 'fr' })
+
+    const { advice } = data.settings.find(({ setting }: { setting: string }) => setting === 'SMTP_URL')
+    assert.equal(advice, 'Aucun e-mail ne quitte le service.')
+  })
+
   it('counts what people do by day, once', async () => {
     const own = await createApp()
     const root = await own.given.admin()

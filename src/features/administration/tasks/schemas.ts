@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 const State = oneOf('due', 'waiting', 'dead')
 
@@ -26,6 +26,7 @@ export const TaskQuery = Type.Object({
   ...Paging,
   state: Type.Optional(State),
   kind: Type.Optional(Text(100, { description: 'Only tasks of this kind.' })),
+  sort: Type.Optional(ByAge),
 })
 export type TaskQuery = Static<typeof TaskQuery>
 

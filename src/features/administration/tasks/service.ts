@@ -21,9 +21,10 @@ const present = (ctx: Context, { payload, ...row }: TaskRow): BackgroundTask => 
   payload: cutSecrets({ ...payload }),
 })
 
-export const listTasks = (ctx: Context, { state, kind, ...paging }: TaskQuery) =>
+export const listTasks = (ctx: Context, { state, kind, sort, ...paging }: TaskQuery) =>
   page(paging, async (slice) => {
-    const { rows, total } = await listTaskRows(ctx, { state, kind: kind || undefined }, slice)
+    const order = { ...slice, oldest: sort === 'oldest' || undefined }
+    const { rows, total } = await listTaskRows(ctx, { state, kind: kind || undefined }, order)
     return { rows: rows.map((row) => present(ctx, row)), total }
   })
 

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { type Aged, directionByAge } from '#core/page.ts'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { ChargeStatus } from '#database/tables/billing.ts'
@@ -30,6 +31,10 @@ const columns = (eb: ExpressionBuilder<Tables, 'charges' | 'users'>) =>
 const selectPayments = (q: Builder) =>
   q.selectFrom('charges').innerJoin('users', 'users.id', 'charges.user_id').select(columns)
 
+export interface PaymentOrder extends Aged {
+  by_amount?: true | undefined
+}
+
 export interface PaymentFilter {
   status?: ChargeStatus | undefined
   user_id?: number | undefined
@@ -49,12 +54,16 @@ const monthOfDate = perEngine<string>({
 
 export const payments = {
   list: prepareList(
-    (q, p: PaymentFilter) => {
-      let rows = selectPayments(q).orderBy('charges.id', 'desc')
+    (q, p: PaymentFilter & PaymentOrder) => {
+      let rows = selectPayments(q)
+      rows =
+        p.by_amount === undefined
+          ? rows.orderBy('charges.id', directionByAge(p))
+          : rows.orderBy('charges.amount', 'desc').orderBy('charges.id', 'desc')
       if (p.status !== undefined) rows = rows.where('charges.status', '=', p.status)
       return p.user_id === undefined ? rows : rows.where('charges.user_id', '=', p.user_id)
     },
-    { optional: ['status', 'user_id'] },
+    { optional: ['status', 'user_id', 'oldest', 'by_amount'] },
   ),
 
   countAll: prepare((q) => q.selectFrom('charges').select(sql<number>`count(*)`.as('total'))),

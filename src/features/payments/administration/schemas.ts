@@ -52,6 +52,7 @@ export const AdminPaymentQuery = Type.Object({
   ...Paging,
   status: Type.Optional(Status),
   user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only payments of this person.' })),
+  sort: Type.Optional(oneOf('recent', 'oldest', 'amount')),
 })
 export type AdminPaymentQuery = Static<typeof AdminPaymentQuery>
 

@@ -17,13 +17,14 @@ const presentAmounts = <T extends { amount: number; refunded_amount: number }>(r
   refunded_amount: fromMinorUnits(row.refunded_amount),
 })
 
-export const listPayments = (ctx: Context, { status, user_id, ...paging }: AdminPaymentQuery) =>
+export const listPayments = (ctx: Context, { status, user_id, sort, ...paging }: AdminPaymentQuery) =>
   page(paging, async (slice) => {
+    const order = { oldest: sort === 'oldest' || undefined, by_amount: sort === 'amount' || undefined }
     const isWhole = status === undefined && user_id === undefined
     const [counted] = isWhole ? await payments.countAll.inBackground(ctx, {}) : []
     const { rows, total } = isWhole
-      ? { rows: await payments.list.slice(ctx, slice), total: counted?.total ?? 0 }
-      : await payments.list.pageInBackground(ctx, { status, user_id, ...slice })
+      ? { rows: await payments.list.slice(ctx, { ...order, ...slice }), total: counted?.total ?? 0 }
+      : await payments.list.pageInBackground(ctx, { status, user_id, ...order, ...slice })
     return { rows: rows.map((row): AdminPayment => presentAmounts(row)), total }
   })
 

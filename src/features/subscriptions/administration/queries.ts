@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Aged, directionByAge } from '#core/page.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { SubscriptionState } from '#database/tables/billing.ts'
 
@@ -27,6 +28,10 @@ const selectSubscriptions = (q: Builder) =>
       'subscriptions.ended_at',
     ])
 
+export interface SubscriptionOrder extends Aged {
+  by_end?: true | undefined
+}
+
 export interface SubscriptionFilter {
   state?: SubscriptionState | undefined
   plan_id?: string | undefined
@@ -35,13 +40,17 @@ export interface SubscriptionFilter {
 
 export const allSubscriptions = {
   list: prepareList(
-    (q, p: SubscriptionFilter) => {
-      let rows = selectSubscriptions(q).orderBy('subscriptions.id', 'desc')
+    (q, p: SubscriptionFilter & SubscriptionOrder) => {
+      let rows = selectSubscriptions(q)
+      rows =
+        p.by_end === undefined
+          ? rows.orderBy('subscriptions.id', directionByAge(p))
+          : rows.orderBy('subscriptions.period_end').orderBy('subscriptions.id')
       if (p.state !== undefined) rows = rows.where('subscriptions.state', '=', p.state)
       if (p.plan_id !== undefined) rows = rows.where('subscriptions.plan_id', '=', p.plan_id)
       return p.user_id === undefined ? rows : rows.where('subscriptions.user_id', '=', p.user_id)
     },
-    { optional: ['state', 'plan_id', 'user_id'] },
+    { optional: ['state', 'plan_id', 'user_id', 'oldest', 'by_end'] },
   ),
 
   countAll: prepare((q) => q.selectFrom('subscriptions').select(sql<number>`count(*)`.as('total'))),

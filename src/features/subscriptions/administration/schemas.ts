@@ -33,6 +33,7 @@ export type AdminSubscription = Static<typeof AdminSubscription>
 
 export const AdminSubscriptionQuery = Type.Object({
   ...Paging,
+  sort: Type.Optional(oneOf('recent', 'oldest', 'period_end')),
   state: Type.Optional(State),
   plan_id: Type.Optional(Text(50, { description: 'Only subscriptions to this plan.' })),
   user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only subscriptions of this person.' })),

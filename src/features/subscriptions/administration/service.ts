@@ -8,13 +8,14 @@ import type { AdminCancellation, AdminSubscription, AdminSubscriptionQuery, Exte
 
 const present = (row: AdminSubscription): AdminSubscription => ({ ...row, price: fromMinorUnits(row.price) })
 
-export const listSubscriptions = (ctx: Context, { state, plan_id, user_id, ...paging }: AdminSubscriptionQuery) =>
+export const listSubscriptions = (ctx: Context, { state, plan_id, user_id, sort, ...paging }: AdminSubscriptionQuery) =>
   page(paging, async (slice) => {
+    const order = { oldest: sort === 'oldest' || undefined, by_end: sort === 'period_end' || undefined }
     const isWhole = state === undefined && plan_id === undefined && user_id === undefined
     const [counted] = isWhole ? await allSubscriptions.countAll.inBackground(ctx, {}) : []
     const { rows, total } = isWhole
-      ? { rows: await allSubscriptions.list.slice(ctx, slice), total: counted?.total ?? 0 }
-      : await allSubscriptions.list.pageInBackground(ctx, { state, plan_id, user_id, ...slice })
+      ? { rows: await allSubscriptions.list.slice(ctx, { ...order, ...slice }), total: counted?.total ?? 0 }
+      : await allSubscriptions.list.pageInBackground(ctx, { state, plan_id, user_id, ...order, ...slice })
     return { rows: rows.map(present), total }
   })
 

@@ -144,8 +144,12 @@ const dateTime = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'me
 const day = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeZone: 'UTC' })
 const number = new Intl.NumberFormat(`${locale}-u-nu-latn`)
 
+const shortDay = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 export const formatTime = (time: string | null): string => (time === null ? '–' : dateTime.format(new Date(time)))
 export const formatDay = (date: string): string => day.format(new Date(date))
+/** For the scale of a chart; `time` in milliseconds. */
+export const formatShortDay = (time: number): string => shortDay.format(time)
 export const formatNumber = (value: number): string => number.format(value)
 export const formatMoney = (amount: number, currency: string): string =>
   new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'currency', currency }).format(amount)

@@ -3,8 +3,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { html, Link, Time, usePlace, write } from './kit.ts'
+import { List, sortChoice } from './list.ts'
 import { contentKinds, nameKind, stateOptions } from './names.ts'
-import { Act, Badge, List } from './parts.ts'
+import { Act, Badge } from './parts.ts'
 
 interface Report {
   id: number
@@ -44,7 +45,7 @@ export function Reports({ tell }: { tell: (message: string) => void }): VNode {
       : html`<div class="buttons"><${Act} label=${write('Hide')} tone="bad" needsReason explain=${write('Others do not see it any more, and all reports about it are decided.')} path=${`/admin/reports/${row.id}/decide`} body=${() => ({ decision: 'hidden' })} done=${done} />
 <${Act} label=${write('Dismiss')} explain=${write('It stays as it is.')} path=${`/admin/reports/${row.id}/decide`} body=${() => ({ decision: 'dismissed' })} done=${done} /></div>`
   return html`<h1>${write('Reports')}</h1><${List} key=${round} path="/admin/reports" file="reports" label=${write('Reports')} empty=${write('Nothing is reported.')}
-filters=${[{ name: 'state', label: write('State'), options: stateOptions('open', 'hidden', 'dismissed') }]}
+filters=${[{ name: 'state', label: write('State'), options: stateOptions('open', 'hidden', 'dismissed') }, sortChoice()]}
 columns=${[
     {
       name: write('What'),
@@ -64,10 +65,12 @@ columns=${[
   ]} />`
 }
 
+const [firstKind = '', ...otherKinds] = contentKinds
+
 export function ContentPage({ tell }: { tell: (message: string) => void }): VNode {
   const [round, setRound] = useState(0)
   const { query } = usePlace()
-  const kind = query.get('kind') ?? 'job_post'
+  const kind = query.get('kind') ?? firstKind
   const done = (message: string) => {
     tell(message)
     setRound(round + 1)
@@ -78,9 +81,15 @@ export function ContentPage({ tell }: { tell: (message: string) => void }): VNod
       : html`<${Act} label=${write('Show again')} explain=${write('It gets its former status back.')} path=${`/admin/content/${row.kind}/${row.id}/restore`} done=${done} />`
   return html`<h1>${write('Content')}</h1><${List} key=${round} path="/admin/content" file=${kind} label=${nameKind(kind)} empty=${write('Nothing matches.')}
 filters=${[
-    { name: 'kind', label: write('Kind'), options: contentKinds.map((one) => [one, nameKind(one)]) },
+    {
+      name: 'kind',
+      label: write('Kind'),
+      none: nameKind(firstKind),
+      options: otherKinds.map((one) => [one, nameKind(one)]),
+    },
     { name: 'search', label: write('Words of the title or text') },
     { name: 'hidden', label: write('State'), options: [['true', write('hidden')]] },
+    sortChoice(),
   ]}
 columns=${[
     { name: write('Title'), show: (row: Content) => html`<bdi>${row.title}</bdi>` },

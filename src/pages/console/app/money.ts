@@ -3,8 +3,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { callApi, formatDay, formatMoney, formatNumber, html, Link, readData, Time, useLoaded, write } from './kit.ts'
+import { type Column, List, sortChoice, Table } from './list.ts'
 import { stateOptions } from './names.ts'
-import { Act, Badge, type Column, Facts, List, Show, Table } from './parts.ts'
+import { Act, Badge, Facts, Show } from './parts.ts'
 
 interface Payment {
   id: number
@@ -49,7 +50,7 @@ const idOfPerson = () => ({ name: 'user_id', label: write('Id of the person') })
 
 export const Payments =
   (): VNode => html`<h1>${write('Payments')}</h1><${List} path="/admin/payments" file="payments" label=${write('Payments')} empty=${write('Nothing matches.')}
-open=${({ id }: Payment) => `/payments/${id}`} columns=${paymentColumns()} filters=${[{ name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson()]} />`
+open=${({ id }: Payment) => `/payments/${id}`} columns=${paymentColumns()} filters=${[{ name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])]} />`
 
 export function PaymentPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
   const [loaded, reload] = useLoaded(() => readData<PaymentDetail>(`/admin/payments/${id}`), id)
@@ -105,7 +106,7 @@ interface Subscription {
 
 export const Subscriptions =
   (): VNode => html`<h1>${write('Subscriptions')}</h1><${List} path="/admin/subscriptions" file="subscriptions" label=${write('Subscriptions')} empty=${write('Nothing matches.')}
-open=${({ id }: Subscription) => `/subscriptions/${id}`} filters=${[{ name: 'state', label: write('State'), options: stateOptions('active', 'ending', 'past_due', 'canceled', 'expired') }, idOfPerson()]}
+open=${({ id }: Subscription) => `/subscriptions/${id}`} filters=${[{ name: 'state', label: write('State'), options: stateOptions('active', 'ending', 'past_due', 'canceled', 'expired') }, idOfPerson(), sortChoice(['period_end', write('Next end first')])]}
 columns=${[
     {
       name: write('Plan'),
@@ -183,11 +184,12 @@ export function Prices({ tell }: { tell: (message: string) => void }): VNode {
         html`<${Act} label=${write('Change the price')} explain=${write('It applies to periods that begin later.')} method="PUT" path=${`/subscriptions/plans/${row.id}`} done=${done} fields=${[{ name: 'price', label: write('Price'), type: 'number', value: String(row.price) }]} body=${({ price }: Record<string, string>) => ({ price: Number(price) })} />`,
     },
   ]
+  const currency = plans.state === 'ready' ? (plans.value[0]?.currency ?? 'USD') : 'USD'
   const couponColumns: Column<Coupon>[] = [
     { name: write('Code'), show: (row) => html`<code>${row.code}</code>` },
     {
       name: write('Discount'),
-      show: (row) => (row.percent_off === null ? formatNumber(row.amount_off ?? 0) : `${row.percent_off} %`),
+      show: (row) => (row.percent_off === null ? formatMoney(row.amount_off ?? 0, currency) : `${row.percent_off} %`),
     },
     {
       name: write('Redeemed'),

@@ -2,8 +2,9 @@
 
 import type { VNode } from 'preact'
 import { formatBytes, formatNumber, go, html, Link, readData, Time, useLoaded, write } from './kit.ts'
+import { type Column, List, sortChoice, Table } from './list.ts'
 import { stateOptions } from './names.ts'
-import { Act, Badge, type Column, Facts, List, Show, Table } from './parts.ts'
+import { Act, Badge, Email, Facts, Show } from './parts.ts'
 
 interface Mail {
   id: number
@@ -29,13 +30,13 @@ interface Teller {
 
 export const Mails =
   (): VNode => html`<h1>${write('Mails')}</h1><${List} path="/admin/mails" file="mails" label=${write('Mails')} empty=${write('Nothing matches.')} open=${({ id }: Mail) => `/mails/${id}`}
-filters=${[{ name: 'state', label: write('State'), options: stateOptions('waiting', 'sent', 'failed', 'canceled') }, { name: 'to', label: write('Address') }]}
+filters=${[{ name: 'state', label: write('State'), options: stateOptions('waiting', 'sent', 'failed', 'canceled') }, { name: 'to', label: write('Address') }, sortChoice()]}
 columns=${[
     {
       name: write('Subject'),
       show: (row: Mail) => html`<${Link} to=${`/mails/${row.id}`}><bdi>${row.subject}</bdi><//>`,
     },
-    { name: write('To'), show: (row: Mail) => html`<bdi>${row.to}</bdi>` },
+    { name: write('To'), show: (row: Mail) => html`<${Email} address=${row.to} />` },
     { name: write('State'), show: (row: Mail) => html`<${Badge} state=${row.state} />` },
     { name: write('When'), show: (row: Mail) => html`<${Time} at=${row.created_at} />` },
   ]} />`
@@ -50,7 +51,7 @@ export function MailPage({ id, tell }: Teller & { id: string }): VNode {
     mail: MailDetail,
   ) => html`<h1><bdi>${mail.subject}</bdi> <${Badge} state=${mail.state} /></h1>
 <${Facts} rows=${[
-    [write('To'), html`<bdi>${mail.to}</bdi>`],
+    [write('To'), html`<${Email} address=${mail.to} />`],
     [write('Written'), html`<${Time} at=${mail.created_at} />`],
     [write('Sent'), html`<${Time} at=${mail.sent_at} />`],
     [write('Attempts'), formatNumber(mail.attempts)],
@@ -79,7 +80,7 @@ interface Task {
 
 export const Tasks =
   (): VNode => html`<h1>${write('Background work')}</h1><${List} path="/admin/tasks" file="tasks" label=${write('Tasks')} empty=${write('No task waits.')} open=${({ id }: Task) => `/tasks/${id}`}
-filters=${[{ name: 'state', label: write('State'), options: stateOptions('due', 'waiting', 'dead') }, { name: 'kind', label: write('Kind') }]}
+filters=${[{ name: 'state', label: write('State'), options: stateOptions('due', 'waiting', 'dead') }, { name: 'kind', label: write('Kind') }, sortChoice()]}
 columns=${[
     { name: write('Task'), show: (row: Task) => html`<${Link} to=${`/tasks/${row.id}`}><code>${row.kind}</code><//>` },
     { name: write('State'), show: (row: Task) => html`<${Badge} state=${row.state} />` },
@@ -89,12 +90,9 @@ columns=${[
   ]} /><${Schedules} />`
 
 export function TaskPage({ id, tell }: Teller & { id: string }): VNode {
-  const [loaded, reload] = useLoaded(() => readData<Task>(`/admin/tasks/${id}`), id)
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
-  const removed = (message: string) => {
+  const [loaded] = useLoaded(() => readData<Task>(`/admin/tasks/${id}`), id)
+  /** A task that was run or deleted is not there any more. */
+  const leave = (message: string) => {
     tell(message)
     go('/tasks')
   }
@@ -107,8 +105,8 @@ export function TaskPage({ id, tell }: Teller & { id: string }): VNode {
     [write('Due'), html`<${Time} at=${task.run_at} />`],
     [write('Since'), html`<${Time} at=${task.created_at} />`],
   ]} />
-<div class="buttons"><${Act} label=${write('Run now')} explain=${write('A task that failed for good gets all its attempts again.')} path=${`/admin/tasks/${id}/retry`} done=${done} />
-<${Act} label=${write('Delete')} tone="bad" explain=${write('What it was to do is not done.')} method="DELETE" path=${`/admin/tasks/${id}`} done=${removed} /></div>
+<div class="buttons"><${Act} label=${write('Run now')} explain=${write('A task that failed for good gets all its attempts again.')} path=${`/admin/tasks/${id}/retry`} done=${leave} />
+<${Act} label=${write('Delete')} tone="bad" explain=${write('What it was to do is not done.')} method="DELETE" path=${`/admin/tasks/${id}`} done=${leave} /></div>
 <h2>${write('What it works on')}</h2><pre dir="ltr" tabindex="0">${JSON.stringify(task.payload, null, 2)}</pre>`}<//>`
 }
 

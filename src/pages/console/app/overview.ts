@@ -3,7 +3,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type uPlot from 'uplot'
-import { formatDay, formatMoney, formatNumber, html, Link, readData, useLoaded, write } from './kit.ts'
+import { formatDay, formatMoney, formatNumber, formatShortDay, html, Link, readData, useLoaded, write } from './kit.ts'
 import { Show } from './parts.ts'
 
 export interface Waiting {
@@ -37,7 +37,7 @@ ${listCards(waiting).map(([name, count, to]) => html`<li><${Link} to=${to} class
 }
 
 const listCards = (waiting: Waiting | null): [name: string, count: number | null, to: string][] => [
-  [write('Open reports'), waiting?.open_reports ?? null, '/reports?state=open'],
+  [write('Open reports'), waiting?.open_reports ?? null, '/reports?state=open&sort=oldest'],
   [write('Tasks that failed for good'), waiting?.dead_tasks ?? null, '/tasks?state=dead'],
   [write('Waiting mails'), waiting?.waiting_mails ?? null, '/mails?state=waiting'],
   [write('Refused mails'), waiting?.failed_mails ?? null, '/mails?state=failed'],
@@ -129,8 +129,7 @@ function createOptions(element: HTMLElement, lines: Line[]): uPlot.Options {
     axes: [
       {
         ...axis,
-        values: (_, seconds) =>
-          seconds.map((one) => formatDay(new Date(one * 1000).toISOString()).replace(/[,\s]*\d{4}.*$/, '')),
+        values: (_, seconds) => seconds.map((one) => formatShortDay(one * 1000)),
       },
       {
         ...axis,

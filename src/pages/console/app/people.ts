@@ -3,8 +3,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { downloadCsv, formatNumber, go, html, Link, readData, Time, toRefusal, useLoaded, write } from './kit.ts'
+import { type Column, List, sortChoice, Table } from './list.ts'
 import { nameKind, nameRole, roleOptions, stateOptions } from './names.ts'
-import { Act, Badge, type Column, Facts, List, Show, Table } from './parts.ts'
+import { Act, Badge, Email, Facts, Show } from './parts.ts'
 
 interface Person {
   id: number
@@ -29,7 +30,7 @@ interface PersonDetail extends Person {
     location: string
   }
   sessions: { id: number; device: string; ip_address: string; last_used_at: string }[]
-  api_keys: { id: number; name: string; hint: string; scopes: string[]; last_used_at: string }[]
+  api_keys: { id: number; name: string; hint: string; scopes: string[]; last_used_at: string | null }[]
   passkeys: number
   locked_until: string | null
   researcher: { id: number; verified: boolean } | null
@@ -42,10 +43,11 @@ filters=${[
   { name: 'search', label: write('Name, address or id') },
   { name: 'role', label: write('Role'), options: roleOptions() },
   { name: 'state', label: write('State'), options: stateOptions('active', 'suspended', 'unverified', 'deleted') },
+  sortChoice(['name', write('By name')]),
 ]}
 columns=${[
   { name: write('Name'), show: (row: Person) => html`<${Link} to=${`/people/${row.id}`}><bdi>${row.name}</bdi><//>` },
-  { name: write('E-mail'), show: (row: Person) => html`<bdi>${row.email}</bdi>` },
+  { name: write('E-mail'), show: (row: Person) => html`<${Email} address=${row.email} />` },
   { name: write('Role'), show: (row: Person) => nameRole(row.role) },
   { name: write('State'), show: (row: Person) => html`<${Badge} state=${row.state} />` },
   { name: write('Last active'), show: (row: Person) => html`<${Time} at=${row.last_active_at} />` },
@@ -76,7 +78,7 @@ const listFacts = (person: PersonDetail): [string, unknown][] => {
   const yes = (value: boolean) => (value ? write('yes') : write('no'))
   const facts: [string, unknown][] = [
     [write('Id'), person.id],
-    [write('E-mail'), html`<bdi>${person.email}</bdi>`],
+    [write('E-mail'), html`<${Email} address=${person.email} />`],
     [write('Verified address'), person.email_bouncing ? write('mail servers refuse it') : yes(person.email_verified)],
     [write('Role'), nameRole(person.role)],
     [write('Since'), html`<${Time} at=${person.created_at} />`],

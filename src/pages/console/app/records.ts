@@ -2,9 +2,10 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { formatTime, go, html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
+import { formatDay, formatTime, go, html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
+import { type Column, List, sortChoice, Table } from './list.ts'
 import { nameActor, stateOptions } from './names.ts'
-import { Act, Badge, type Column, List, Show, Table } from './parts.ts'
+import { Act, Badge, Show } from './parts.ts'
 
 interface AuditRow {
   id: number
@@ -37,6 +38,7 @@ filters=${[
     { name: 'action', label: write('Act') },
     { name: 'user_id', label: write('Id of the person') },
     { name: 'outcome', label: write('Outcome'), options: stateOptions('done', 'refused') },
+    sortChoice(),
   ]}
 columns=${[
     { name: write('No.'), number: true, show: (row: AuditRow) => row.id },
@@ -68,11 +70,10 @@ ${(names.length > 0 || address !== null) && html`<details><summary>${write('Deta
 interface Certificate {
   id: number
   verification_code: string
-  issued_at: string
-  title?: string
-  exam?: { title: string } | null
-  course?: { title: string } | null
-  verification_url?: string
+  issued_date: string
+  title: string
+  /** False once it is revoked. */
+  verified: boolean
 }
 
 export function Certificates({ tell }: { tell: (message: string) => void }): VNode {
@@ -96,14 +97,16 @@ export function Certificates({ tell }: { tell: (message: string) => void }): VNo
   const columns: Column<Certificate>[] = [
     {
       name: write('Title'),
-      show: (row) => html`<bdi>${row.title ?? row.exam?.title ?? row.course?.title ?? ''}</bdi>`,
+      show: (row) => html`<bdi>${row.title}</bdi>`,
     },
     { name: write('Code'), show: (row) => html`<code>${row.verification_code}</code>` },
-    { name: write('Issued'), show: (row) => html`<${Time} at=${row.issued_at} />` },
+    { name: write('Issued'), show: (row) => formatDay(row.issued_date) },
+    { name: write('State'), show: ({ verified }) => html`<${Badge} state=${verified ? 'issued' : 'revoked'} />` },
     {
       name: write('Act'),
       show: (row) =>
-        html`<${Act} label=${write('Revoke')} tone="bad" explain=${write('Its verification page shows that it is revoked, and the reason.')} path=${`/certificates/${row.id}/revoke`} done=${done} />`,
+        row.verified &&
+        html`<${Act} label=${write('Revoke')} tone="bad" explain=${write('Its verification page shows that it is revoked. Its holder can read the reason.')} path=${`/certificates/${row.id}/revoke`} done=${done} />`,
     },
   ]
   return html`<h1>${write('Certificates')}</h1>

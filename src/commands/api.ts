@@ -1,0 +1,88 @@
+import { createGateway } from '#adapters/payments/create.ts'
+import type { Config } from '#config.ts'
+import type { Actor, Context } from '#context.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import type { Database } from '#database/database.ts'
+import { openDatabase } from '#database/index.ts'
+import { findSuspension, findUser, findUserByEmail } from '#features/users/index.ts'
+import { createServerOf } from '#service.ts'
+import { createCommandContext } from './context.ts'
+import { parseOptions, usage } from './usage.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+type Method = (typeof methods)[number]
+
+interface Call {
+  email: string
+  method: Method
+  path: string
+  body: string | null
+  csv: boolean
+}
+
+type Answer = Awaited<ReturnType<typeof send>>
+
+/**
+ * Sends one request of an administrator to the API without a running service, and prints the answer. The audit log says
+ * that it came from the command line. Mails and other tasks wait for the service.
+ */
+export async function runApi(config: Config) {
+  const call = parseCall()
+  const db = await openDatabase(config)
+  try {
+    const answer = await send({ ...config, logLevel: 'silent' }, db, call)
+    process.stdout.write(present(answer))
+    if (answer.statusCode >= 400) process.exitCode = 1
+  } finally {
+    await db.close()
+  }
+}
+
+function parseCall(): Call {
+  const { values, positionals } = parseOptions({
+    allowPositionals: true,
+    options: { as: { type: 'string' }, csv: { type: 'boolean', default: false } },
+  })
+  const [verb = '', path = '', body = null, ...others] = positionals
+  const method = methods.find((one) => one === verb.toUpperCase())
+  const email = values.as?.trim().toLowerCase() ?? ''
+  if (email === '' || method === undefined || !path.startsWith('/') || others.length > 0)
+    throw new OperatorError(
+      `An administrator, a method, a path and perhaps a body are needed, like: api --as ada@example.org GET /admin/waiting\n\n${usage}`,
+    )
+  return { email, method, path, body, csv: values.csv }
+}
+
+async function send(config: Config, db: Database, { email, method, path, body, csv }: Call) {
+  const ctx = createCommandContext(config, db, 'api')
+  const payments = createGateway(config.payments, ctx.clock, config.appSecret)
+  const server = await createServerOf(await findAdministrator(ctx, email), { ...ctx, payments })
+  try {
+    return await server.inject({
+      method,
+      url: `${config.basePath}${path}`,
+      headers: {
+        authorization: 'Bearer command-line',
+        accept: csv ? 'text/csv' : 'application/json',
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { payload: body ?? '{}' }),
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+async function findAdministrator(ctx: Context, email: string): Promise<Actor> {
+  const account = await findUserByEmail(ctx, email)
+  const user = account === null ? null : await findUser(ctx, account.id)
+  if (user?.role !== 'admin' || (await findSuspension(ctx, user.id)) !== null)
+    throw new OperatorError(`No administrator has the address ${email}.`)
+  return { id: user.id, role: 'admin', token_id: 0, scopes: null, lacks_second_factor: false }
+}
+
+/** A file is printed as it is, so that it can be redirected. */
+const present = ({ headers, body, rawPayload }: Answer): string | Buffer =>
+  headers['content-type']?.toString().startsWith('application/json') === true
+    ? `${JSON.stringify(JSON.parse(body), null, 2)}\n`
+    : rawPayload

@@ -1,0 +1,127 @@
+/** Lists with filters, orders, pages, all rows as a file, and rows that arrow keys reach. */
+
+import type { ComponentChildren, VNode } from 'preact'
+import { callApi, downloadCsv, formatNumber, go, html, type Page, useLoaded, usePlace, write } from './kit.ts'
+import { readForm, Show } from './parts.ts'
+
+export interface Column<Row> {
+  name: string
+  show: (row: Row) => unknown
+  /** Right-aligned figures. */
+  number?: boolean
+}
+
+export interface Filter {
+  name: string
+  label: string
+  /** Without options, a text. */
+  options?: [value: string, name: string][]
+  /** The name of no choice, `All` unless given. */
+  none?: string
+}
+
+/** The order of a list: newest first, oldest first, or one of its own. */
+export const sortChoice = (...own: [sort: string, name: string][]): Filter => ({
+  name: 'sort',
+  label: write('Order'),
+  none: write('Newest first'),
+  options: [['oldest', write('Oldest first')], ...own],
+})
+
+interface ListProps<Row> {
+  /** The operation, with what never changes. */
+  path: string
+  /** The name of the file of all rows. */
+  file?: string
+  label: string
+  columns: Column<Row>[]
+  filters?: Filter[]
+  /** Where a row leads. */
+  open?: (row: Row) => string
+  empty: string
+  children?: ComponentChildren
+}
+
+/** A list with filters, pages, all rows as a file, and rows that arrow keys reach. Its state is in the address. */
+export function List<Row extends { id?: number }>(props: ListProps<Row>): VNode {
+  const { path, file, label, columns, filters = [], open, empty } = props
+  const place = usePlace()
+  const asked = new URLSearchParams(
+    [...place.query].filter(
+      ([name, value]) => value !== '' && (name === 'page' || filters.some((one) => one.name === name)),
+    ),
+  )
+  const address = `${path}${path.includes('?') ? '&' : '?'}${asked}`
+  const [loaded] = useLoaded(() => callApi<Page<Row>>('GET', address), address)
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(place.query)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    if (name !== 'page') next.delete('page')
+    go(`${place.path}${next.size > 0 ? `?${next}` : ''}`, name !== 'page')
+  }
+  return html`<div>
+<div class="filters" role="search">${filters.map((filter) => html`<${FilterField} ...${filter} value=${place.query.get(filter.name) ?? ''} set=${set} />`)}
+${file !== undefined && html`<button type="button" onClick=${() => downloadCsv(address, file)}>${write('Download CSV')}</button>`}</div>
+<${Show} loaded=${loaded}>${(page: Page<Row>) =>
+    page.data.length === 0
+      ? html`<p class="soft empty">${empty}</p>`
+      : html`<${Table} label=${label} columns=${columns} rows=${page.data} open=${open} /><${Pages} meta=${page.meta} set=${set} />`}<//>
+</div>`
+}
+
+function FilterField({
+  name,
+  label,
+  options,
+  none = write('All'),
+  value,
+  set,
+}: Filter & { value: string; set: (name: string, value: string) => void }): VNode {
+  if (options !== undefined)
+    return html`<label>${label}<select value=${value} onChange=${(event: Event) => set(name, (event.target as HTMLSelectElement).value)}>
+<option value="">${none}</option>${options.map(([one, text]) => html`<option value=${one} selected=${one === value}>${text}</option>`)}</select></label>`
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    set(name, readForm(event)[name] ?? '')
+  }
+  return html`<form onSubmit=${submit}><label>${label}<input type="search" name=${name} value=${value} key=${value} /></label></form>`
+}
+
+/** A table whose rows are reached by arrow keys and opened by Enter. */
+export function Table<Row extends { id?: number }>({
+  label,
+  columns,
+  rows,
+  open,
+}: Pick<ListProps<Row>, 'label' | 'columns' | 'open'> & { rows: Row[] }): VNode {
+  const move = (event: KeyboardEvent, row: Row) => {
+    const current = event.currentTarget as HTMLElement
+    if (event.key === 'Enter' && open !== undefined && event.target === current) go(open(row))
+    const next =
+      event.key === 'ArrowDown'
+        ? current.nextElementSibling
+        : event.key === 'ArrowUp'
+          ? current.previousElementSibling
+          : null
+    if (!(next instanceof HTMLElement)) return
+    event.preventDefault()
+    next.focus()
+  }
+  return html`<div class="table" role="region" aria-label=${label} tabindex="0"><table><thead><tr>${columns.map(({ name, number }) => html`<th scope="col" class=${number ? 'number' : ''}>${name}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) =>
+      html`<tr tabindex=${open === undefined ? undefined : 0} class=${open === undefined ? '' : 'opens'} onKeyDown=${(event: KeyboardEvent) => move(event, row)}
+onClick=${(event: MouseEvent) => open !== undefined && !(event.target as Element).closest('a, button, dialog') && go(open(row))}>${columns.map(
+        ({ name, show, number }) => html`<td class=${number ? 'number' : ''} data-name=${name}>${show(row)}</td>`,
+      )}</tr>`,
+  )}</tbody></table></div>`
+}
+
+function Pages({ meta, set }: { meta: Page<unknown>['meta']; set: (name: string, value: string) => void }): VNode {
+  const { total, current_page: page, last_page: last, from, to } = meta
+  return html`<nav class="pages" aria-label=${write('Pages')}>
+<button type="button" disabled=${page <= 1} onClick=${() => set('page', String(page - 1))}>${write('Previous')}</button>
+<span role="status">${write('{from} to {to} of {total}', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}</span>
+<button type="button" disabled=${page >= last} onClick=${() => set('page', String(page + 1))}>${write('Next')}</button></nav>`
+}

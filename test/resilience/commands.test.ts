@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { createConfig } from '../support/database.ts'
+import { run, serve } from './program.ts'
+
+const { config, drop } = await createConfig()
+const folder = await mkdtemp(join(tmpdir(), 'research-platform-commands-'))
+after(async () => {
+  await drop()
+  await rm(folder, { recursive: true, force: true })
+})
+const { dataDir, databaseUrl } = config
+const settings = { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
+const email = 'ada@example.org'
+const added = await run(['admin', '--email', email, '--password', 'a long password'], settings)
+assert.equal(added.code, 0, added.stderr)
+
+async function call(...args: string[]) {
+  const ending = await run(['api', '--as', email, ...args], settings)
+  return { ...ending, answer: JSON.parse(ending.stdout) }
+}
+
+const listRows = async () => {
+  const { answer } = await call('GET', '/admin/audit?limit=100&sort=oldest')
+  return answer.data as { actor: string; actor_name: string; action: string; outcome: string; reason: string | null }[]
+}
+
+describe('the command api', () => {
+  it('sends a request of an administrator, and the audit log says where it came from', async () => {
+    const coupon = { code: 'SPRING', percent_off: 20, reason: 'A campaign' }
+
+    const { code, answer } = await call('POST', '/coupons', JSON.stringify(coupon))
+
+    assert.equal(code, 0)
+    assert.equal(answer.code, 201)
+    const { answer: list } = await call('get', '/coupons')
+    assert.deepEqual(
+      list.data.map((one: { code: string }) => one.code),
+      ['SPRING'],
+    )
+    const row = (await listRows()).find(({ action }) => action === 'addCoupon')
+    assert.deepEqual(
+      [row?.actor, row?.actor_name, row?.outcome, row?.reason],
+      ['command_line', 'Administrator', 'done', 'A campaign'],
+    )
+  })
+
+  it('prints tables', async () => {
+    const { stdout } = await run(['api', '--as', email, '--csv', 'GET', '/admin/users'], settings)
+
+    assert.match(stdout, /^id,name,email,[^\n]*\r\n1,Administrator,ada@example.org,/)
+  })
+
+  it('changes a role without a sign-in, because the command line has the database', async () => {
+    const program = await serve({ ...settings, RATE_LIMIT_AUTH: '0' })
+    const person = { name: 'Bob', email: 'bob@example.org', password: 'another long password' }
+    const { data } = await program.anonymous.post('/auth/signup', person)
+    program.kill('SIGTERM')
+    await program.ended
+
+    const { answer } = await call('PUT', `/admin/users/${data.user.id}/role`, '{"role": "recruiter"}')
+
+    assert.equal(answer.code, 200, answer.message)
+    const { answer: shown } = await call('GET', `/users/${data.user.id}`)
+    assert.equal(shown.data.role, 'recruiter')
+  })
+
+  it('ends with 1 for a refusal, which the audit log has too', async () => {
+    const { code, answer } = await call('POST', '/admin/users/1/suspend', '{"reason": "By mistake"}')
+
+    assert.equal(code, 1)
+    assert.equal(answer.message, 'You cannot do this to your own account.')
+    const row = (await listRows()).find(({ action }) => action === 'suspendPerson')
+    assert.deepEqual([row?.actor, row?.outcome], ['command_line', 'refused'])
+  })
+
+  for (const [what, args, sentence] of [
+    ['for no administrator', ['--as', 'bob@example.org', 'GET', '/users'], /^No administrator has the address bob/],
+    ['for an unknown address', ['--as', 'eve@example.org', 'GET', '/users'], /^No administrator has the address eve/],
+    ['without an administrator', ['GET', '/users'], /^An administrator, a method, a path/],
+    ['without a path', ['--as', email, 'GET'], /^An administrator, a method, a path/],
+    ['for an unknown method', ['--as', email, 'FETCH', '/users'], /^An administrator, a method, a path/],
+    ['for too many arguments', ['--as', email, 'GET', '/users', '{}', '{}'], /^An administrator, a method, a path/],
+  ] as const)
+    it(`does nothing ${what}`, async () => {
+      const { code, stdout, stderr } = await run(['api', ...args], settings)
+
+      assert.equal(code, 1)
+      assert.equal(stdout, '')
+      assert.match(stderr, sentence)
+    })
+})
+
+describe('commands that change or disclose', () => {
+  it('have a row in the audit log each', async () => {
+    for (const command of ['migrate', 'reindex', 'check-files']) {
+      const { code, stderr } = await run([command], settings)
+      assert.equal(code, 0, stderr)
+    }
+
+    const rows = await listRows()
+
+    for (const command of ['admin', 'migrate', 'reindex', 'check-files'])
+      assert.equal(
+        rows.filter(({ actor, action }) => actor === 'command_line' && action === command).length,
+        1,
+        command,
+      )
+  })
+
+  if (databaseUrl === null)
+    it('have one also for a backup, and in the restored database for the restore', async () => {
+      const place = join(folder, 'there')
+      const { code, stderr } = await run(['backup', join(folder, 'taken')], settings)
+      assert.equal(code, 0, stderr)
+      assert.ok((await listRows()).some(({ action }) => action === 'backup'))
+
+      const restored = await run(['restore', join(folder, 'taken')], { DATA_DIR: place })
+
+      assert.equal(restored.code, 0, restored.stderr)
+      const { stdout } = await run(['api', '--as', email, 'GET', '/admin/audit?action=restore'], { DATA_DIR: place })
+      const [row] = JSON.parse(stdout).data
+      assert.equal(row.actor, 'command_line')
+      assert.equal(row.changes.after.replaced, false)
+    })
+
+  if (databaseUrl === null)
+    it('make a backup also with invalid settings, and say that it is in no log', async () => {
+      const taken = join(folder, 'taken with invalid settings')
+
+      const { code, stdout } = await run(['backup', taken], { ...settings, PORT: 'abc' })
+
+      assert.equal(code, 0)
+      assert.match(stdout, /\nThe audit log has no row about it: PORT must be a whole number/)
+      assert.ok((await readFile(join(taken, 'platform.db'))).length > 0)
+    })
+})
