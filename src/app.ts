@@ -16,6 +16,7 @@ import { certificates, countCertificates } from './features/certificates/index.t
 import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
 import { exams } from './features/exams/index.ts'
 import { files } from './features/files/index.ts'
+import { issuer } from './features/issuer/index.ts'
 import { jobs, openJobPosts } from './features/jobs/index.ts'
 import { createNotifications, notificationPreferences } from './features/notifications/index.ts'
 import { createPayments } from './features/payments/index.ts'
@@ -68,6 +69,7 @@ const features: readonly Feature[] = [
   exams,
   courses,
   search,
+  issuer,
   certificates,
   projects,
 ]

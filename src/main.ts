@@ -1,5 +1,5 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · api · reindex · doctor · audit · check-files · backup · restore. The
+ * The command line: serve (default) · demo · migrate · admin · api · reindex · doctor · audit · keys · check-files · backup · restore. The
  * modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
@@ -22,6 +22,7 @@ const commands = new Map([
   ['check-files', checkFiles],
   ['doctor', doctor],
   ['audit', audit],
+  ['keys', keys],
   ['api', api],
   ['backup', async () => (await import('./commands/backup.ts')).runBackup()],
   ['restore', async () => (await import('./commands/backup.ts')).runRestore()],
@@ -83,6 +84,11 @@ async function doctor() {
 async function api() {
   const config = readConfig(process.env)
   await (await import('./commands/api.ts')).runApi(config)
+}
+
+async function keys() {
+  const config = readConfig(process.env)
+  await (await import('./commands/keys.ts')).runKeys(config)
 }
 
 async function audit() {

@@ -37,6 +37,7 @@ const impersonal = [
 const disclosing = [
   'GET /certificates',
   'GET /certificates/:id',
+  'GET /certificates/:id/credential',
   'GET /certificates/:id/download',
   'GET /exam-attempts/:id',
   'GET /exams/:id/attempts',

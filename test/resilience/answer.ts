@@ -1,5 +1,7 @@
 /** Parses a response from the bytes of a connection (RFC 9112), as far as the service uses it. */
 
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
 export interface Answer {
   status: number
   headers: Record<string, string>
@@ -25,15 +27,22 @@ export function answerIn(chunks: Buffer[], isHead: boolean): Answer | null {
   const isLast = headers.connection === 'close'
   const whole = (text: string): Answer => ({ status, headers, text, isLast })
 
+  const decode = (bytes: Buffer) => whole(decompress(bytes, headers['content-encoding']).toString('utf8'))
+
   if (isHead || status === 204 || status === 304) return whole('')
   if (headers['content-type']?.startsWith('text/event-stream')) return { ...whole(''), isLast: true }
   const body = bytes.subarray(end + 4)
   if (headers['transfer-encoding'] === 'chunked') {
-    const text = unchunked(body)
-    return text === null ? null : whole(text)
+    const content = unchunked(body)
+    return content === null ? null : decode(content)
   }
   const length = Number(headers['content-length'])
-  return body.length < length ? null : whole(body.toString('utf8', 0, length))
+  return body.length < length ? null : decode(body.subarray(0, length))
+}
+
+function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'gzip') return gunzipSync(bytes)
+  return encoding === 'br' ? brotliDecompressSync(bytes) : bytes
 }
 
 function parseHead(head: string) {
@@ -46,14 +55,14 @@ function parseHead(head: string) {
   return { status: Number(first.slice(9, 12)), headers }
 }
 
-function unchunked(body: Buffer): string | null {
+function unchunked(body: Buffer): Buffer | null {
   if (!body.subarray(-5).equals(lastChunk)) return null
   const pieces: Buffer[] = []
   for (let at = 0; ; ) {
     const end = body.indexOf('\r\n', at)
     const size = Number.parseInt(body.toString('latin1', at, end), 16)
     if (end < 0 || Number.isNaN(size)) return null
-    if (size === 0) return Buffer.concat(pieces).toString('utf8')
+    if (size === 0) return Buffer.concat(pieces)
     pieces.push(body.subarray(end + 2, end + 2 + size))
     at = end + 2 + size + 2
   }

@@ -94,6 +94,34 @@ describe('the command api', () => {
     })
 })
 
+describe('the command keys', () => {
+  const keys = (act: string) => run(['keys', act], settings)
+
+  it('lists keys, adds one, and exports all with their secret parts', async () => {
+    const before = await keys('list')
+    const rotated = await keys('rotate')
+    const listed = await keys('list')
+    const exported = await keys('export')
+
+    assert.match(rotated.stdout, /^Key \d+ signs from now on\. Former keys still verify\.\n$/, rotated.stderr)
+    const count = (text: string) => text.split('\n').length
+    assert.equal(count(listed.stdout), count(before.stdout) + 1)
+    const all: { kid: string; d: string }[] = JSON.parse(exported.stdout).keys
+    assert.equal(all.length, count(listed.stdout) - 1)
+    for (const { d } of all) assert.equal(Buffer.from(d, 'base64url').length, 32)
+    const rows = await listRows()
+    for (const action of ['keys rotate', 'keys export'])
+      assert.equal(rows.filter((row) => row.action === action && row.actor === 'command_line').length, 1, action)
+  })
+
+  it('asks what to do', async () => {
+    const { code, stderr } = await keys('burn')
+
+    assert.equal(code, 1)
+    assert.match(stderr, /^Say what to do: keys list, keys rotate or keys export\./)
+  })
+})
+
 describe('commands that change or disclose', () => {
   it('have a row in the audit log each', async () => {
     for (const command of ['migrate', 'reindex', 'check-files']) {

@@ -19,6 +19,15 @@ export function readPdfTexts(pdf: Buffer): string[] {
   )
 }
 
+/** Returns the first file that the document carries (ISO 32000-1, 7.11.4), or null. */
+export function readPdfAttachment(pdf: Buffer): string | null {
+  const file = pdf.toString('latin1')
+  const place = file.indexOf('/Type /EmbeddedFile')
+  if (place === -1) return null
+  const start = file.indexOf('stream\n', place) + 'stream\n'.length
+  return inflateSync(pdf.subarray(start, file.indexOf('endstream', start))).toString('utf8')
+}
+
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 /** A string of a PDF (7.3.4.2): Latin letters, or UTF-16 after a byte order mark. */

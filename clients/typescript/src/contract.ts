@@ -777,6 +777,37 @@ export interface DayFigures {
   }[]
 }
 
+export interface DidDocument {
+  /** The JSON-LD contexts that define the terms. */
+  "@context": string[]
+  /** The DID of the issuer. */
+  id: string
+  /** The address of the profile. */
+  alsoKnownAs: string[]
+  /** The keys, former ones too. */
+  verificationMethod: {
+    /** The name of the key, as proofs state it. */
+    id: string
+    /** `Multikey` or `JsonWebKey`: each key is there in both forms. */
+    type: string
+    /** The issuer. */
+    controller: string
+    /** The key as a Multikey. */
+    publicKeyMultibase?: string | undefined
+    /** The key as a JWK. */
+    publicKeyJwk?: {
+      /** The type of the key, `OKP`. */
+      kty: string
+      /** The curve, `Ed25519`. */
+      crv: string
+      /** The public key, in base64url. */
+      x: string
+    } | undefined
+  }[]
+  /** The keys that may sign credentials. */
+  assertionMethod: string[]
+}
+
 export interface DownloadLink {
   /** The address of the download, for an hour and without a token. */
   download_url: string
@@ -1206,6 +1237,28 @@ export interface InterviewAnswer {
   message?: string | undefined
 }
 
+export interface IssuerProfile {
+  /** The JSON-LD contexts that define the terms. */
+  "@context": string[]
+  /** The address of this profile. */
+  id: string
+  /** `Profile`. */
+  type: string[]
+  /** The organization. */
+  name: string
+  /** The address of the service. */
+  url: string
+  /** Other names of the issuer. */
+  otherIdentifier: {
+    /** `IdentifierEntry`. */
+    type: string
+    /** The DID of the issuer. */
+    identifier: string
+    /** `ext:did`. */
+    identifierType: string
+  }[]
+}
+
 export interface JobApplication {
   /** The id, an ascending number. */
   id: number
@@ -1360,6 +1413,24 @@ export interface JobPost {
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+export interface KeySet {
+  /** The keys, former ones too. */
+  keys: {
+    /** The type of the key, `OKP`. */
+    kty: string
+    /** The curve, `Ed25519`. */
+    crv: string
+    /** The public key, in base64url. */
+    x: string
+    /** The name of the key, as JWTs state it. */
+    kid: string
+    /** The algorithm, `EdDSA`. */
+    alg: string
+    /** `sig`: the key signs. */
+    use: string
+  }[]
 }
 
 export interface Lesson {
@@ -2955,6 +3026,8 @@ export interface UserRecord {
   /** When it was made. */
   created_at: string
 }
+
+export type VerifiableCredential = Record<string, unknown>
 
 /** Administrators and the person get every field, others only the required ones. */
 export interface VisibleUser {
@@ -4791,7 +4864,7 @@ export interface Operations {
   /**
    * Download a certificate as a PDF
    *
-   * For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same bytes; a revoked one is stamped.
+   * For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same bytes; a revoked one is stamped. The verifiable credential is attached to it as `credential.json`.
    *
    * Scope of API keys: `exams:read`.
    */
@@ -4823,6 +4896,22 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<DownloadLink>
+  }
+  /**
+   * Download a certificate as a verifiable credential
+   *
+   * For its holder and administrators: an Open Badges 3.0 credential (W3C Verifiable Credentials 2.0), signed by the issuer. Other programs verify it without this service. It names the holder by the hash of the verified e-mail address.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  downloadCredential: {
+    input: {
+      path: {
+        /** The id of the certificate. */
+        id: number
+      }
+    }
+    reply: Response
   }
   /**
    * Download an invoice as a PDF
@@ -7676,7 +7765,7 @@ export interface Operations {
   /**
    * Show the badge of a certificate
    *
-   * A picture for other sites; needs no token. It shows when the certificate is revoked.
+   * A picture for other sites; needs no token. It shows when the certificate is revoked, and carries the verifiable credential.
    */
   showCertificateBadge: {
     input: {
@@ -7720,6 +7809,38 @@ export interface Operations {
       }
     }
     reply: Reply<CourseWithOutline>
+  }
+  /**
+   * Show the verifiable credential of a code
+   *
+   * Needs no token. The same as for the holder.
+   */
+  showCredential: {
+    input: {
+      path: {
+        /** In any case, with or without dashes. */
+        code: string
+      }
+    }
+    reply: Response
+  }
+  /**
+   * Show the keys of the issuer as a DID document
+   *
+   * W3C DID Core 1.0, method `web`. Verifiers of credentials read it. Former keys are in it too, because what they signed stays valid.
+   */
+  showDidDocument: {
+    input: Record<string, never>
+    reply: Response
+  }
+  /**
+   * Show the keys of the issuer as a DID document
+   *
+   * W3C DID Core 1.0, method `web`. Verifiers of credentials read it. Former keys are in it too, because what they signed stays valid.
+   */
+  showDidDocumentOfPath: {
+    input: Record<string, never>
+    reply: Response
   }
   /**
    * Show what is missing to become a researcher
@@ -7769,6 +7890,15 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Show the profile of the issuer
+   *
+   * Open Badges 3.0, Profile.
+   */
+  showIssuer: {
+    input: Record<string, never>
+    reply: Response
+  }
+  /**
    * Show a job post
    *
    * A draft is visible only to its owner and administrators.
@@ -7783,6 +7913,15 @@ export interface Operations {
       }
     }
     reply: Reply<JobPost>
+  }
+  /**
+   * Show the keys of the issuer as JWKs
+   *
+   * RFC 7517, for credentials in the form of a JWT.
+   */
+  showKeySet: {
+    input: Record<string, never>
+    reply: Response
   }
   /**
    * Show a lesson
@@ -7977,6 +8116,20 @@ export interface Operations {
   showService: {
     input: Record<string, never>
     reply: Reply<ServiceState>
+  }
+  /**
+   * Show which credentials are revoked
+   *
+   * A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.
+   */
+  showStatusList: {
+    input: {
+      path: {
+        /** The list, from 1. */
+        list: number
+      }
+    }
+    reply: Response
   }
   /**
    * Show my subscription
@@ -8656,6 +8809,7 @@ export const operations = {
   disableTwoFactor: { method: 'POST', path: '/auth/two-factor/disable', keyed: true },
   downloadCertificate: { method: 'GET', path: '/certificates/{id}/download', answers: 'file' },
   downloadCourse: { method: 'GET', path: '/courses/{id}/download' },
+  downloadCredential: { method: 'GET', path: '/certificates/{id}/credential', answers: 'file' },
   downloadInvoice: { method: 'GET', path: '/billing/invoices/{number}/pdf', answers: 'file' },
   downloadResume: { method: 'GET', path: '/job-applications/{id}/resume', answers: 'file' },
   enableTwoFactor: { method: 'POST', path: '/auth/two-factor/enable', keyed: true },
@@ -8765,10 +8919,15 @@ export const operations = {
   showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
   showContent: { method: 'GET', path: '/admin/content/{kind}/{id}' },
   showCourse: { method: 'GET', path: '/courses/{id}' },
+  showCredential: { method: 'GET', path: '/certificates/verify/{code}/credential', answers: 'file' },
+  showDidDocument: { method: 'GET', path: '/.well-known/did.json', answers: 'file' },
+  showDidDocumentOfPath: { method: 'GET', path: '/did.json', answers: 'file' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },
   showExam: { method: 'GET', path: '/exams/{id}' },
   showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
+  showIssuer: { method: 'GET', path: '/issuer', answers: 'file' },
   showJobPost: { method: 'GET', path: '/job-posts/{id}' },
+  showKeySet: { method: 'GET', path: '/.well-known/jwks.json', answers: 'file' },
   showLesson: { method: 'GET', path: '/courses/{id}/lessons/{lesson_id}' },
   showLiveness: { method: 'GET', path: '/health/live' },
   showMail: { method: 'GET', path: '/admin/mails/{id}' },
@@ -8783,6 +8942,7 @@ export const operations = {
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
   showService: { method: 'GET', path: '/admin/service' },
+  showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },
   showTask: { method: 'GET', path: '/admin/tasks/{id}' },

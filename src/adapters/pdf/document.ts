@@ -22,6 +22,8 @@ export interface PdfPage {
   language: string
   /** Whether lines and columns run from right to left. */
   isRightToLeft: boolean
+  /** A file that the document carries, as PDF/A-3 does: the same content in a form for programs. */
+  attachment?: { name: string; type: string; description: string; content: string }
 }
 
 /** A text in a box, in the largest size that fits. */
@@ -85,8 +87,17 @@ export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
   })
   const finished = collect(document)
   draw(await openCanvas(document, data, page))
+  attach(document, page)
   document.end()
   return finished
+}
+
+function attach(document: PdfDocument, { attachment, createdAt }: PdfPage) {
+  if (attachment === undefined) return
+  const { content, ...named } = attachment
+  const time = new Date(createdAt)
+  const options = { ...named, relationship: 'Alternative', creationDate: time, modifiedDate: time }
+  document.file(Buffer.from(content), options)
 }
 
 function collect(document: PdfDocument): Promise<Buffer> {

@@ -21,6 +21,7 @@ import { audit } from './0018-audit.ts'
 import { moderation } from './0019-moderation.ts'
 import { administration } from './0020-administration.ts'
 import { listOrders } from './0021-list-orders.ts'
+import { issuerKeys } from './0022-issuer-keys.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   moderation,
   administration,
   listOrders,
+  issuerKeys,
 ]

@@ -10,6 +10,7 @@ import type { CourseTables } from './courses.ts'
 import type { ExamTables } from './exams.ts'
 import type { FileTables } from './files.ts'
 import type { IdentityTables } from './identity.ts'
+import type { IssuerTables } from './issuer.ts'
 import type { JobTables } from './jobs.ts'
 import type { HideableColumns, ModerationTables } from './moderation.ts'
 import type { NotificationTables } from './notifications.ts'
@@ -186,6 +187,7 @@ export interface Tables
     AuditTables,
     BillingTables,
     CertificateTables,
+    IssuerTables,
     ExamTables,
     CourseTables,
     FileTables,

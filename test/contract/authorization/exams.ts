@@ -117,6 +117,7 @@ const anAttempt: Table = {
     },
     { asks: 'GET /certificates/{id}', about: 'certificate_id' },
     { asks: 'GET /certificates/{id}/download', about: 'certificate_id', costly: true },
+    { asks: 'GET /certificates/{id}/credential', about: 'certificate_id' },
     { asks: 'POST /certificates/{id}/revoke', about: 'certificate_id', body: {} },
   ],
 }

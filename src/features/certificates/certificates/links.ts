@@ -8,5 +8,8 @@ export const pageUrl = ({ config }: WithConfig, code: string) => `${config.publi
 /** The badge for other sites. */
 export const badgeUrl = (ctx: WithConfig, code: string) => `${pageUrl(ctx, code)}/badge.svg`
 
+/** A status list of credentials. */
+export const statusListUrl = ({ config }: WithConfig, list: number) => `${config.publicUrl}/certificates/status/${list}`
+
 /** The PDF; it requires a sign-in. */
 export const documentUrl = ({ config }: WithConfig, id: number) => `${config.publicUrl}/certificates/${id}/download`

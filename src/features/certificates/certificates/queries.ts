@@ -89,6 +89,18 @@ export const certificates = {
       .where('revoked_at', 'is', null),
   ),
 
+  last: prepare((q) => q.selectFrom('certificates').select('id').orderBy('id', 'desc').limit(1)),
+
+  revokedBetween: prepare((q, p: { first: number; end: number }) =>
+    q
+      .selectFrom('certificates')
+      .select(['id', 'revoked_at'])
+      .where('revoked_at', 'is not', null)
+      .where('id', '>=', p.first)
+      .where('id', '<', p.end)
+      .orderBy('id'),
+  ),
+
   /** The first revocation is kept. */
   revoke: prepare((q, p: { id: number; reason: string; now: string }) =>
     q

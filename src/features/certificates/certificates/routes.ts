@@ -1,18 +1,12 @@
 import { Type } from 'typebox'
-import { contentDisposition } from '#core/file-name.ts'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { errorResponses, responds } from '#http/envelope.ts'
+import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
-import { downloadCertificate, listCertificates, revokeCertificate, showCertificate } from './service.ts'
+import { listCertificates, revokeCertificate, showCertificate } from './service.ts'
 
 const tags = ['Exams and certificates']
-
-const pdfFile = {
-  description: 'The certificate.',
-  content: { 'application/pdf': { schema: Type.Unsafe<string>({ type: 'string', format: 'binary' }) } },
-}
 
 export const certificateRoutes: Routes = (app) => {
   app.get('/certificates', {
@@ -39,28 +33,6 @@ export const certificateRoutes: Routes = (app) => {
       response: responds(200, CertificateDetail, notFound),
     },
     handler: (request) => showCertificate(request.ctx, request.params.id),
-  })
-
-  app.get('/certificates/:id/download', {
-    config: { discloses: true, access: 'signed-in', scope: 'exams:read', raw: true },
-    schema: {
-      operationId: 'downloadCertificate',
-      summary: 'Download a certificate as a PDF',
-      description:
-        'For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same ' +
-        'bytes; a revoked one is stamped.',
-      tags,
-      params: ids('id'),
-      response: { 200: pdfFile, ...errorResponses([401, 404, 429, 500, 503]) },
-    },
-    async handler(request, reply) {
-      const { filename, content } = await downloadCertificate(request.ctx, request.params.id)
-      return reply
-        .header('Content-Disposition', contentDisposition('attachment', filename))
-        .header('Cache-Control', 'no-store')
-        .type('application/pdf')
-        .send(content)
-    },
   })
 
   app.post('/certificates/:id/revoke', {

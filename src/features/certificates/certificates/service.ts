@@ -1,9 +1,7 @@
-import { type AnyContext, type Context, inTransaction, wordingFor } from '#context.ts'
+import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
-import { findUser } from '#features/users/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { printCertificate } from '../document/print.ts'
 import { may } from '../policy.ts'
 import { normalizeCode } from './codes.ts'
 import { badgeUrl, documentUrl, pageUrl } from './links.ts'
@@ -88,32 +86,6 @@ export async function listCertificates(ctx: Context, { user_id, verification_cod
 export const showCertificate = async (ctx: Context, id: number): Promise<CertificateDetail> =>
   presentDetail(ctx, await getReadable(ctx, id))
 
-/** Returns the PDF and its file name. */
-export async function downloadCertificate(ctx: Context, id: number) {
-  const row = await getReadable(ctx, id)
-  const { title, issuer, score, duration_minutes, issued_at, revoked_at, verification_code } = row
-  const { logo, signature, signatory } = ctx.config.documents
-  const holder = await findUser(ctx, row.user_id)
-  const content = await printCertificate({
-    kind: getKind(row),
-    name: getHolderName(row),
-    title,
-    issuer,
-    score,
-    awardedBy: getAwarder(row),
-    minutes: duration_minutes,
-    logo,
-    signature,
-    signatory,
-    issued_at,
-    revoked_at,
-    verification_code,
-    url: pageUrl(ctx, verification_code),
-    wording: wordingFor(ctx, holder?.locale ?? null),
-  })
-  return { filename: `Certificate ${verification_code}.pdf`, content }
-}
-
 export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Revocation) {
   return inTransaction(ctx, async (tx) => {
     const before = await certificates.byId.one(tx, { id })
@@ -127,7 +99,7 @@ export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Rev
 const describeState = ({ revoked_at, revocation_reason }: CertificateRow) => ({ revoked_at, revocation_reason })
 
 /** Answers 404 to other users, like for an unknown certificate. */
-async function getReadable(ctx: Context, id: number): Promise<CertificateRow> {
+export async function getReadable(ctx: Context, id: number): Promise<CertificateRow> {
   const row = await certificates.byId.one(ctx, { id })
   ensure(may.read(ctx.actor, row), notFound)
   return row

@@ -23,6 +23,7 @@ const certificate = {
   revoked_at: null,
   verification_code: '7K3M-QX9V-04TN-HB2E',
   url: 'http://api.test/certificates/verify/7K3M-QX9V-04TN-HB2E',
+  credential: '{"type": "OpenBadgeCredential"}',
   wording: english,
 } as const
 

@@ -25,6 +25,8 @@ export interface PrintedCertificate {
   verification_code: string
   /** The verification page. */
   url: string
+  /** The verifiable credential, as JSON; the document carries it. */
+  credential: string
   /** The language of the holder. */
   wording: Wording
 }

@@ -26,8 +26,12 @@ const tones = {
   },
 } as const
 
-/** Renders the certificate as an SVG for other sites, with its status. */
-export function renderBadge({ status, issued_date, ...certificate }: Verified, wording: Wording): string {
+/** Renders the certificate as an SVG for other sites, with its status. It carries the credential. */
+export function renderBadge(
+  { status, issued_date, ...certificate }: Verified,
+  credential: string,
+  wording: Wording,
+): string {
   const { mark, ring, word, label, sign } = tones[status]
   const write = createTranslate(wording)
   const title = cleanXmlText(certificate.title)
@@ -36,6 +40,7 @@ export function renderBadge({ status, issued_date, ...certificate }: Verified, w
   const lines = breakTitle(title)
   const top = lines.length === 1 ? 64 : 55
   return renderHtml(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
+${bake(credential)}
 <title id="label">${write(label, { title, issuer, date: issued_date })}</title>
 <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="14" fill="#fdfcf8" stroke="${ring}" stroke-width="2"/>
 <g transform="translate(60 60)">
@@ -53,6 +58,13 @@ ${lines.map(
 </svg>
 `)
 }
+
+/** The element of Open Badges 3.0 (section 5.3); JSON has its own escapes for the characters that XML forbids. */
+const bake = (credential: string) =>
+  html`<openbadges:credential xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0">${credential.replace(
+    /[\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  )}</openbadges:credential>`
 
 /** Removes characters that XML forbids. */
 const cleanXmlText = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff\s]+/gu, ' ').trim()

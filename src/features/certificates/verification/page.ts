@@ -61,6 +61,7 @@ ${renderRow(write(deeds[kind]), html`<strong><bdi>${title}</bdi></strong>`)}
 ${renderRow(write('Issued by'), html`<bdi>${issuer}</bdi>`)}
 ${renderRow(write('Date of issue'), html`<time datetime="${issued_date}">${formatDay(issued_date, wording)}</time>`)}
 ${renderRow(write('Verification code'), html`<code>${verification_code}</code>`)}
+${renderRow(write('Verifiable credential'), html`<a href="${base}/certificates/verify/${verification_code}/credential">Open Badges 3.0</a>`)}
 </table>
 </section>
 ${renderCodeForm(writer, base, 'Check another certificate')}`

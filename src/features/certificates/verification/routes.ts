@@ -9,6 +9,7 @@ import type { Routes } from '#http/routes.ts'
 import { createPolicy } from '#pages/layout.ts'
 import { createWriter, type Writer } from '#pages/writer.ts'
 import { TypedCode, Verification, VerificationCode } from '../certificates/schemas.ts'
+import { getCredentialByCode } from '../credential/service.ts'
 import { renderBadge } from './badge.ts'
 import { renderCertificatePage, renderCodePage } from './page.ts'
 import { findCertificate, type Verified, verifyCertificate } from './service.ts'
@@ -86,13 +87,15 @@ export const verificationRoutes: Routes = (app) => {
     schema: {
       operationId: 'showCertificateBadge',
       summary: 'Show the badge of a certificate',
-      description: 'A picture for other sites; needs no token. It shows when the certificate is revoked.',
+      description:
+        'A picture for other sites; needs no token. It shows when the certificate is revoked, and carries the verifiable credential.',
       tags,
       params: VerificationCode,
       response: { 200: picture, ...errors },
     },
     async handler({ ctx, params }, reply) {
-      const badge = renderBadge(await verifyCertificate(ctx, params.code), ctx.wording)
+      const { content } = await getCredentialByCode(ctx, params.code, 'proof')
+      const badge = renderBadge(await verifyCertificate(ctx, params.code), content, ctx.wording)
       return declareLanguage(reply, ctx.wording)
         .header('Cache-Control', 'public, max-age=300')
         .header('Vary', 'Accept-Language')

@@ -1,0 +1,34 @@
+import { type Context, wordingFor } from '#context.ts'
+import { findUser } from '#features/users/index.ts'
+import { pageUrl } from '../certificates/links.ts'
+import { getAwarder, getHolderName, getKind, getReadable } from '../certificates/service.ts'
+import { getCredential } from '../credential/service.ts'
+import { printCertificate } from './print.ts'
+
+/** Returns the PDF, which carries the credential, and its file name. */
+export async function downloadCertificate(ctx: Context, id: number) {
+  const row = await getReadable(ctx, id)
+  const { title, issuer, score, duration_minutes, issued_at, revoked_at, verification_code } = row
+  const { logo, signature, signatory } = ctx.config.documents
+  const holder = await findUser(ctx, row.user_id)
+  const credential = await getCredential(ctx, id, 'proof')
+  const content = await printCertificate({
+    kind: getKind(row),
+    name: getHolderName(row),
+    title,
+    issuer,
+    score,
+    awardedBy: getAwarder(row),
+    minutes: duration_minutes,
+    logo,
+    signature,
+    signatory,
+    issued_at,
+    revoked_at,
+    verification_code,
+    url: pageUrl(ctx, verification_code),
+    credential: credential.content,
+    wording: wordingFor(ctx, holder?.locale ?? null),
+  })
+  return { filename: `Certificate ${verification_code}.pdf`, content }
+}
