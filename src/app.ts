@@ -25,6 +25,8 @@ import { createResearchers, teamMembers } from './features/researchers/index.ts'
 import { sandboxIdentityRoutes } from './features/sandbox-identity/index.ts'
 import { search } from './features/search/index.ts'
 import { createSubscriptions, subscriptionPayments } from './features/subscriptions/index.ts'
+import { transcripts } from './features/transcripts/index.ts'
+import { transparency } from './features/transparency/index.ts'
 import { userFeature } from './features/users/index.ts'
 import type { Conflicts, ErrorPages } from './http/errors.ts'
 import type { Routes } from './http/routes.ts'
@@ -57,6 +59,8 @@ const features: readonly Feature[] = [
     courses: listTaughtCourses,
     certificates: countCertificates,
   }),
+  // Before the activity, so that its salts are erased while its rows are there.
+  transparency,
   activity,
   createNotifications(findValidTokens),
   notificationPreferences,
@@ -71,6 +75,7 @@ const features: readonly Feature[] = [
   search,
   issuer,
   certificates,
+  transcripts,
   projects,
 ]
 

@@ -99,6 +99,8 @@ export interface Config {
   requireTwoFactor: readonly (typeof roles)[number][]
   /** Whose exams and courses may award certificates: those of all authors, or of verified ones. */
   certificateAuthors: 'any' | 'verified'
+  /** Whether documents that users name may be read from private networks. */
+  allowPrivateAddresses: boolean
   /** The number of users that one exam slot holds. */
   examSlotCapacity: number
   /** 0 disables a limit. */
@@ -150,6 +152,7 @@ export function readConfig(variables: Variables): Config {
     passwordRefuseCommon: settings.flag('PASSWORD_REFUSE_COMMON', false),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     requireTwoFactor: readRequiredRoles(settings),
+    allowPrivateAddresses: settings.flag('ALLOW_PRIVATE_ADDRESSES', false),
     certificateAuthors: settings.oneOf('CERTIFICATE_AUTHORS', ['any', 'verified'], 'any'),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: readRateLimits(settings),

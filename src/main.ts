@@ -1,5 +1,5 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · api · reindex · doctor · audit · keys · check-files · backup · restore. The
+ * The command line: serve (default) · demo · migrate · admin · api · reindex · doctor · audit · transparency · keys · verify · check-files · backup · restore. The
  * modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
@@ -23,6 +23,8 @@ const commands = new Map([
   ['doctor', doctor],
   ['audit', audit],
   ['keys', keys],
+  ['transparency', transparency],
+  ['verify', async () => (await import('./commands/verify.ts')).runVerify()],
   ['api', api],
   ['backup', async () => (await import('./commands/backup.ts')).runBackup()],
   ['restore', async () => (await import('./commands/backup.ts')).runRestore()],
@@ -89,6 +91,11 @@ async function api() {
 async function keys() {
   const config = readConfig(process.env)
   await (await import('./commands/keys.ts')).runKeys(config)
+}
+
+async function transparency() {
+  const config = readConfig(process.env)
+  await (await import('./commands/transparency.ts')).runTransparency(config)
 }
 
 async function audit() {

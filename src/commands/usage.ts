@@ -15,7 +15,10 @@ export const usage = `research-platform ${version}
   node src/main.ts reindex                             build the search index anew; the service may run
   node src/main.ts doctor [--mail E]                   try everything the service needs, and say what to do
   node src/main.ts audit verify                        verify the audit log; name the first broken row
+  node src/main.ts transparency verify [--head FILE]   verify the transparency log, also against a saved head
   node src/main.ts keys list | rotate | export         the keys that sign credentials; export prints their secret parts
+  node src/main.ts verify FILE [--email E] [--with FILE] [--offline]
+                                                       verify the credential in a file, with saved keys if given
   node src/main.ts check-files                         compare the database with the stored files, both ways
   node src/main.ts backup FOLDER                       copy the embedded database and its files, also while serving
   node src/main.ts restore FOLDER [--replace]          put a backup into DATA_DIR; the service must not run

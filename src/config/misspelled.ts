@@ -7,6 +7,7 @@ import type { Variables } from '#core/settings.ts'
 export const settingNames = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
+  'ALLOW_PRIVATE_ADDRESSES',
   'APP_SECRET',
   'BASE_PATH',
   'BRAND_DIR',

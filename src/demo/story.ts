@@ -1,7 +1,7 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
 import { createCourses, reviseCourse, takeFreeCourses, takePaidCourses } from './chapters/courses.ts'
-import { beginExam, bookExams, revokeCertificate, setExams, takeExams } from './chapters/exams.ts'
+import { beginExam, bookExams, revokeCertificate, setExams, shareCertificates, takeExams } from './chapters/exams.ts'
 import { applyForJobs, closePost, postJobs, scheduleInterviews } from './chapters/hiring.ts'
 import { reportContent } from './chapters/moderation.ts'
 import { subscribeToPlans, tryAPlan } from './chapters/money.ts'
@@ -42,6 +42,7 @@ export async function tellStory(simulation: Simulation): Promise<void> {
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
   await closePost(cast, jobs)
+  await shareCertificates(cast)
   await revokeCertificate(cast)
   await bookExams(simulation, cast, exams)
   await uploadFiles(cast)

@@ -15,6 +15,8 @@ interface Page {
   base: string
   body: Html
   nav?: readonly Link[]
+  /** More elements of the head. */
+  head?: Html
   writer: Writer
 }
 
@@ -135,6 +137,14 @@ form a { padding-block: .5rem; }
 }
 .verdict.good span { background: var(--good); }
 .verdict.bad span { background: var(--bad); }
+.findings { display: grid; gap: .75rem; margin: 1rem 0; padding: 0; list-style: none; }
+.findings li { padding-inline-start: 2.25rem; position: relative; }
+.findings li > span {
+  position: absolute; inset-inline-start: 0; width: 1.5em; border-radius: 50%; line-height: 1.5em; text-align: center;
+  background: var(--soft); color: var(--ground);
+}
+.findings .good > span { background: var(--good); }
+.findings .bad > span { background: var(--bad); }
 .mail { padding: 0; }
 .mail + .mail { margin-top: .75rem; }
 .mail > summary { padding: .9rem 1.25rem; cursor: pointer; list-style: none; }
@@ -180,7 +190,7 @@ export function createPolicy({ colors }: Brand, more = ''): string {
 }
 
 /** Renders a whole HTML document around `body`; `base` is the path of the API, `''` for the root. */
-export function renderLayout({ title, base, body, nav = [], writer: { write, wording } }: Page): string {
+export function renderLayout({ title, base, body, nav = [], head, writer: { write, wording } }: Page): string {
   const { language, brand } = wording
   const { colors, logo } = brand
   const icon = logo === null ? `data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}` : toDataUri(logo)
@@ -192,7 +202,7 @@ export function renderLayout({ title, base, body, nav = [], writer: { write, wor
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="${icon}">
+${head}<link rel="icon" href="${icon}">
 <style>${trustHtml(stylesheet)}</style>${
     colors &&
     html`

@@ -39,6 +39,7 @@ const disclosing = [
   'GET /certificates/:id',
   'GET /certificates/:id/credential',
   'GET /certificates/:id/download',
+  'GET /users/:id/transcript',
   'GET /exam-attempts/:id',
   'GET /exams/:id/attempts',
   'GET /job-applications/:id',

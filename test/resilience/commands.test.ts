@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -92,6 +92,44 @@ describe('the command api', () => {
       assert.equal(stdout, '')
       assert.match(stderr, sentence)
     })
+})
+
+describe('the command verify', () => {
+  it('verifies a certificate without the service, with the database or with saved files', async () => {
+    const program = await serve(settings)
+    const { anonymous } = program
+    const list = await anonymous.get('/certificates/status/1')
+    const keys = await anonymous.get('/.well-known/did.json')
+    program.kill('SIGTERM')
+    await program.ended
+    const [credential, did, changed] = ['list.json', 'did.json', 'changed.json'].map((name) => join(folder, name))
+    await writeFile(String(credential), list.text)
+    await writeFile(String(did), keys.text)
+    await writeFile(String(changed), list.text.replace('"revocation"', '"suspension"'))
+    const elsewhere = { DATA_DIR: join(folder, 'nothing-here') }
+
+    const known = await run(['verify', String(credential)], { ...settings, PUBLIC_URL: program.address })
+    const saved = await run(['verify', '--with', String(did), '--offline', String(credential)], elsewhere)
+    const unknown = await run(['verify', '--offline', String(credential)], elsewhere)
+    const refused = await run(['verify', '--with', String(did), '--offline', String(changed)], elsewhere)
+
+    for (const { code, stdout, stderr } of [known, saved]) {
+      assert.equal(code, 0, stdout + stderr)
+      assert.match(stdout, /^This credential is genuine\n[\s\S]*✔ Nothing in it has changed since it was signed\.\n/)
+    }
+    assert.equal(unknown.code, 1)
+    assert.match(unknown.stdout, /^Not everything could be checked\n/)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stdout, /^Do not rely on this credential\n[\s\S]*✘ It was changed after it was signed/)
+    await assert.rejects(readFile(join(elsewhere.DATA_DIR, 'secret')))
+  })
+
+  it('refuses what contains no credential', async () => {
+    const { code, stderr } = await run(['verify', import.meta.filename], settings)
+
+    assert.equal(code, 1)
+    assert.equal(stderr, `There is no credential in ${import.meta.filename}.\n`)
+  })
 })
 
 describe('the command keys', () => {

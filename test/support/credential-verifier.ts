@@ -49,12 +49,13 @@ const writeAstralCharacters = (form: string) =>
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Decodes multibase with base58 (`z`). */
+/** Decodes multibase with base58 (`z`); each leading `1` is a byte 0. */
 function decodeBase58(text: string): Buffer {
   let number = 0n
   for (const letter of text.slice(1)) number = number * 58n + BigInt(alphabet.indexOf(letter))
   const hex = number.toString(16)
-  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
+  const zeros = /^z(1*)/.exec(text)?.[1]?.length ?? 0
+  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')])
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest()

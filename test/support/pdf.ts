@@ -35,3 +35,5 @@ function decode(literal: string): string {
   const text = literal.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
   return text.startsWith('\xfe\xff') ? Buffer.from(text.slice(2), 'latin1').swap16().toString('utf16le') : text
 }
+
+export const countPdfPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0

@@ -460,14 +460,14 @@ export interface Certificate {
 }
 
 /** The author of the exam or course. */
-export interface CertificateAwarder {
+export type CertificateAwarder = {
   /** The author; null once their account is deleted. */
   id: number | null
   /** As they were called on the day of issue. */
   name: string
   /** Whether the issuer had verified the identity of the author on the day of issue. */
   verified: boolean
-}
+} | null
 
 export interface CertificateDetail {
   /** The id, an ascending number. */
@@ -509,6 +509,23 @@ export interface CertificateDetail {
   revoked_at: string | null
   /** Why it was revoked. */
   revocation_reason: string
+}
+
+export interface CertificateShare {
+  /** The id, an ascending number. */
+  id: number
+  /** The page, which needs no token. */
+  url: string
+  /** Opens the form of LinkedIn that adds the certificate to a profile, filled in. */
+  linkedin_url: string
+  /** What the page shows besides the title, the issuer and the date. */
+  shows: ("name" | "result" | "awarded_by")[]
+  /** What the link is for; empty if it was not said. */
+  purpose: string
+  /** When it was made. */
+  created_at: string
+  /** When it ends. */
+  expires_at: string | null
 }
 
 export interface CertificateVerification {
@@ -1151,6 +1168,50 @@ export interface ExamResult {
   attempts_remaining: number
   /** Passed, and the exam gives certificates. */
   certificate_eligible: boolean
+}
+
+export interface ExaminedCredential {
+  /** `refuted` if any finding is; `proven` if all are, apart from the holder; otherwise `open`. */
+  verdict: "proven" | "refuted" | "open"
+  /** Whether its issuer has revoked it. */
+  revoked: boolean
+  /** The verdict as a sentence. */
+  summary: string
+  /** What the credential calls itself. */
+  name: string
+  /** The issuer that the credential names. */
+  issuer: {
+    /** The DID or address. */
+    id: string
+    /** As it calls itself. */
+    name: string
+  }
+  /** The name of the holder; empty in most credentials. */
+  holder: string
+  /** What the holder has achieved. */
+  achievements: {
+    /** What was achieved. */
+    name: string
+    /** What it took. */
+    criteria: string
+    /** The result, as the issuer wrote it; empty without one. */
+    result: string
+  }[]
+  /** From when it is valid; null if it does not say so. */
+  valid_from: string | null
+  /** Until when it is valid; null for a credential without an end. */
+  valid_until: string | null
+  /** What was examined, and how it turned out. */
+  findings: {
+    /** What was examined. */
+    about: "content" | "issuer" | "status" | "period" | "holder"
+    /** `open`: neither proven nor refuted. */
+    outcome: "proven" | "refuted" | "open"
+    /** The finding as a sentence. */
+    message: string
+  }[]
+  /** The page of the certificate, if this service issued it. */
+  certificate_url: string | null
 }
 
 export interface GivenLesson {
@@ -2767,6 +2828,26 @@ export interface Session {
   current: boolean
 }
 
+export interface SharedCertificate {
+  /** False once the certificate is revoked. */
+  valid: boolean
+  /** The state it is in. */
+  status: "valid" | "revoked"
+  /** The title of the exam or course. */
+  title: string
+  /** The organization. */
+  issuer: string
+  /** The day on which it was issued. */
+  issued_date: string
+  /** What the link is for. */
+  purpose: string
+  /** Whose it is; null if the holder does not show it. */
+  name: string | null
+  /** Percent; null for a course, or if the holder does not show it. */
+  result: number | null
+  awarded_by: CertificateAwarder
+}
+
 export interface SignInBegun {
   /** The address of the provider to lead the browser to. */
   url: string
@@ -2892,6 +2973,42 @@ export interface TeamMember {
   added_at: string
   /** When the person agreed to be on the team; null until then. */
   accepted_at: string | null
+}
+
+export interface TransparencyHead {
+  /** The name of the log. */
+  origin: string
+  /** How many rows it has. */
+  size: number
+  /** The root of the tree. In base64. */
+  root_hash: string
+  /** When it was signed. */
+  signed_at: string
+  /** The key that signed it, in `/.well-known/did.json`. */
+  key: string
+  /** The same as a signed note (C2SP tlog-checkpoint). Keep it, to compare it later. */
+  checkpoint: string
+}
+
+export interface TransparencyProof {
+  /** The position of the row, from 0. */
+  leaf?: number | undefined
+  /** The size of the tree. */
+  size?: number | undefined
+  /** The hash of the row. In base64. */
+  leaf_hash?: string | undefined
+  /** The root of the tree. In base64. */
+  root_hash?: string | undefined
+  /** The hashes of the proof, in base64. */
+  hashes: string[]
+  /** The size of the earlier tree. */
+  from?: number | undefined
+  /** The size of the later tree. */
+  to?: number | undefined
+  /** The root of the earlier tree. In base64. */
+  from_root?: string | undefined
+  /** The root of the later tree. In base64. */
+  to_root?: string | undefined
 }
 
 export interface TwoFactorRequired {
@@ -4950,6 +5067,22 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Download a transcript
+   *
+   * For the user and administrators: everything earned, as one signed document. A W3C Verifiable Credential as JSON, with `Accept: application/vc+jwt` as a JWT, with `Accept: application/pdf` as a PDF that contains it. It is revoked once one of its certificates is.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  downloadTranscript: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Response
+  }
+  /**
    * Turn the second factor on
    *
    * With a code of the app. Returns ten recovery codes, which are shown only once.
@@ -5063,6 +5196,22 @@ export interface Operations {
         currency: string
       } | undefined
     }>
+  }
+  /**
+   * Check the credential in a file
+   *
+   * Needs no token. Takes a PDF, SVG, PNG, JSON or JWT file with an Open Badges 3.0 or W3C credential of any issuer, and says what is proven, what is refuted and what could not be checked. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.
+   */
+  examineCredential: {
+    input: {
+      body: {
+        /** A PDF, SVG, PNG, JSON or JWT file of at most 10 MB that contains a credential. */
+        file: FileValue
+        /** The e-mail address of the supposed holder. It is compared with the hash in the credential. */
+        email?: string | undefined
+      }
+    }
+    reply: Reply<ExaminedCredential>
   }
   /**
    * Export all data of a user
@@ -5526,6 +5675,22 @@ export interface Operations {
       /** How many researchers there are. */
       researchers_count: number
     }[]>
+  }
+  /**
+   * List the links to a certificate
+   *
+   * For its holder, newest first, without pagination; those that have expired too.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listCertificateShares: {
+    input: {
+      path: {
+        /** The id of the certificate. */
+        id: number
+      }
+    }
+    reply: Reply<CertificateShare[]>
   }
   /**
    * List my certificates
@@ -7154,6 +7319,26 @@ export interface Operations {
     reply: Reply<SignInBegun>
   }
   /**
+   * Prove that a row is in the log, or that the log only grew
+   *
+   * With `leaf`, a proof of inclusion (RFC 6962, section 2.1.1); with `from`, a proof of consistency (section 2.1.2). It contains hashes only. The export of a user has the contents and positions of their rows.
+   */
+  proveTransparency: {
+    input: {
+      query?: {
+        /** The position of a row, from 0: asks for a proof of inclusion. */
+        leaf?: number | undefined
+        /** The tree of the first rows in which the row is; all by default. */
+        size?: number | undefined
+        /** The size of an earlier tree: asks for a proof of consistency. */
+        from?: number | undefined
+        /** The size of the later tree; all rows by default. */
+        to?: number | undefined
+      } | undefined
+    }
+    reply: Reply<TransparencyProof>
+  }
+  /**
    * Upload a chunk of a large file
    *
    * In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. An upload that receives nothing for 24 hours is removed.
@@ -7704,6 +7889,30 @@ export interface Operations {
     reply: Reply<TwoFactorSetup>
   }
   /**
+   * Share a certificate
+   *
+   * For its holder: creates a link that shows the title, the issuer, the date, whether it is valid, and what `shows` names. It can be withdrawn, unlike the verification code. `linkedin_url` adds the certificate to a LinkedIn profile with this link.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  shareCertificate: {
+    input: {
+      path: {
+        /** The id of the certificate. */
+        id: number
+      }
+      body: {
+        /** What the page shows besides the title, the issuer, the date and whether it is valid. Without it, `["name"]`. The code is never shown. */
+        shows?: ("name" | "result" | "awarded_by")[] | undefined
+        /** What the link is for, like `Application at Example University`; the page says it. */
+        purpose?: string | undefined
+        /** In the future; null for a link without an end. */
+        expires_at?: string | null | undefined
+      }
+    }
+    reply: Reply<CertificateShare>
+  }
+  /**
    * Show an application
    *
    * For the owner of the post, administrators and the applicant.
@@ -7768,6 +7977,34 @@ export interface Operations {
    * A picture for other sites; needs no token. It shows when the certificate is revoked, and carries the verifiable credential.
    */
   showCertificateBadge: {
+    input: {
+      path: {
+        /** In any case, with or without dashes. */
+        code: string
+      }
+    }
+    reply: Response
+  }
+  /**
+   * Show the badge of a certificate as a PNG
+   *
+   * The same as the SVG, with 840 × 240 pixels; it contains the verifiable credential as well (Open Badges 3.0).
+   */
+  showCertificateBadgeAsPng: {
+    input: {
+      path: {
+        /** In any case, with or without dashes. */
+        code: string
+      }
+    }
+    reply: Response
+  }
+  /**
+   * Show a picture of a certificate for social networks
+   *
+   * The picture that social networks show with a link to the page (Open Graph), with 1200 × 630 pixels.
+   */
+  showCertificateCard: {
     input: {
       path: {
         /** In any case, with or without dashes. */
@@ -8118,6 +8355,34 @@ export interface Operations {
     reply: Reply<ServiceState>
   }
   /**
+   * Show a shared certificate
+   *
+   * Needs no token. Returns a page, unless `Accept` prefers `application/json`.
+   */
+  showSharedCertificate: {
+    input: {
+      path: {
+        /** The last part of the link. */
+        token: string
+      }
+    }
+    reply: Reply<SharedCertificate>
+  }
+  /**
+   * Show a picture of a shared certificate for social networks
+   *
+   * The picture that social networks show with the link (Open Graph), with 1200 × 630 pixels.
+   */
+  showSharedCertificateCard: {
+    input: {
+      path: {
+        /** The last part of the link. */
+        token: string
+      }
+    }
+    reply: Response
+  }
+  /**
    * Show which credentials are revoked
    *
    * A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.
@@ -8173,6 +8438,15 @@ export interface Operations {
       }
     }
     reply: Reply<BackgroundTask>
+  }
+  /**
+   * Show the signed head of the log
+   *
+   * The rows of the activity and audit logs are the leaves of a Merkle tree (RFC 6962). New rows are in it within a minute. A person who keeps the head can prove later that no row before it was changed or removed.
+   */
+  showTransparencyHead: {
+    input: Record<string, never>
+    reply: Reply<TransparencyHead>
   }
   /**
    * Show my second factor
@@ -8732,6 +9006,24 @@ export interface Operations {
     }
     reply: Done
   }
+  /**
+   * Withdraw a link to a certificate
+   *
+   * For its holder. The page is gone at once; a copy of the picture may stay in caches for five minutes.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  withdrawCertificateShare: {
+    input: {
+      path: {
+        /** The id of the certificate. */
+        id: number
+        /** The id of the link to the certificate. */
+        share_id: number
+      }
+    }
+    reply: Done
+  }
 }
 
 /** The path of each operation, its parameters, and its response type if that is not JSON. */
@@ -8812,12 +9104,14 @@ export const operations = {
   downloadCredential: { method: 'GET', path: '/certificates/{id}/credential', answers: 'file' },
   downloadInvoice: { method: 'GET', path: '/billing/invoices/{number}/pdf', answers: 'file' },
   downloadResume: { method: 'GET', path: '/job-applications/{id}/resume', answers: 'file' },
+  downloadTranscript: { method: 'GET', path: '/users/{id}/transcript', answers: 'file' },
   enableTwoFactor: { method: 'POST', path: '/auth/two-factor/enable', keyed: true },
   endAnnouncedSession: { method: 'POST', path: '/auth/sessions/end' },
   endApiKey: { method: 'DELETE', path: '/auth/api-keys/{id}' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
+  examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
   extendSubscription: { method: 'POST', path: '/admin/subscriptions/{id}/extend', keyed: true },
   followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
@@ -8833,6 +9127,7 @@ export const operations = {
   listAudit: { method: 'GET', path: '/admin/audit' },
   listBilling: { method: 'GET', path: '/billing/history' },
   listCategories: { method: 'GET', path: '/search/categories' },
+  listCertificateShares: { method: 'GET', path: '/certificates/{id}/shares' },
   listCertificates: { method: 'GET', path: '/certificates' },
   listCollaborators: { method: 'GET', path: '/projects/{id}/collaborators' },
   listContent: { method: 'GET', path: '/admin/content' },
@@ -8884,6 +9179,7 @@ export const operations = {
   openCourseDownload: { method: 'GET', path: '/courses/{id}/downloads/{enrollment_id}', answers: 'file' },
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
+  proveTransparency: { method: 'GET', path: '/transparency/proof' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
@@ -8912,11 +9208,14 @@ export const operations = {
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
+  shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
   showCertificate: { method: 'GET', path: '/certificates/{id}' },
   showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
+  showCertificateBadgeAsPng: { method: 'GET', path: '/certificates/verify/{code}/badge.png', answers: 'file' },
+  showCertificateCard: { method: 'GET', path: '/certificates/verify/{code}/card.png', answers: 'file' },
   showContent: { method: 'GET', path: '/admin/content/{kind}/{id}' },
   showCourse: { method: 'GET', path: '/courses/{id}' },
   showCredential: { method: 'GET', path: '/certificates/verify/{code}/credential', answers: 'file' },
@@ -8942,10 +9241,13 @@ export const operations = {
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
   showService: { method: 'GET', path: '/admin/service' },
+  showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
+  showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },
   showTask: { method: 'GET', path: '/admin/tasks/{id}' },
+  showTransparencyHead: { method: 'GET', path: '/transparency/head' },
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },
   showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
   showUser: { method: 'GET', path: '/users/{id}' },
@@ -8970,4 +9272,5 @@ export const operations = {
   verifyPerson: { method: 'PUT', path: '/admin/users/{id}/verified' },
   verifyResearcher: { method: 'POST', path: '/researchers/{id}/verify', keyed: true },
   withdrawApplication: { method: 'DELETE', path: '/job-applications/{id}' },
+  withdrawCertificateShare: { method: 'DELETE', path: '/certificates/{id}/shares/{share_id}' },
 } as const

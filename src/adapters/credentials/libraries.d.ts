@@ -16,6 +16,7 @@ declare module '@digitalbazaar/ed25519-multikey' {
     publicKeyMultibase: string
     secretKeyMultibase?: string
   }): Promise<KeyPair>
+  export function fromJwk(options: { jwk: object }): Promise<KeyPair>
   export function toJwk(options: { keyPair: KeyPair; secretKey?: boolean }): Promise<{
     kty: string
     crv: string
@@ -41,7 +42,13 @@ declare module 'jsonld-signatures' {
       document: object,
       options: { suite: object; purpose: object; documentLoader: DocumentLoader },
     ): Promise<Record<string, unknown>>
-    purposes: { AssertionProofPurpose: new () => object }
+    verify(
+      document: object,
+      options: { suite: object; purpose: object; documentLoader: DocumentLoader },
+    ): Promise<{ verified: boolean }>
+    purposes: {
+      AssertionProofPurpose: new (options?: { controller: { id: string; assertionMethod: string[] } }) => object
+    }
   }
   export default signatures
 }
@@ -68,4 +75,28 @@ declare module '@digitalbazaar/vc-bitstring-status-list' {
     list: BitstringStatusList
     statusPurpose: 'revocation'
   }): Promise<Record<string, unknown>>
+}
+
+declare module '@digitalbazaar/ecdsa-multikey' {
+  export function fromJwk(options: { jwk: object }): Promise<{ publicKeyMultibase: string }>
+}
+
+declare module '@digitalbazaar/ecdsa-rdfc-2019-cryptosuite' {
+  export const cryptosuite: object
+}
+
+declare module '@digitalbazaar/ed25519-signature-2020' {
+  export class Ed25519Signature2020 {}
+}
+
+declare module '@digitalbazaar/data-integrity-context' {
+  export const contexts: ReadonlyMap<string, object>
+}
+
+declare module '@digitalbazaar/vc-status-list-context' {
+  export const contexts: ReadonlyMap<string, object>
+}
+
+declare module 'ed25519-signature-2020-context' {
+  export const contexts: ReadonlyMap<string, object>
 }

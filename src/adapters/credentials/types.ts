@@ -19,3 +19,32 @@ export interface ProofRequest {
   /** The time of the proof. */
   created: string
 }
+
+/** A credential as it was found. */
+export interface Envelope {
+  /** With its proofs, if it is no JWT. */
+  credential: Credential
+  jwt: { text: string; header: Credential } | null
+}
+
+/** A public key, as a DID document describes it. */
+export interface PublicKey {
+  /** The verification method. */
+  id: string
+  publicKeyMultibase?: string
+  publicKeyJwk?: Record<string, unknown>
+}
+
+/** `unknown`: signed in a way that is not known here, or with terms whose definition is not known here. */
+export type ProofVerdict = 'right' | 'wrong' | 'unknown'
+
+export interface ProofCheck {
+  envelope: Envelope
+  key: PublicKey
+}
+
+/** Which bits of which status list. */
+export interface StatusCheck {
+  list: Credential
+  indexes: number[]
+}

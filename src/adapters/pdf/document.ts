@@ -1,9 +1,10 @@
 /**
- * PDF documents of one page: tagged for screen readers (PDF/UA-1), with embedded fonts for all scripts. Imported by
+ * PDF documents: tagged for screen readers (PDF/UA-1), with embedded fonts for all scripts. Imported by
  * worker threads only.
  */
 
 import { buildFontStacks, type Face, readFonts } from './fonts.ts'
+import { addFont } from './shaping.ts'
 import { breakLines, cleanText, type Line, removeUnprintable, type TextStyle, writeLine } from './typesetter.ts'
 
 export type { Face } from './fonts.ts'
@@ -57,6 +58,8 @@ export interface Canvas {
   write(text: string, box: TextBox): number
   /** Whether all characters of the text can be printed; words that cannot are left out. */
   canPrint(text: string): boolean
+  /** Begins another page. */
+  addPage(): void
   /** Draws decoration, which screen readers skip. */
   decorate(draw: () => void): void
   /** Makes the area a link; `bounds` are left, top, right, bottom. */
@@ -67,7 +70,7 @@ export interface Canvas {
 
 export type PdfDraw = (canvas: Canvas) => void
 
-/** Renders a document of one page that `draw` fills. */
+/** Renders a document whose pages `draw` fills; it begins with one. */
 export async function renderPdf(page: PdfPage, draw: PdfDraw): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const { size, layout = 'portrait', title, author, createdAt } = page
@@ -114,7 +117,7 @@ async function openCanvas(
   data: Record<Face, Buffer>,
   { texts, isRightToLeft }: PdfPage,
 ): Promise<Canvas> {
-  const fontsFor = await buildFontStacks(document, data, texts.map(cleanText))
+  const fontsFor = await buildFontStacks((name, bytes) => addFont(document, name, bytes), data, texts.map(cleanText))
   const direction = isRightToLeft ? 'rtl' : 'auto'
   const mirror = (x: number, width: number) => (isRightToLeft ? document.page.width - x - width : x)
   const structure = document.struct('Document')
@@ -136,6 +139,7 @@ async function openCanvas(
   return {
     document,
     mirror,
+    addPage: () => document.addPage(),
     decorate: drawDecoration,
     canPrint: (text) => removeUnprintable(cleanText(text), fontsFor('sans')).isComplete,
     write(text, given) {

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { loadFallbackFonts, type Weight } from './fallback-fonts.ts'
-import { addFont, type ShapedFont } from './shaping.ts'
+import type { ShapedFont } from './shaping.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -48,13 +48,13 @@ function listMissing(text: string, font: ShapedFont): Set<number> {
 
 /** Returns for each face the fonts that are tried for a character, in order. */
 export async function buildFontStacks(
-  document: PDFKit.PDFDocument,
+  addFont: (name: string, data: Buffer) => ShapedFont,
   data: Record<Face, Buffer>,
   texts: readonly string[],
 ) {
   const added = new Map<string, ShapedFont>()
   const add = (name: string, bytes: Buffer) => {
-    const font = added.get(name) ?? addFont(document, name, bytes)
+    const font = added.get(name) ?? addFont(name, bytes)
     added.set(name, font)
     return font
   }

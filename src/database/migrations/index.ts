@@ -22,6 +22,8 @@ import { moderation } from './0019-moderation.ts'
 import { administration } from './0020-administration.ts'
 import { listOrders } from './0021-list-orders.ts'
 import { issuerKeys } from './0022-issuer-keys.ts'
+import { certificateShares } from './0023-certificate-shares.ts'
+import { transparencyLog } from './0024-transparency-log.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -47,4 +49,6 @@ export const migrations: readonly Migration[] = [
   administration,
   listOrders,
   issuerKeys,
+  certificateShares,
+  transparencyLog,
 ]

@@ -21,6 +21,17 @@ interface CertificatesTable {
   duration_minutes: Generated<number | null>
 }
 
+interface CertificateSharesTable {
+  id: Generated<number>
+  certificate_id: number
+  token: string
+  shows: ('name' | 'result' | 'awarded_by')[]
+  purpose: string
+  created_at: string
+  expires_at: string | null
+}
+
 export interface CertificateTables {
+  certificate_shares: CertificateSharesTable
   certificates: CertificatesTable
 }

@@ -18,6 +18,7 @@ import type { PlatformTables } from './platform.ts'
 import type { ProjectTables } from './projects.ts'
 import type { SearchTables } from './search.ts'
 import type { StrongSignInTables } from './strong-sign-in.ts'
+import type { TransparencyTables } from './transparency.ts'
 import type { Timestamp } from './types.ts'
 
 export type { Provider } from './identity.ts'
@@ -141,6 +142,8 @@ interface ActivityLogTable {
   updated_at: Timestamp
   /** Null for a session. */
   api_key_id: Generated<number | null>
+  /** The leaf of the row in the transparency log; null until it is in it. */
+  log_position: Generated<number | null>
 }
 
 export interface StoredAttachment {
@@ -198,7 +201,8 @@ export interface Tables
     ProjectTables,
     PlatformTables,
     SearchTables,
-    StrongSignInTables {
+    StrongSignInTables,
+    TransparencyTables {
   users: UsersTable
   user_words: UserWordsTable
   access_tokens: AccessTokensTable

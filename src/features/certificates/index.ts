@@ -2,15 +2,22 @@ import type { Feature } from '#features/feature.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { credentialRoutes } from './credential/routes.ts'
 import { documentRoutes } from './document/routes.ts'
+import { examinationRoutes } from './examination/routes.ts'
 import { certificatePersonalData } from './personal-data.ts'
 import { certificateRecords } from './record-queries.ts'
+import { sharingRoutes } from './sharing/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
 
 export { chooseCertificates } from './certificates/authors.ts'
 export { countCertificates, type IssuedCertificate, issueCertificate } from './certificates/issue.ts'
+export { listCertificatesOf } from './certificates/service.ts'
+export { type Achieved, contexts, describeSubject, hashAddress, toAchieved } from './credential/achievement.ts'
+export { describeStatus } from './credential/document.ts'
+export { type Examination, examine, type Outcome, type Sources, summarizeInWords } from './examination/examine.ts'
+export { createSources, readForeign } from './examination/service.ts'
 
 export const certificates: Feature = {
-  routes: [certificateRoutes, documentRoutes, verificationRoutes, credentialRoutes],
+  routes: [certificateRoutes, documentRoutes, verificationRoutes, credentialRoutes, examinationRoutes, sharingRoutes],
   personalData: certificatePersonalData,
   userRecords: [certificateRecords],
 }

@@ -32,4 +32,17 @@ export const finishedCourses = {
       .where('user_id', '=', p.user_id)
       .where(isFinished),
   ),
+
+  ofUser: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('enrollments')
+      .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+      .innerJoin('users', 'users.id', 'courses.user_id')
+      .select(['courses.id', 'courses.title', 'users.id as author_id', 'users.name as author_name'])
+      .select(['courses.duration_minutes as minutes'])
+      .select((e) => e.fn.coalesce('enrollments.completed_at', 'enrollments.enrolled_at').as('at'))
+      .where('enrollments.user_id', '=', p.user_id)
+      .where('courses.user_id', '!=', p.user_id)
+      .where(isFinished),
+  ),
 }

@@ -10,7 +10,7 @@ import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
 import { announceCourse } from './update-notices.ts'
 
-export { countFinishedCourses, listTaughtCourses } from './achievements.ts'
+export { countFinishedCourses, listCompletedCourses, listTaughtCourses } from './achievements.ts'
 export { coursePayments } from './enrollments/payments.ts'
 
 export const courses: Feature = {

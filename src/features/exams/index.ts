@@ -12,6 +12,8 @@ import { attemptRecords } from './record-queries.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
 import { attemptOpen } from './standings.ts'
 
+export { listPassedExams } from './passed-queries.ts'
+
 export const exams: Feature = {
   routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],
   personalData: examPersonalData,

@@ -1,10 +1,18 @@
 /** Signs credentials with the active key of the issuer. */
 
+import { createPrivateKey, createPublicKey, sign as signBytes, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Credential, type SigningKey, signAsJwt, signCredential } from '#adapters/credentials/sign.ts'
-import type { Context } from '#context.ts'
+import {
+  type Credential,
+  type SigningKey,
+  signAsJwt,
+  signCredential,
+  toPrivateJwk,
+  toPublicJwk,
+} from '#adapters/credentials/sign.ts'
+import type { AnyContext, Context } from '#context.ts'
 import { unavailable } from '#core/problem.ts'
-import { getActiveKey, openKey } from './keys.ts'
+import { getActiveKey, listKeys, openKey } from './keys.ts'
 
 const noKey = unavailable('Credentials cannot be signed until the service is started again.', 60)
 
@@ -36,4 +44,23 @@ async function sign(
   signed.set(name, made)
   made.catch(() => signed.delete(name))
   return made
+}
+
+/** Signs bytes with the active key (Ed25519). */
+export async function getActiveSigner(ctx: Context) {
+  const key = await openKey(ctx, await getActiveKey(ctx))
+  if (key === null) throw noKey
+  const jwk = await toPrivateJwk(key)
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
+  return {
+    id: key.id,
+    publicKey: Buffer.from(jwk.x, 'base64url'),
+    sign: (bytes: Uint8Array): Uint8Array => signBytes(null, bytes, privateKey),
+  }
+}
+
+/** Returns whether any key of this issuer, former ones too, has signed the bytes. */
+export async function isIssuerSignature(ctx: AnyContext, bytes: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  const jwks = await Promise.all((await listKeys(ctx)).map(({ public_key }) => toPublicJwk(public_key)))
+  return jwks.some((jwk) => verify(null, bytes, createPublicKey({ key: jwk, format: 'jwk' }), signature))
 }

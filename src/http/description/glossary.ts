@@ -33,6 +33,7 @@ export const glossary: Readonly<Record<string, string>> = {
   instructor_id: 'Only courses of this person.',
   recruiter_id: 'Only posts of this person.',
   exam_id: 'The id of the exam.',
+  share_id: 'The id of the link to the certificate.',
   attempt_id: 'The id of the attempt.',
   question_id: 'The id of the question.',
   material_id: 'The id of the study material.',

@@ -41,10 +41,11 @@ async function createAttempt(who: Asker, open: number, passed: number): Promise<
   const attempt = await startAttempt(who, passed)
   await who.post(`/exam-attempts/${attempt.id}/submit`, { answers: getRightAnswers(attempt.questions) })
   const [certificate] = (await who.get('/certificates')).data
+  const { data: share } = await who.post(`/certificates/${certificate.id}/share`, {})
   const { id, questions: asked } = await startAttempt(who, open)
   const { booking } = (await who.post(`/exams/${open}/book`, seat)).data
   const standing = { id, exam_id: open, asked: asked[0].id, booking_id: booking.id }
-  return { ...standing, certificate_id: certificate.id, user_id: who.id }
+  return { ...standing, certificate_id: certificate.id, share_id: share.id, user_id: who.id }
 }
 
 async function createAttemptScene(world: World): Promise<Scene> {
@@ -115,9 +116,13 @@ const anAttempt: Table = {
       query: ({ user_id }) => `?user_id=${user_id}`,
       shows: lists,
     },
+    { asks: 'GET /users/{id}/transcript', about: 'user_id', costly: true },
     { asks: 'GET /certificates/{id}', about: 'certificate_id' },
     { asks: 'GET /certificates/{id}/download', about: 'certificate_id', costly: true },
     { asks: 'GET /certificates/{id}/credential', about: 'certificate_id' },
+    { asks: 'POST /certificates/{id}/share', about: 'certificate_id', body: {} },
+    { asks: 'GET /certificates/{id}/shares', about: 'certificate_id' },
+    { asks: 'DELETE /certificates/{id}/shares/{share_id}', about: 'certificate_id', turn: 1 },
     { asks: 'POST /certificates/{id}/revoke', about: 'certificate_id', body: {} },
   ],
 }

@@ -7,7 +7,7 @@ import { createExam } from '#test/support/exams.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
-import { all, type Ids, type Scene, type Standing, type Table } from './matrix.ts'
+import { all, type Ids, type Question, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
 /** Everything that a link leads to. */
@@ -78,15 +78,19 @@ async function anybody({ nobody, admin, createCast: cast }: World): Promise<Scen
   return { anybody: all([nobody, learner, admin], await issueCertificate(admin, learner)) }
 }
 
-/** The code of a certificate. */
+/** The code of a certificate, and a link to it. */
 async function issueCertificate(author: Asker, learner: Asker): Promise<Ids> {
   const { id, lessons } = await createCourse(author, { lessons: [{ title: 'Roots' }] })
   await createEnrollment(learner, id)
   await learner.put(`/courses/${id}/progress`, { lesson_id: lessons[0].id, completed: true })
   const { status } = await learner.post(`/courses/${id}/complete`)
   assert.equal(status, 200)
-  return { code: (await learner.get('/certificates')).data[0].verification_code }
+  const [certificate] = (await learner.get('/certificates')).data
+  const { data: share } = await learner.post(`/certificates/${certificate.id}/share`, {})
+  return { code: certificate.verification_code, token: share.url.split('/').at(-1) }
 }
+
+const unsigned = '{"type": ["VerifiableCredential"]}'
 
 export const links: Table[] = [
   {
@@ -131,17 +135,25 @@ export const links: Table[] = [
       'GET /certificates/verify',
       'GET /certificates/verify/{code}',
       'GET /certificates/verify/{code}/badge.svg',
+      'GET /certificates/verify/{code}/badge.png',
+      'GET /certificates/verify/{code}/card.png',
       'GET /certificates/verify/{code}/credential',
+      'GET /certificates/shared/{token}',
+      'GET /certificates/shared/{token}/card.png',
       'GET /certificates/status/{list}',
       'GET /.well-known/did.json',
       'GET /did.json',
       'GET /.well-known/jwks.json',
       'GET /issuer',
+      'GET /transparency/head',
       'GET /sandbox',
       'GET /sandbox/mail',
       'GET /sandbox/sign-in',
       'GET /sandbox/sign-in.js',
-    ].map((asks) => ({ asks })),
+    ]
+      .map((asks): Question => ({ asks }))
+      .concat({ asks: 'GET /transparency/proof', query: '?from=0' })
+      .concat({ asks: 'POST /certificates/verify', form: () => createForm({ file: content(unsigned, 'a.json') }) }),
   },
   {
     name: 'the console',

@@ -3,7 +3,7 @@ import { CalendarDate, DateTime, Id, nullable, oneOf, Text } from '#core/schema.
 
 const Url = (description: string) => Type.String({ description })
 
-const AwardedBy = Type.Object(
+export const Awarder = Type.Object(
   {
     id: nullable(Type.Integer({ description: 'The author; null once their account is deleted.' })),
     name: Type.String({ description: 'As they were called on the day of issue.' }),
@@ -13,13 +13,13 @@ const AwardedBy = Type.Object(
   },
   { title: 'CertificateAwarder', description: 'The author of the exam or course.' },
 )
-export type Awarder = Static<typeof AwardedBy>
+export type Awarder = Static<typeof Awarder>
 
 const common = {
   id: Id,
   title: Type.String({ description: 'The title of the exam or course on the day of issue.' }),
   issuer: Type.String({ description: 'The organization, which confirms that the record is genuine.' }),
-  awarded_by: AwardedBy,
+  awarded_by: Awarder,
   issued_date: CalendarDate,
   certificate_url: Url('The public page that verifies the certificate; needs no token.'),
   verification_code: Type.String({ examples: ['7K3M-QX9V-04TN-HB2E'] }),
@@ -82,7 +82,7 @@ export const Verification = Type.Object(
     name: Type.String(),
     title: Type.String(),
     issuer: Type.String(),
-    awarded_by: AwardedBy,
+    awarded_by: Awarder,
     issued_date: CalendarDate,
     verification_code: Type.String(),
   },

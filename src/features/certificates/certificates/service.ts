@@ -83,6 +83,10 @@ export async function listCertificates(ctx: Context, { user_id, verification_cod
     .map((row) => presentCertificate(ctx, row))
 }
 
+/** Lists all certificates of a user, newest first, revoked ones too. */
+export const listCertificatesOf = (ctx: AnyContext, userId: number): Promise<CertificateRow[]> =>
+  certificates.ofUser.all(ctx, { user_id: userId })
+
 export const showCertificate = async (ctx: Context, id: number): Promise<CertificateDetail> =>
   presentDetail(ctx, await getReadable(ctx, id))
 
@@ -99,7 +103,7 @@ export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Rev
 const describeState = ({ revoked_at, revocation_reason }: CertificateRow) => ({ revoked_at, revocation_reason })
 
 /** Answers 404 to other users, like for an unknown certificate. */
-export async function getReadable(ctx: Context, id: number): Promise<CertificateRow> {
+export async function getReadable(ctx: AnyContext, id: number): Promise<CertificateRow> {
   const row = await certificates.byId.one(ctx, { id })
   ensure(may.read(ctx.actor, row), notFound)
   return row

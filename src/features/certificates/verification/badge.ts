@@ -1,7 +1,8 @@
-import { html, renderHtml } from '#core/html.ts'
+import { html, renderHtml, trustHtml } from '#core/html.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
 import type { Wording } from '#language/wording.ts'
+import { drawSeal, tones } from './seal.ts'
 import type { Verified } from './service.ts'
 
 const width = 420
@@ -9,30 +10,14 @@ const height = 120
 /** Maximum width of a line; the font on the other site is unknown. */
 const lineLength = 28
 
-const tones = {
-  valid: {
-    mark: '#1d2f6f',
-    ring: '#b08d3c',
-    word: 'CERTIFIED',
-    label: 'CERTIFIED: {title}, {issuer}, {date}',
-    sign: 'M-10 1 -3 8 11 -8',
-  },
-  revoked: {
-    mark: '#8a8f98',
-    ring: '#b9bdc4',
-    word: 'REVOKED',
-    label: 'REVOKED: {title}, {issuer}, {date}',
-    sign: 'M-8 -8 8 8M8 -8 -8 8',
-  },
-} as const
-
 /** Renders the certificate as an SVG for other sites, with its status. It carries the credential. */
 export function renderBadge(
   { status, issued_date, ...certificate }: Verified,
   credential: string,
   wording: Wording,
 ): string {
-  const { mark, ring, word, label, sign } = tones[status]
+  const tone = tones[status]
+  const { mark, ring, word, label } = tone
   const write = createTranslate(wording)
   const title = cleanXmlText(certificate.title)
   const issuer = cleanXmlText(certificate.issuer)
@@ -44,9 +29,7 @@ ${bake(credential)}
 <title id="label">${write(label, { title, issuer, date: issued_date })}</title>
 <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="14" fill="#fdfcf8" stroke="${ring}" stroke-width="2"/>
 <g transform="translate(60 60)">
-<path d="M-20 18-26 44-14 38-4 46 0 24 4 46 14 38 26 44 20 18z" fill="${mark}"/>
-<circle r="32" fill="${ring}"/><circle r="26" fill="${mark}"/>
-<path d="${sign}" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>
+${trustHtml(drawSeal(tone))}
 </g>
 <g font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif" fill="#1b2230">
 <text x="112" y="${top - 25}" font-size="11" font-weight="600" letter-spacing="${isRightToLeft(wording.language) ? 0 : 2}" fill="${mark}">${write(word)}</text>

@@ -4,6 +4,8 @@ import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import { stateAwarder } from '../awarder.ts'
+import { renderFileForm } from './file-form.ts'
+import { renderPreview } from './preview.ts'
 import type { Verified } from './service.ts'
 
 const renderRow = (name: string, value: Html | string): Html =>
@@ -46,8 +48,14 @@ function createVerdict({ valid, revoked_at, named, issuer }: Verified): Verdict 
 
 const deeds = { exam: 'Passed the exam', course: 'Completed the course' } as const
 
+interface Addresses {
+  base: string
+  /** The address of this page. */
+  url: string
+}
+
 /** Renders the public verification page. */
-export function renderCertificatePage(writer: Writer, certificate: Verified, base: string): string {
+export function renderCertificatePage(writer: Writer, certificate: Verified, { base, url }: Addresses): string {
   const { write, wording } = writer
   const { tone, sign, heading, sentence } = createVerdict(certificate)
   const { name, title, issuer, awarded_by, issued_date, verification_code, kind } = certificate
@@ -62,18 +70,28 @@ ${renderRow(write('Issued by'), html`<bdi>${issuer}</bdi>`)}
 ${renderRow(write('Date of issue'), html`<time datetime="${issued_date}">${formatDay(issued_date, wording)}</time>`)}
 ${renderRow(write('Verification code'), html`<code>${verification_code}</code>`)}
 ${renderRow(write('Verifiable credential'), html`<a href="${base}/certificates/verify/${verification_code}/credential">Open Badges 3.0</a>`)}
+${renderRow(write('Badge'), html`<a href="${base}/certificates/verify/${verification_code}/badge.svg">SVG</a> · <a href="${base}/certificates/verify/${verification_code}/badge.png">PNG</a>`)}
 </table>
 </section>
-${renderCodeForm(writer, base, 'Check another certificate')}`
-  return renderLayout({ writer, title: write(heading), base, body })
+${renderCodeForm(writer, base, 'Check another certificate')}
+${renderFileForm(writer, base, 'Check a file')}`
+  const preview = { title, description: write('{name}, issued by {issuer}', { name, issuer }), url }
+  return renderLayout({ writer, title: write(heading), base, body, head: renderPreview(preview) })
 }
 
-/** Renders the form for a code; `unknown` is a code that was not found. */
-export function renderCodePage(writer: Writer, base: string, unknown: string | null): string {
+interface Refusal {
+  /** A code that was not found. */
+  unknown?: string
+  /** Why a file was not checked. */
+  notice?: string
+}
+
+/** Renders the forms for a code and for a file. */
+export function renderCodePage(writer: Writer, base: string, { unknown, notice }: Refusal = {}): string {
   const { write, writeHtml } = writer
-  const heading = write(unknown === null ? 'Verify a certificate' : 'No certificate has this code')
+  const heading = write(unknown === undefined ? 'Verify a certificate' : 'No certificate has this code')
   const lede =
-    unknown === null
+    unknown === undefined
       ? write('Every certificate bears a code of sixteen letters and digits. Type it here to see whether it is valid.')
       : writeHtml(
           'Nothing was issued under {code}. Compare it with the code on the certificate, and mind the name of the site in the address.',
@@ -83,7 +101,9 @@ export function renderCodePage(writer: Writer, base: string, unknown: string | n
         )
   const body = html`<h1>${heading}</h1>
 <p class="lede">${lede}</p>
-${renderCodeForm(writer, base, 'Verification code')}`
+${notice === undefined ? null : html`<p class="alert" role="alert">${notice}</p>`}
+${renderCodeForm(writer, base, 'Verification code')}
+${renderFileForm(writer, base, 'Check a file')}`
   return renderLayout({ writer, title: heading, base, body })
 }
 

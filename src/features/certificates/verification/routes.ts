@@ -1,17 +1,18 @@
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Context } from '#context.ts'
+import { drawPicture } from '#adapters/pictures/picture.ts'
+import { addPngText } from '#adapters/png-text.ts'
 import { notFound } from '#core/problem.ts'
 import { prefersJson } from '#http/content-negotiation.ts'
-import { errorResponses, responds, toSuccess } from '#http/envelope.ts'
+import { errorResponses, responds } from '#http/envelope.ts'
 import { declareLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
-import { createPolicy } from '#pages/layout.ts'
-import { createWriter, type Writer } from '#pages/writer.ts'
+import { showJson, showPage, showPicture } from '#pages/replies.ts'
+import { pageUrl } from '../certificates/links.ts'
 import { TypedCode, Verification, VerificationCode } from '../certificates/schemas.ts'
 import { getCredentialByCode } from '../credential/service.ts'
 import { renderBadge } from './badge.ts'
 import { renderCertificatePage, renderCodePage } from './page.ts'
+import { layOutBadge, layOutCard } from './pictures.ts'
 import { findCertificate, type Verified, verifyCertificate } from './service.ts'
 
 const tags = ['Exams and certificates']
@@ -28,17 +29,9 @@ const missing = {
   content: { 'application/json': { schema: errors[404] }, 'text/html': Page },
 }
 const picture = { description: 'The badge.', content: { 'image/svg+xml': { schema: Type.String() } } }
-
-const show = (reply: FastifyReply, { wording }: Context, render: (writer: Writer) => string) =>
-  declareLanguage(reply, wording)
-    .header('Content-Security-Policy', createPolicy(wording.brand))
-    .type('text/html; charset=utf-8')
-    .send(render(createWriter(wording)))
-
-const answer = (reply: FastifyReply, { config, wording }: Context, certificate: Verified) => {
-  declareLanguage(reply, wording)
-  const writing = { wording, address: () => new URL(config.publicUrl) }
-  return reply.send(toSuccess({ code: 200, message: 'OK', result: certificate }, writing))
+const pngFile = {
+  description: 'The picture.',
+  content: { 'image/png': { schema: Type.Unsafe<string>({ type: 'string', format: 'binary' }) } },
 }
 
 export const verificationRoutes: Routes = (app) => {
@@ -54,7 +47,7 @@ export const verificationRoutes: Routes = (app) => {
     },
     async handler({ ctx, query: { code = '' } }, reply) {
       const { basePath } = ctx.config
-      if (code === '') return show(reply, ctx, (writer) => renderCodePage(writer, basePath, null))
+      if (code === '') return showPage(reply, ctx, (writer) => renderCodePage(writer, basePath))
       return reply.redirect(`${basePath}/certificates/verify/${encodeURIComponent(code)}`, 303)
     },
   })
@@ -75,10 +68,16 @@ export const verificationRoutes: Routes = (app) => {
       const { basePath } = ctx.config
       // Excluded from search engines, because it shows a name.
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
-      if (prefersJson(request, reply)) return answer(reply, ctx, await verifyCertificate(ctx, code))
+      if (prefersJson(request, reply)) return showJson(reply, ctx, await verifyCertificate(ctx, code))
       const certificate = await findCertificate(ctx, code)
-      if (certificate === null) return show(reply.code(404), ctx, (writer) => renderCodePage(writer, basePath, code))
-      return show(reply, ctx, (writer) => renderCertificatePage(writer, certificate, basePath))
+      if (certificate === null)
+        return showPage(reply.code(404), ctx, (writer) => renderCodePage(writer, basePath, { unknown: code }))
+      return showPage(reply, ctx, (writer) =>
+        renderCertificatePage(writer, certificate, {
+          base: basePath,
+          url: pageUrl(ctx, certificate.verification_code),
+        }),
+      )
     },
   })
 
@@ -103,4 +102,46 @@ export const verificationRoutes: Routes = (app) => {
         .send(badge)
     },
   })
+
+  app.get('/certificates/verify/:code/badge.png', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'showCertificateBadgeAsPng',
+      summary: 'Show the badge of a certificate as a PNG',
+      description:
+        'The same as the SVG, with 840 × 240 pixels; it contains the verifiable credential as well (Open Badges 3.0).',
+      tags,
+      params: VerificationCode,
+      response: { 200: pngFile, ...errors },
+    },
+    async handler({ ctx, params }, reply) {
+      const certificate = await verifyCertificate(ctx, params.code)
+      const { content } = await getCredentialByCode(ctx, params.code, 'proof')
+      const badge = await drawPicture(layOutBadge(certificate, ctx.wording))
+      return showPicture(reply, ctx, addPngText(badge, 'openbadgecredential', content))
+    },
+  })
+
+  app.get('/certificates/verify/:code/card.png', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'showCertificateCard',
+      summary: 'Show a picture of a certificate for social networks',
+      description:
+        'The picture that social networks show with a link to the page (Open Graph), with 1200 × 630 pixels.',
+      tags,
+      params: VerificationCode,
+      response: { 200: pngFile, ...errors },
+    },
+    async handler({ ctx, params }, reply) {
+      const certificate = await verifyCertificate(ctx, params.code)
+      return showPicture(reply, ctx, await drawPicture(layOutCard(hideErasedName(certificate), ctx.wording)))
+    },
+  })
 }
+
+/** Once the account is deleted, there is no name to show. */
+const hideErasedName = (certificate: Verified) => ({
+  ...certificate,
+  name: certificate.named ? certificate.name : null,
+})

@@ -1,0 +1,84 @@
+/** Verifies credentials of any issuer, in a thread, because their canonical form can take any time. */
+
+import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
+import * as ecdsa from '@digitalbazaar/ecdsa-multikey'
+import { cryptosuite as ecdsaSuite } from '@digitalbazaar/ecdsa-rdfc-2019-cryptosuite'
+import * as ed25519 from '@digitalbazaar/ed25519-multikey'
+import { Ed25519Signature2020 } from '@digitalbazaar/ed25519-signature-2020'
+import { cryptosuite as eddsaSuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
+import { decodeList } from '@digitalbazaar/vc-bitstring-status-list'
+import { compactVerify, importJWK } from 'jose'
+import signatures from 'jsonld-signatures'
+import { isKnownContext, loadContext } from './contexts.ts'
+import { findProof, listContexts } from './json.ts'
+import type { Credential, Envelope, ProofCheck, ProofVerdict, PublicKey, StatusCheck } from './types.ts'
+
+export { findCredential } from './envelope.ts'
+
+/** What Open Badges 3.0 and the W3C name for JWTs; none without a signature, none with a shared secret. */
+const algorithms = ['EdDSA', 'Ed25519', 'ES256', 'ES384', 'RS256', 'PS256']
+
+/** Returns whether the key has signed the credential as it is. */
+export const checkProof = ({ envelope, key }: ProofCheck): Promise<ProofVerdict> =>
+  envelope.jwt === null ? checkDataIntegrity(envelope, key) : checkJwt(envelope.jwt, key)
+
+async function checkJwt(jwt: NonNullable<Envelope['jwt']>, { publicKeyJwk, publicKeyMultibase }: PublicKey) {
+  const { alg } = jwt.header
+  if (typeof alg !== 'string' || !algorithms.includes(alg)) return 'unknown'
+  const jwk = publicKeyJwk ?? (await toJwk(publicKeyMultibase ?? ''))
+  try {
+    await compactVerify(jwt.text, await importJWK(jwk, alg), { algorithms })
+    return 'right'
+  } catch {
+    return 'wrong'
+  }
+}
+
+const toJwk = async (publicKeyMultibase: string) =>
+  ed25519.toJwk({ keyPair: await ed25519.from({ type: 'Multikey', publicKeyMultibase }) })
+
+async function checkDataIntegrity({ credential }: Envelope, key: PublicKey): Promise<ProofVerdict> {
+  const proof = findProof(credential)
+  if (proof === null || !listContexts(credential).every(isKnownContext)) return 'unknown'
+  const method = await toMultikey(key)
+  const { verified } = await signatures.verify(
+    { ...credential, proof },
+    {
+      suite: createSuite(proof),
+      purpose: new signatures.purposes.AssertionProofPurpose({
+        controller: { id: method.controller, assertionMethod: [key.id] },
+      }),
+      documentLoader: async (url) =>
+        url === key.id ? { contextUrl: null, documentUrl: url, document: method } : loadContext(url),
+    },
+  )
+  return verified ? 'right' : 'wrong'
+}
+
+const suites = new Map([
+  ['eddsa-rdfc-2022', eddsaSuite],
+  ['ecdsa-rdfc-2019', ecdsaSuite],
+])
+
+function createSuite({ type, cryptosuite }: Credential): object {
+  const suite = suites.get(String(cryptosuite))
+  return type === 'DataIntegrityProof' && suite !== undefined
+    ? new DataIntegrityProof({ cryptosuite: suite })
+    : new Ed25519Signature2020()
+}
+
+async function toMultikey({ id, publicKeyJwk, publicKeyMultibase }: PublicKey) {
+  const [controller = ''] = id.split('#')
+  const described = { '@context': 'https://w3id.org/security/multikey/v1', id, type: 'Multikey', controller }
+  if (publicKeyMultibase !== undefined) return { ...described, publicKeyMultibase }
+  const library = publicKeyJwk?.crv === 'Ed25519' ? ed25519 : ecdsa
+  const pair = await library.fromJwk({ jwk: publicKeyJwk ?? {} })
+  return { ...described, publicKeyMultibase: pair.publicKeyMultibase }
+}
+
+/** Returns bits of a Bitstring Status List. Rejects for a list that cannot be read. */
+export async function readStatuses({ list, indexes }: StatusCheck): Promise<boolean[]> {
+  const { encodedList } = list.credentialSubject as { encodedList: string }
+  const bits = await decodeList({ encodedList })
+  return indexes.map((index) => bits.getStatus(index))
+}

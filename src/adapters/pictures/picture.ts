@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache'
+import { inThreads } from '../threads.ts'
+
+/** A text, in units of the picture. */
+export interface PictureText {
+  text: string
+  face: 'sans' | 'sansBold'
+  /** Like `#1b2230`. */
+  color: string
+  x: number
+  width: number
+  /** The upper end of the first line, or the lower end of the last. */
+  top?: number
+  bottom?: number
+  /** The first size in which the text needs at most `mostLines` is used. */
+  sizes: readonly number[]
+  mostLines: number
+  /** The distance of lines, as a multiple of the size. */
+  leading: number
+  /** Between letters. */
+  spacing?: number
+  isRightToLeft: boolean
+}
+
+export interface Picture {
+  width: number
+  height: number
+  /** Pixels of a unit. */
+  scale: number
+  /** SVG markup below the texts, without texts of users. */
+  shapes: string
+  texts: readonly PictureText[]
+}
+
+const draw = inThreads<Picture, Uint8Array>(new URL('./picture-worker.ts', import.meta.url), 'drawPicture')
+
+/** A picture has about 40 kB. */
+const drawn = new LRUCache<string, Promise<Uint8Array>>({ max: 100 })
+
+/** Draws a picture as a PNG, in about 50 ms, and keeps the last ones. Texts may be in any script. */
+export function drawPicture(picture: Picture): Promise<Uint8Array> {
+  const key = JSON.stringify(picture)
+  const known = drawn.get(key)
+  if (known !== undefined) return known
+  const made = draw(picture)
+  drawn.set(key, made)
+  made.catch(() => drawn.delete(key))
+  return made
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import type { Config } from '#config.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { openDatabase } from '#database/index.ts'
+import { appendToLog, verifyLog } from '#features/transparency/index.ts'
+import { createCommandContext } from './context.ts'
+import { parseOptions, usage } from './usage.ts'
+
+/** Verifies the transparency log, also against a saved head; with a fault the exit code is 1. */
+export async function runTransparency(config: Config) {
+  const { positionals, values } = parseOptions({ allowPositionals: true, options: { head: { type: 'string' } } })
+  if (positionals.length !== 1 || positionals[0] !== 'verify')
+    throw new OperatorError(`Say what to do: transparency verify.\n\n${usage}`)
+  const saved = values.head === undefined ? null : await readHead(values.head)
+  const db = await openDatabase(config)
+  try {
+    const ctx = { ...createCommandContext(config, db, 'transparency'), act: null }
+    await appendToLog(ctx)
+    const { rows, erased, root, fault } = await verifyLog(ctx, saved)
+    if (fault !== null) throw new OperatorError(`${fault}.`)
+    console.log(`The log is whole: ${rows} rows match their leaves.`)
+    if (erased > 0) console.log(`The contents of ${erased} rows were erased with the accounts they were about.`)
+    if (saved !== null) console.log('The rows before the saved head are the same as when it was saved.')
+    console.log(`Root: ${root}`)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Reads a head: the checkpoint alone, or the whole answer of `/transparency/head`. */
+async function readHead(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new OperatorError(`The file ${path} cannot be read.`)
+  })
+  const [, checkpoint] = /"checkpoint":\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? []
+  return checkpoint === undefined ? text : JSON.parse(checkpoint)
+}

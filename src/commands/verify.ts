@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { isObject, parseObject } from '#adapters/credentials/json.ts'
+import { getDidUrl } from '#adapters/credentials/resolve.ts'
+import { findCredential } from '#adapters/credentials/verify.ts'
+import { readConfig, readDataLocation } from '#config.ts'
+import type { Context } from '#context.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { systemClock } from '#core/time.ts'
+import { databasePath, openDatabase } from '#database/index.ts'
+import {
+  createSources,
+  type Examination,
+  examine,
+  type Outcome,
+  readForeign,
+  type Sources,
+  summarizeInWords,
+} from '#features/certificates/index.ts'
+import { translateToEnglish } from '#language/translate.ts'
+import { createCommandContext } from './context.ts'
+import { parseOptions, usage } from './usage.ts'
+
+const marks: Record<Outcome, string> = { proven: '✔', refuted: '✘', open: '?' }
+
+/**
+ * Verifies the credential in a file without the service. Keys and status lists come from saved files (`--with`), from
+ * the database of this installation, and from the network unless `--offline`. The exit code is 1 unless all is proven.
+ */
+export async function runVerify() {
+  const { positionals, values } = parseOptions({
+    allowPositionals: true,
+    options: {
+      email: { type: 'string' },
+      with: { type: 'string', multiple: true, default: [] },
+      offline: { type: 'boolean', default: false },
+    },
+  })
+  const [path, ...others] = positionals
+  if (path === undefined || others.length > 0) throw new OperatorError(`One file is needed.\n\n${usage}`)
+  const envelope = await findCredential(await read(path))
+  if (envelope === null) throw new OperatorError(`There is no credential in ${path}.`)
+  const saved = new Map(await Promise.all(values.with.map(readSaved)))
+  const installation = await openIfPresent()
+  try {
+    const known = installation === null ? null : createSources(installation, false)
+    const sources: Sources = {
+      now: systemClock.now(),
+      ownDid: known?.ownDid ?? null,
+      read: async (url) =>
+        saved.get(url) ?? (await known?.read(url)) ?? (values.offline ? null : await readForeign(url, false)),
+    }
+    print(await examine(envelope, values.email ?? null, sources))
+  } finally {
+    await installation?.db.close()
+  }
+}
+
+const read = (path: string) =>
+  readFile(path).catch(() => {
+    throw new OperatorError(`The file ${path} cannot be read.`)
+  })
+
+/** Returns a saved DID document or status list, with the address that it was saved from. */
+async function readSaved(path: string): Promise<[url: string, text: string]> {
+  const text = (await read(path)).toString('utf8')
+  const document = parseObject(text)
+  if (!isObject(document) || typeof document.id !== 'string')
+    throw new OperatorError(`${path} is no DID document and no status list in JSON.`)
+  return [document.id.startsWith('did:') ? getDidUrl(document.id) : document.id, text]
+}
+
+/** The keys of this installation are in its database, if there is one here. */
+async function openIfPresent(): Promise<Context | null> {
+  const { dataDir, databaseUrl } = readDataLocation(process.env)
+  if (databaseUrl === null && !existsSync(databasePath(dataDir))) return null
+  const config = readConfig(process.env)
+  return createCommandContext(config, await openDatabase(config), 'verify')
+}
+
+function print(examination: Examination) {
+  const { verdict, facts, findings } = examination
+  console.log(`${translateToEnglish(summarizeInWords(examination))}\n`)
+  const rows = [
+    ['Title', facts.name],
+    ['Issued by', `${facts.issuer.name} (${facts.issuer.id})`],
+    ['Issued on', facts.validFrom?.slice(0, 10) ?? ''],
+    ['Criteria', facts.achievements.map(({ criteria }) => criteria).join('; ')],
+    ['Result', facts.achievements.map(({ result }) => result).join('; ')],
+  ] as const
+  for (const [name, value] of rows) if (value !== '') console.log(`  ${`${name}:`.padEnd(11)} ${clean(value)}`)
+  console.log('')
+  for (const { outcome, message } of findings) console.log(`${marks[outcome]} ${clean(translateToEnglish(message))}`)
+  if (verdict !== 'proven') process.exitCode = 1
+}
+
+/** Texts of strangers may not control the terminal. */
+const clean = (text: string) => text.replace(/\p{C}/gu, ' ')

@@ -1,0 +1,62 @@
+/** What a credential says, in the order in which people ask: what, by whom, for whom, when. */
+
+import { getId, isObject } from '#adapters/credentials/json.ts'
+import type { Credential } from '#adapters/credentials/verify.ts'
+
+export interface Achievement {
+  name: string
+  criteria: string
+  /** Like `92`, as the issuer wrote it. */
+  result: string
+}
+
+export interface Facts {
+  id: string
+  name: string
+  issuer: { id: string; name: string }
+  /** As the credential names the holder; most do not. */
+  holder: string
+  achievements: Achievement[]
+  validFrom: string | null
+  validUntil: string | null
+}
+
+const longestText = 500
+
+/** Returns a text, or the first language of one in several. */
+function readText(value: unknown): string {
+  if (typeof value === 'string') return value.slice(0, longestText)
+  if (typeof value === 'number') return String(value)
+  const [first] = isObject(value) ? ['@value' in value ? value['@value'] : Object.values(value)[0]] : []
+  return typeof first === 'string' ? first.slice(0, longestText) : ''
+}
+
+const listObjects = (value: unknown): Credential[] => [value].flat().filter(isObject)
+
+/** Returns the facts; parts that are missing or strange are empty. */
+export function readFacts(credential: Credential): Facts {
+  const { issuer } = credential
+  const subjects = listObjects(credential.credentialSubject)
+  const achievements = subjects.flatMap(readAchievements)
+  return {
+    id: (getId(credential) ?? '').slice(0, longestText),
+    name: readText(credential.name) || (achievements[0]?.name ?? ''),
+    issuer: { id: (getId(issuer) ?? '').slice(0, longestText), name: isObject(issuer) ? readText(issuer.name) : '' },
+    holder: subjects.map(({ name }) => readText(name)).find((name) => name !== '') ?? '',
+    achievements,
+    validFrom: readTime(credential.validFrom ?? credential.issuanceDate),
+    validUntil: readTime(credential.validUntil ?? credential.expirationDate),
+  }
+}
+
+const readAchievements = ({ achievement, result }: Credential): Achievement[] =>
+  listObjects(achievement).map(({ name, criteria }) => ({
+    name: readText(name),
+    criteria: isObject(criteria) ? readText(criteria.narrative) : '',
+    result: readText(listObjects(result)[0]?.value),
+  }))
+
+function readTime(value: unknown): string | null {
+  const time = typeof value === 'string' ? new Date(value) : null
+  return time === null || Number.isNaN(time.getTime()) ? null : time.toISOString()
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { getDidUrl } from '#adapters/credentials/resolve.ts'
+import { findCredential } from '#adapters/credentials/verify.ts'
+import { readPublicText } from '#adapters/public-web.ts'
+import type { Context } from '#context.ts'
+import { fieldProblem } from '#core/problem.ts'
+import { describeDid, getIssuerDid } from '#features/issuer/index.ts'
+import { translate } from '#language/translate.ts'
+import { pageUrl, statusListsUrl } from '../certificates/links.ts'
+import { getStatusList } from '../credential/service.ts'
+import { type Examination, examine, type Finding, type Sources, summarizeInWords } from './examine.ts'
+import type { ExaminedCredential } from './schemas.ts'
+
+/** The media types of keys and status lists. */
+const accept = 'application/did+json, application/vc, application/json'
+
+/** Examines the credential in a file. 422 when there is none. */
+export async function examineFile(ctx: Context, path: string, email: string | null): Promise<ExaminedCredential> {
+  const envelope = await findCredential(await readFile(path))
+  if (envelope === null) throw noCredential
+  return presentExamination(ctx, await examine(envelope, email, createSources(ctx, true)))
+}
+
+function presentExamination(ctx: Context, { verdict, isRevoked, facts, findings }: Examination): ExaminedCredential {
+  const { wording } = ctx
+  const { id, name, issuer, holder, achievements, validFrom, validUntil } = facts
+  const isOurs = issuer.id === getIssuerDid(ctx.config) && findings.some(isProvenContent)
+  const [, code] = isOurs ? (/\/certificates\/verify\/([\w-]+)\/credential$/.exec(id) ?? []) : []
+  return {
+    verdict,
+    revoked: isRevoked,
+    summary: translate(summarizeInWords({ verdict, isRevoked }), wording),
+    name,
+    issuer,
+    holder,
+    achievements,
+    valid_from: validFrom,
+    valid_until: validUntil,
+    findings: findings.map(({ message, ...finding }) => ({ ...finding, message: translate(message, wording) })),
+    certificate_url: code === undefined ? null : pageUrl(ctx, code),
+  }
+}
+
+const isProvenContent = ({ about, outcome }: Finding) => about === 'content' && outcome === 'proven'
+
+export const noCredential = fieldProblem(
+  'file',
+  'There is no credential in this file. PDF, SVG, PNG, JSON and JWT files can contain one (Open Badges 3.0, W3C).',
+)
+
+/** Reads documents of this service without the network, and others only if `online`. */
+export function createSources(ctx: Context, online: boolean): Sources {
+  const { config } = ctx
+  const ownDid = getIssuerDid(config)
+  const lists = statusListsUrl(ctx)
+  return {
+    ownDid,
+    now: ctx.clock.now(),
+    async read(url) {
+      if (url === getDidUrl(ownDid)) return JSON.stringify(await describeDid(ctx))
+      if (url.startsWith(lists)) return readStatusList(ctx, url.slice(lists.length))
+      return online ? readForeign(url, config.allowPrivateAddresses) : null
+    },
+  }
+}
+
+/** Returns a document of another issuer from the network; null when it cannot be read. */
+export const readForeign = (url: string, allowPrivate: boolean): Promise<string | null> =>
+  readPublicText(url, { accept, allowPrivate }).catch(() => null)
+
+const readStatusList = async (ctx: Context, number: string): Promise<string | null> =>
+  /^[1-9]\d{0,6}$/.test(number) ? getStatusList(ctx, Number(number), 'proof').catch(() => null) : null

@@ -1,0 +1,103 @@
+import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { toDate } from '#core/periods.ts'
+import { ensure, fieldProblem, notFound, permit, ruleViolation } from '#core/problem.ts'
+import { randomText } from '#core/random.ts'
+import { certificates } from '../certificates/queries.ts'
+import { type CertificateRow, getAwarder, getReadable } from '../certificates/service.ts'
+import { shares } from './queries.ts'
+import type { NewShare, Share, SharedCertificate } from './schemas.ts'
+
+type ShareRow = Awaited<ReturnType<typeof shares.byToken.one>>
+
+const mostShares = 50
+export const tooManyShares = ruleViolation('A certificate can have at most 50 links; withdraw one first.')
+const pastEnd = fieldProblem('expires_at', 'The expires at must be in the future.')
+
+/** Creates a link to the certificate of the actor. */
+export function createShare(ctx: Context, id: number, given: NewShare): Promise<Share> {
+  return inTransaction(ctx, async (tx) => {
+    const certificate = await getOwn(tx, id)
+    const { shows = ['name'], purpose = '', expires_at = null } = given
+    const now = tx.clock.now()
+    ensure(expires_at === null || expires_at > now, pastEnd)
+    const known = await shares.ofCertificate.all(tx, { certificate_id: id })
+    ensure(known.length < mostShares, tooManyShares)
+    const token = randomText(16)
+    await shares.add.run(tx, { certificate_id: id, token, shows, purpose, now, expires_at })
+    return presentShare(tx, certificate, await shares.byToken.one(tx, { token }))
+  })
+}
+
+/** Lists the links to the certificate of the actor, newest first. */
+export async function listShares(ctx: Context, id: number): Promise<Share[]> {
+  const certificate = await getOwn(ctx, id)
+  const rows = await shares.ofCertificate.all(ctx, { certificate_id: id })
+  return rows.map((row) => presentShare(ctx, certificate, row))
+}
+
+/** Withdraws a link. */
+export function withdrawShare(ctx: Context, id: number, shareId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await getOwn(tx, id)
+    await shares.remove.one(tx, { id: shareId, certificate_id: id })
+  })
+}
+
+/** What others see of a certificate is for its holder alone to say. */
+async function getOwn(ctx: AnyContext, id: number): Promise<CertificateRow> {
+  const certificate = await getReadable(ctx, id)
+  permit(certificate.user_id === ctx.actor.id)
+  return certificate
+}
+
+const shareUrl = ({ config }: AnyContext, token: string) => `${config.publicUrl}/certificates/shared/${token}`
+
+const presentShare = (
+  ctx: AnyContext,
+  certificate: CertificateRow,
+  { token, certificate_id, ...row }: ShareRow,
+): Share => ({
+  ...row,
+  url: shareUrl(ctx, token),
+  linkedin_url: linkedinUrl(certificate, shareUrl(ctx, token)),
+})
+
+/** The form "Add to profile" of LinkedIn, with the fields that it documents. */
+function linkedinUrl({ title, issuer, issued_at }: CertificateRow, url: string): string {
+  const [year = '', month = ''] = toDate(issued_at).split('-')
+  const fields = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: title,
+    organizationName: issuer,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certUrl: url,
+  })
+  return `https://www.linkedin.com/profile/add?${fields}`
+}
+
+/** A shared certificate, and the address of its page. */
+export interface Found {
+  certificate: SharedCertificate
+  url: string
+}
+
+/** Returns what the link shows. Throws 404 once it is withdrawn or has expired. */
+export async function findShared(ctx: Context, token: string): Promise<Found> {
+  const share = await shares.byToken.one(ctx, { token })
+  ensure(share.expires_at === null || share.expires_at > ctx.clock.now(), notFound)
+  const row = await certificates.byId.one(ctx, { id: share.certificate_id })
+  const isValid = row.revoked_at === null
+  const certificate: SharedCertificate = {
+    valid: isValid,
+    status: isValid ? 'valid' : 'revoked',
+    title: row.title,
+    issuer: row.issuer,
+    issued_date: toDate(row.issued_at),
+    purpose: share.purpose,
+    name: share.shows.includes('name') ? row.name : null,
+    result: share.shows.includes('result') ? row.score : null,
+    awarded_by: share.shows.includes('awarded_by') ? getAwarder(row) : null,
+  }
+  return { certificate, url: shareUrl(ctx, token) }
+}

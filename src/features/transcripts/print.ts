@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import { inThreads } from '#adapters/threads.ts'
+import type { Wording } from '#language/wording.ts'
+import type { Earned } from './achieved.ts'
+
+/** The content of a transcript. */
+export interface PrintedTranscript {
+  name: string
+  earned: readonly Earned[]
+  /** The day of the transcript, `YYYY-MM-DD`. */
+  date: string
+  issuer: string
+  /** The path of the logo of the organization. */
+  logo: string | null
+  /** The page that checks it. */
+  url: string
+  /** The signed credential, as JSON. */
+  credential: string
+  /** The language of the holder. */
+  wording: Wording
+}
+
+const print = inThreads<PrintedTranscript, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
+
+const documents = new LRUCache<string, Promise<Uint8Array>>({ max: 20 })
+
+/** Returns the transcript as a PDF. The last ones are kept, so that one user who asks again and again costs little. */
+export function printTranscript(transcript: PrintedTranscript): Promise<Uint8Array> {
+  const { wording, ...content } = transcript
+  const key = JSON.stringify([content, wording.locale])
+  const known = documents.get(key)
+  if (known !== undefined) return known
+  const document = print(transcript)
+  documents.set(key, document)
+  document.catch(() => documents.delete(key))
+  return document
+}

@@ -1,0 +1,28 @@
+/** Answers of public routes, which are a page for people and JSON for programs. */
+
+import type { FastifyReply } from 'fastify'
+import type { Context } from '#context.ts'
+import { toSuccess } from '#http/envelope.ts'
+import { declareLanguage } from '#http/language.ts'
+import { createPolicy } from './layout.ts'
+import { createWriter, type Writer } from './writer.ts'
+
+export const showPage = (reply: FastifyReply, { wording }: Context, render: (writer: Writer) => string) =>
+  declareLanguage(reply, wording)
+    .header('Content-Security-Policy', createPolicy(wording.brand))
+    .type('text/html; charset=utf-8')
+    .send(render(createWriter(wording)))
+
+export const showJson = (reply: FastifyReply, { config, wording }: Context, result: object) => {
+  declareLanguage(reply, wording)
+  const writing = { wording, address: () => new URL(config.publicUrl) }
+  return reply.send(toSuccess({ code: 200, message: 'OK', result }, writing))
+}
+
+/** A picture may be a little old, because other sites show it again and again. */
+export const showPicture = (reply: FastifyReply, { wording }: Context, png: Uint8Array) =>
+  declareLanguage(reply, wording)
+    .header('Cache-Control', 'public, max-age=300')
+    .header('Vary', 'Accept-Language')
+    .type('image/png')
+    .send(png)
