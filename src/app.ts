@@ -12,6 +12,7 @@ import { version } from './core/version.ts'
 import { accounts, findValidTokens, profileRoutes } from './features/accounts/index.ts'
 import { activity } from './features/activity/index.ts'
 import { administration, createAdministrationRoutes } from './features/administration/index.ts'
+import { createCalendars } from './features/calendar/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
 import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
 import { exams } from './features/exams/index.ts'
@@ -49,7 +50,7 @@ const platform: Feature = {
   ],
 }
 
-const features: readonly Feature[] = [
+const ownFeatures: readonly Feature[] = [
   platform,
   administration,
   accounts,
@@ -77,6 +78,12 @@ const features: readonly Feature[] = [
   certificates,
   transcripts,
   projects,
+]
+
+/** The calendar shows what the others have. */
+const features: readonly Feature[] = [
+  ...ownFeatures,
+  createCalendars(ownFeatures.flatMap(({ calendar }) => calendar ?? [])),
 ]
 
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])

@@ -4,6 +4,7 @@ import type { Context, Transaction } from '#context.ts'
 import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
 import type { Routes } from '#http/routes.ts'
+import type { Sentence } from '#language/sentence.ts'
 import type { ContentSource } from '#platform/moderation.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import type { Task } from '#platform/tasks.ts'
@@ -18,10 +19,27 @@ export interface Feature {
   readonly start?: (ctx: Context) => Promise<void>
   /** What users have, for the page of an administrator about one of them. */
   readonly userRecords?: readonly UserRecords[]
+  /** What users have to come, for their calendars. */
+  readonly calendar?: CalendarSource
   /** The content that administrators can hide. */
   readonly content?: readonly ContentSource[]
   /** The problem that answers a violated unique constraint, by the name of the constraint. */
   readonly conflicts?: Conflicts
+}
+
+/** Returns what a user has to come, and what was since the time. */
+export type CalendarSource = (ctx: Context, userId: number, since: string) => Promise<CalendarEntry[]>
+
+export interface CalendarEntry {
+  /** Constant for one event; unique within the service, or everywhere if it contains an `@`. */
+  uid: string
+  /** Increases with changes, if the event knows. */
+  sequence: number
+  changedAt: string
+  summary: Sentence
+  location: string
+  /** A calendar date, or times. */
+  when: { day: string } | { start: string; end: string }
 }
 
 /** The rows of one kind that a user has, newest first. */

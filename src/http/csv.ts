@@ -40,14 +40,24 @@ export async function sendCsv(request: FastifyRequest, reply: FastifyReply, read
 }
 
 interface ListSchema {
-  properties: { data: { items: { properties: object } } }
+  properties: { data: { items: { properties: Record<string, { properties?: object }> } } }
 }
 
-/** The fields of the items that the route declares. */
+/** The fields of the items that the route declares; those of objects within them have a column each, like `exam.title`. */
 function listColumns({ routeOptions }: FastifyRequest): string[] {
   const response = routeOptions.schema?.response
   const { 200: list } = response as { 200: ListSchema }
-  return Object.keys(list.properties.data.items.properties)
+  return Object.entries(list.properties.data.items.properties).flatMap(([name, { properties }]) =>
+    properties === undefined ? [name] : Object.keys(properties).map((inner) => `${name}.${inner}`),
+  )
+}
+
+/** Returns the value of a column. */
+function readColumn(row: Record<string, unknown>, column: string): unknown {
+  const [name = '', inner] = column.split('.')
+  const value = row[name]
+  if (inner === undefined) return value
+  return typeof value === 'object' && value !== null ? Reflect.get(value, inner) : undefined
 }
 
 /** Rows that were added meanwhile move others to the next part, where they are left out. */
@@ -62,7 +72,7 @@ async function* writeRows(
   for (let page = 1; ; page++) {
     if (page > 1) part = await readPart(page)
     const rows = part.filter(({ id }) => id === undefined || !last.has(id))
-    if (rows.length > 0) yield writeCsv(rows.map((row) => columns.map((name) => writeCell(row[name]))))
+    if (rows.length > 0) yield writeCsv(rows.map((row) => columns.map((column) => writeCell(readColumn(row, column)))))
     if (part.length < rowsPerRead) return
     last = new Set(part.map(({ id }) => id))
   }

@@ -1,5 +1,6 @@
 /** Maps errors to error envelopes. Unexpected errors are logged here, once. */
 
+import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
@@ -16,6 +17,9 @@ import { declareLanguage, wordingOfRequest } from './language.ts'
 export type Conflicts = Readonly<Record<string, Problem>>
 
 const broken = 'Something went wrong on our side. Please try again; if it stays, tell us the request id.'
+
+/** The media type of RFC 9457. */
+const problemDetails = 'application/problem+json'
 
 /** Logged as an error, because only the operator can free disk space. */
 const diskFull = unavailable('There is no room to store this at the moment. Please try again later.', 60)
@@ -58,7 +62,7 @@ interface Exchange {
 export function sendProblem({ request, reply, pages }: Exchange, problem: Problem) {
   const wording = wordingOfRequest(request)
   declareLanguage(reply, wording)
-  if (request.method !== 'GET' || !acceptsHtml(request)) return send(reply, problem, wording)
+  if (request.method !== 'GET' || !acceptsHtml(request)) return send(request, reply, problem, wording)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   return reply
     .code(problem.status)
@@ -75,14 +79,23 @@ const acceptsHtml = ({ headers, raw }: FastifyRequest) =>
   headers.accept?.includes('text/html') === true &&
   new Negotiator(raw).mediaType(['text/html', 'application/json']) === 'text/html'
 
-function send(reply: FastifyReply, problem: Problem, wording: Wording) {
+/** Sends the envelope, or Problem Details (RFC 9457) to clients that ask for them. */
+function send(request: FastifyRequest, reply: FastifyReply, problem: Problem, wording: Wording) {
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
+  const prefersDetails = new Negotiator(request.raw).mediaType(['application/json', problemDetails]) === problemDetails
   return reply
     .code(problem.status)
-    .type('application/json; charset=utf-8')
+    .type(prefersDetails ? problemDetails : 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(toFailure(problem, wording))
+    .send(prefersDetails ? toProblemDetails(request, problem, wording) : toFailure(problem, wording))
+}
+
+function toProblemDetails({ id, url }: FastifyRequest, problem: Problem, wording: Wording) {
+  const { code: status, message: detail, errors } = toFailure(problem, wording)
+  const [instance] = url.split('?')
+  const known = { type: 'about:blank', title: STATUS_CODES[status], status, detail, instance, request_id: id }
+  return errors === undefined ? known : { ...known, errors }
 }
 
 /** Maps a violated unique constraint to its problem; returns other errors unchanged. */

@@ -439,6 +439,13 @@ export interface BillingRecord {
   pdf_url: string
 }
 
+export interface CalendarLink {
+  /** The private address of the calendar (iCalendar), for calendar programs. It is shown only now. */
+  url: string
+  /** When it was made. */
+  created_at: string
+}
+
 export interface Certificate {
   /** The id, an ascending number. */
   id: number
@@ -4657,6 +4664,17 @@ export interface Operations {
     reply: Reply<CreatedApiKey>
   }
   /**
+   * Create the private address of my calendar
+   *
+   * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on. A former address ends.
+   *
+   * Scope of API keys: `notifications:write`.
+   */
+  createCalendar: {
+    input: Record<string, never>
+    reply: Reply<CalendarLink>
+  }
+  /**
    * Create a course
    *
    * For researchers and administrators. The default status is `published`. `lessons` may be included, in order.
@@ -5129,6 +5147,17 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End the private address of my calendar
+   *
+   * Without one, it changes nothing.
+   *
+   * Scope of API keys: `notifications:write`.
+   */
+  endCalendar: {
+    input: Record<string, never>
+    reply: Done
+  }
+  /**
    * End one of my sessions
    *
    * Revokes its access token immediately; the session of this request can be ended too. Sessions of other users are not found (404).
@@ -5447,6 +5476,8 @@ export interface Operations {
    *
    * Newest first; for the owner of the post and administrators.
    *
+   * All rows as CSV with `Accept: text/csv`.
+   *
    * Scope of API keys: `jobs:read`.
    */
   listApplicants: {
@@ -5508,6 +5539,8 @@ export interface Operations {
    * List all attempts of an exam
    *
    * Newest first; for the owner of the exam and administrators.
+   *
+   * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
    */
@@ -5618,6 +5651,8 @@ export interface Operations {
    * List my payments
    *
    * Newest first, one record for each completed payment.
+   *
+   * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `billing:read`.
    */
@@ -5879,6 +5914,8 @@ export interface Operations {
    * List the courses I am enrolled in
    *
    * The newest enrollment first.
+   *
+   * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `courses:read`.
    */
@@ -6250,6 +6287,8 @@ export interface Operations {
    *
    * Newest first.
    *
+   * All rows as CSV with `Accept: text/csv`.
+   *
    * Scope of API keys: `jobs:read`.
    */
   listMyApplications: {
@@ -6292,6 +6331,8 @@ export interface Operations {
    * List my attempts
    *
    * Newest first.
+   *
+   * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
    */
@@ -7337,6 +7378,20 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<TransparencyProof>
+  }
+  /**
+   * Read a calendar
+   *
+   * Needs no token: the address is the secret. Changed events have the same UID, so that calendars replace them.
+   */
+  readCalendar: {
+    input: {
+      path: {
+        /** The last part of the address, without `.ics`. */
+        token: string
+      }
+    }
+    reply: Response
   }
   /**
    * Upload a chunk of a large file
@@ -9079,6 +9134,7 @@ export const operations = {
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
   countWaiting: { method: 'GET', path: '/admin/waiting' },
   createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
+  createCalendar: { method: 'POST', path: '/calendar', keyed: true },
   createCourse: { method: 'POST', path: '/courses', keyed: true },
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
@@ -9108,6 +9164,7 @@ export const operations = {
   enableTwoFactor: { method: 'POST', path: '/auth/two-factor/enable', keyed: true },
   endAnnouncedSession: { method: 'POST', path: '/auth/sessions/end' },
   endApiKey: { method: 'DELETE', path: '/auth/api-keys/{id}' },
+  endCalendar: { method: 'DELETE', path: '/calendar' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
@@ -9180,6 +9237,7 @@ export const operations = {
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
   proveTransparency: { method: 'GET', path: '/transparency/proof' },
+  readCalendar: { method: 'GET', path: '/calendar/{token}.ics', answers: 'file' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },

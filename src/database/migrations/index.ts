@@ -24,6 +24,7 @@ import { listOrders } from './0021-list-orders.ts'
 import { issuerKeys } from './0022-issuer-keys.ts'
 import { certificateShares } from './0023-certificate-shares.ts'
 import { transparencyLog } from './0024-transparency-log.ts'
+import { calendars } from './0025-calendars.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   issuerKeys,
   certificateShares,
   transparencyLog,
+  calendars,
 ]

@@ -65,7 +65,14 @@ interface StreamTicketsTable {
   expires_at: Timestamp
 }
 
+interface CalendarsTable {
+  user_id: number
+  token_hash: string
+  created_at: Timestamp
+}
+
 export interface NotificationTables {
+  calendars: CalendarsTable
   notifications: NotificationsTable
   dismissed_events: DismissedEventsTable
   inboxes: InboxesTable

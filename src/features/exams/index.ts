@@ -3,6 +3,7 @@ import { expireAttempts } from './attempts/expiry.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
+import { examCalendar } from './calendar.ts'
 import { examContent } from './exams/content.ts'
 import { examRoutes } from './exams/routes.ts'
 import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
@@ -19,6 +20,7 @@ export const exams: Feature = {
   personalData: examPersonalData,
   userRecords: [attemptRecords],
   content: [examContent],
+  calendar: examCalendar,
   tasks: [expireAttempts, remindOfExams, remindOfClosing],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },

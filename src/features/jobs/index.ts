@@ -2,6 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
+import { interviewCalendar } from './interviews/calendar.ts'
 import { interviewRoutes } from './interviews/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
@@ -15,6 +16,7 @@ export const jobs: Feature = {
   personalData: jobPersonalData,
   userRecords: [applicationRecords],
   content: [jobPostContent],
+  calendar: interviewCalendar,
   tasks: [mailStatus],
   conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },
 }

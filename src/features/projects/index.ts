@@ -1,6 +1,7 @@
 import type { Feature } from '#features/feature.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
+import { milestoneCalendar } from './milestones/calendar.ts'
 import { milestoneRoutes } from './milestones/routes.ts'
 import { projectPersonalData } from './personal-data.ts'
 import { projectContent } from './projects/content.ts'
@@ -13,6 +14,7 @@ export const projects: Feature = {
   routes: [projectRoutes, versionUploadRoutes, versionRoutes, milestoneRoutes, collaboratorRoutes, scopeDocumentRoutes],
   personalData: projectPersonalData,
   content: [projectContent],
+  calendar: milestoneCalendar,
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,
     project_collaborators_project_id_user_id_unique: alreadyCollaborates,

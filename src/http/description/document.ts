@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from './json.ts'
 
 /** Returns the whole description. */
 export function finishDescription(document: JsonObject): JsonObject {
-  const components: JsonObject = {}
+  const components: JsonObject = { ProblemDetails: problemDetails }
   // `info` also has a title, but is no schema.
   const { info = {}, components: declared, ...rest } = document
   const named = nameSchemas(rest, components) as JsonObject
@@ -94,7 +94,33 @@ const listResponses = ({ responses = {} }: JsonObject) => Object.entries(respons
 function describeAnswers(operation: Operation) {
   for (const [status, answer] of listResponses(operation)) {
     answer.description = meanings[status] ?? answer.description ?? ''
+    const { content } = answer
+    if (Number(status) < 400 || !isObject(content)) continue
+    content['application/problem+json'] = { schema: { $ref: '#/components/schemas/ProblemDetails' } }
   }
+}
+
+const text = (description: string): JsonObject => ({ type: 'string', description })
+
+/** What errors are for clients that ask for `application/problem+json`. */
+const problemDetails: JsonObject = {
+  type: 'object',
+  title: 'ProblemDetails',
+  description: 'RFC 9457.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'request_id'],
+  properties: {
+    type: text('`about:blank`: the status says what kind of problem it is.'),
+    title: text('The name of the status.'),
+    status: { type: 'integer', description: 'The HTTP status.' },
+    detail: text('One sentence a person can read.'),
+    instance: text('The path of the request.'),
+    request_id: text('The `X-Request-Id` of the response.'),
+    errors: {
+      type: 'object',
+      description: 'Messages for each field.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
 }
 
 const getJsonContent = ({ content = {} }: JsonObject): JsonObject | undefined =>

@@ -68,6 +68,8 @@ export const notifications: Table[] = [
       { asks: 'GET /notifications/preferences' },
       { asks: 'PUT /notifications/preferences', body: { course_update: { email: false } } },
       { asks: 'POST /notifications/stream-ticket' },
+      { asks: 'POST /calendar' },
+      { asks: 'DELETE /calendar' },
       { asks: 'GET /notifications/stream' },
       {
         asks: 'GET /notifications/stream',

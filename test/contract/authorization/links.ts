@@ -78,7 +78,7 @@ async function anybody({ nobody, admin, createCast: cast }: World): Promise<Scen
   return { anybody: all([nobody, learner, admin], await issueCertificate(admin, learner)) }
 }
 
-/** The code of a certificate, and a link to it. */
+/** The code of a certificate, a link to it, and the address of a calendar. */
 async function issueCertificate(author: Asker, learner: Asker): Promise<Ids> {
   const { id, lessons } = await createCourse(author, { lessons: [{ title: 'Roots' }] })
   await createEnrollment(learner, id)
@@ -87,7 +87,9 @@ async function issueCertificate(author: Asker, learner: Asker): Promise<Ids> {
   assert.equal(status, 200)
   const [certificate] = (await learner.get('/certificates')).data
   const { data: share } = await learner.post(`/certificates/${certificate.id}/share`, {})
-  return { code: certificate.verification_code, token: share.url.split('/').at(-1) }
+  const { data: calendar } = await learner.post('/calendar')
+  const getName = ({ url }: { url: string }) => url.split('/').at(-1)?.replace('.ics', '')
+  return { code: certificate.verification_code, token: getName(share), calendar: getName(calendar) }
 }
 
 const unsigned = '{"type": ["VerifiableCredential"]}'
@@ -146,12 +148,17 @@ export const links: Table[] = [
       'GET /.well-known/jwks.json',
       'GET /issuer',
       'GET /transparency/head',
+
       'GET /sandbox',
       'GET /sandbox/mail',
       'GET /sandbox/sign-in',
       'GET /sandbox/sign-in.js',
     ]
       .map((asks): Question => ({ asks }))
+      .concat({
+        asks: 'GET /calendar/{token}.ics',
+        first: async ({ who, ids }) => ({ who, ids: { ...ids, token: ids.calendar } }),
+      })
       .concat({ asks: 'GET /transparency/proof', query: '?from=0' })
       .concat({ asks: 'POST /certificates/verify', form: () => createForm({ file: content(unsigned, 'a.json') }) }),
   },

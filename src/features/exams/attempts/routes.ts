@@ -33,7 +33,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exams/:id/attempts', {
-    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read', csv: true },
     schema: {
       operationId: 'listAttemptsOfExam',
       summary: 'List all attempts of an exam',
@@ -47,7 +47,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exam-attempts', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { access: 'signed-in', scope: 'exams:read', csv: true },
     schema: {
       operationId: 'listMyAttempts',
       summary: 'List my attempts',

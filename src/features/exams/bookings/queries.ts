@@ -105,6 +105,16 @@ export const bookings = {
 
   listByUser: prepare((q, p: { user_id: number }) => ofPerson(q, p)),
 
+  ofPersonById: prepare((q, p: { id: number; user_id: number }) =>
+    q
+      .selectFrom('exam_bookings')
+      .innerJoin('exams', 'exams.id', 'exam_bookings.exam_id')
+      .select(columns)
+      .select(['exams.title', 'exams.duration_minutes'])
+      .where('exam_bookings.id', '=', p.id)
+      .where('exam_bookings.user_id', '=', p.user_id),
+  ),
+
   remove: prepare((q, p: { id: number; user_id: number }) =>
     q.deleteFrom('exam_bookings').where('id', '=', p.id).where('user_id', '=', p.user_id).returning('slot_id'),
   ),

@@ -209,3 +209,34 @@ describe('reminders', () => {
     assert.equal((await createClosingExam(tried)).length, 2)
   })
 })
+
+describe('the mails about a booking', () => {
+  it('invite, and cancel the same event', async () => {
+    const { given, exam, listMails } = await createBookableExam({ title: 'Field methods' })
+    const person = await given.verifiedUser()
+    const { data } = await person.post(`/exams/${exam.id}/book`, slot)
+    await person.delete(`/exam-bookings/${data.booking.id}`)
+
+    const [cancellation, invitation] = await listMails(person.email)
+
+    assert.equal(invitation?.subject, 'Your exam is booked: Field methods')
+    assert.match(String(invitation?.text), /Your exam Field methods is on .*1 December 2026.*, Room 7\./)
+    assert.deepEqual(invitation?.attachments, [
+      { filename: 'invitation.ics', content_type: 'text/calendar; charset=utf-8; method=REQUEST' },
+    ])
+    assert.equal(cancellation?.subject, 'Your booking is canceled: Field methods')
+    assert.match(String(cancellation?.attachments[0]?.content_type), /method=CANCEL$/)
+  })
+
+  it('are not sent to unproven addresses, nor to those who do not want them', async () => {
+    const { given, exam, listMails, ada } = await createBookableExam()
+    const person = await given.verifiedUser()
+    await person.put('/notifications/preferences', { exam_reminder: { email: false } })
+    const before = await listMails(person.email)
+
+    for (const one of [ada, person]) assert.equal((await one.post(`/exams/${exam.id}/book`, slot)).status, 201)
+
+    assert.deepEqual(await listMails(person.email), before)
+    assert.ok((await listMails(ada.email)).every(({ subject }) => !subject.startsWith('Your exam')))
+  })
+})

@@ -6,6 +6,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type ExamRow, getVisibleExam } from '../access.ts'
 import { standings } from '../standing-queries.ts'
+import { mailBooking } from './mails.ts'
 import { bookings, examSlots } from './queries.ts'
 import type { Booked, BookingQuery, NewBooking } from './schemas.ts'
 
@@ -36,6 +37,7 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
     const row = { ...mine, slot_id: taken.id, exam_type, date, time, location, starts_at, now }
     const booking = await bookings.add.one(tx, row)
     await standings.note.run(tx, mine)
+    await mailBooking(tx, { ...booking, title: exam.title, duration_minutes: exam.duration_minutes }, 'booked')
     await recordActivity(tx, 'exam_booked', {
       description: fill('Booked a slot for the exam {title}', { title: exam.title }),
       metadata: { exam_id: examId, booking_id: booking.id, starts_at },
@@ -68,7 +70,10 @@ export const listMyBookings = (ctx: Context, { exam_id, upcoming = false, ...pag
 /** Cancels a booking of the actor; 404 for bookings of other users. */
 export function cancelBooking(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { slot_id } = await bookings.remove.one(tx, { id, user_id: tx.actor.id })
+    const mine = { id, user_id: tx.actor.id }
+    const booking = await bookings.ofPersonById.one(tx, mine)
+    const { slot_id } = await bookings.remove.one(tx, mine)
+    if (booking.starts_at > tx.clock.now()) await mailBooking(tx, booking, 'canceled')
     await examSlots.giveBack.run(tx, { id: slot_id })
   })
 }

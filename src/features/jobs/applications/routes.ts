@@ -58,7 +58,7 @@ const resumeFile = {
 
 export const applicationRoutes: Routes = (app) => {
   app.get('/job-posts/:id/applicants', {
-    config: { discloses: true, access: 'signed-in', scope: 'jobs:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read', csv: true },
     schema: {
       operationId: 'listApplicants',
       summary: 'List the applicants of a job post',
@@ -75,7 +75,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.get('/job-applications', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { access: 'signed-in', scope: 'jobs:read', csv: true },
     schema: {
       operationId: 'listMyApplications',
       summary: 'List my applications',

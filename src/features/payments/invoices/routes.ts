@@ -20,7 +20,7 @@ const describeFile = (type: string, description: string) => ({
 
 export const billingRoutes: Routes = (app) => {
   app.get('/billing/history', {
-    config: { access: 'signed-in', scope: 'billing:read' },
+    config: { access: 'signed-in', scope: 'billing:read', csv: true },
     schema: {
       operationId: 'listBilling',
       summary: 'List my payments',

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import type { CalendarSource } from '#features/feature.ts'
+import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
+import { CalendarLink, CalendarToken } from './schemas.ts'
+import { createCalendar, endCalendar, readCalendar } from './service.ts'
+
+const tags = ['Notifications']
+
+const file = {
+  description: 'The calendar.',
+  content: { 'text/calendar': { schema: Type.String() } },
+}
+
+export const calendarRoutes =
+  (sources: readonly CalendarSource[]): Routes =>
+  (app) => {
+    app.post('/calendar', {
+      config: {
+        access: 'signed-in',
+        scope: 'notifications:write',
+        answersSecret: true,
+        message: 'The calendar is created.',
+      },
+      schema: {
+        operationId: 'createCalendar',
+        summary: 'Create the private address of my calendar',
+        description:
+          'For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on. A former ' +
+          'address ends.',
+        tags,
+        response: responds(201, CalendarLink),
+      },
+      handler: (request) => createCalendar(request.ctx),
+    })
+
+    app.delete('/calendar', {
+      config: { access: 'signed-in', scope: 'notifications:write', message: 'The calendar has ended.' },
+      schema: {
+        operationId: 'endCalendar',
+        summary: 'End the private address of my calendar',
+        description: 'Without one, it changes nothing.',
+        tags,
+        response: respondsMessage(),
+      },
+      handler: (request) => endCalendar(request.ctx),
+    })
+
+    app.get('/calendar/:token.ics', {
+      config: { access: 'public', raw: true },
+      schema: {
+        operationId: 'readCalendar',
+        summary: 'Read a calendar',
+        description:
+          'Needs no token: the address is the secret. Changed events have the same UID, so that calendars replace them.',
+        tags,
+        params: CalendarToken,
+        response: { 200: file, ...errorResponses([404, 429, 500, 503]) },
+      },
+      async handler(request, reply) {
+        const calendar = await readCalendar(request.ctx, request.params.token, sources)
+        return reply
+          .header('Cache-Control', 'private, no-store')
+          .header('X-Robots-Tag', 'noindex')
+          .type('text/calendar; charset=utf-8')
+          .send(calendar)
+      },
+    })
+  }

@@ -1,0 +1,23 @@
+import { prepare } from '#database/query/prepare.ts'
+
+export const examDates = {
+  booked: prepare((q, p: { user_id: number; since: string }) =>
+    q
+      .selectFrom('exam_bookings')
+      .innerJoin('exams', 'exams.id', 'exam_bookings.exam_id')
+      .select(['exam_bookings.id', 'exams.title', 'exams.duration_minutes'])
+      .select(['exam_bookings.starts_at', 'exam_bookings.location', 'exam_bookings.created_at'])
+      .where('exam_bookings.user_id', '=', p.user_id)
+      .where('exam_bookings.starts_at', '>=', p.since)
+      .orderBy('exam_bookings.starts_at'),
+  ),
+
+  closing: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('exam_attempts')
+      .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
+      .select(['exam_attempts.id', 'exams.title', 'exam_attempts.started_at', 'exam_attempts.expires_at'])
+      .where('exam_attempts.user_id', '=', p.user_id)
+      .where('exam_attempts.status', '=', 'in_progress'),
+  ),
+}

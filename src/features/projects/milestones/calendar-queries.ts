@@ -1,0 +1,31 @@
+import { type Builder, prepare } from '#database/query/prepare.ts'
+
+interface Given {
+  user_id: number
+  /** A calendar date. */
+  since: string
+}
+
+const selectDue = (q: Builder, p: Given) =>
+  q
+    .selectFrom('milestones')
+    .innerJoin('projects', 'projects.id', 'milestones.project_id')
+    .select(['milestones.id', 'milestones.title', 'milestones.due_date', 'projects.title as project'])
+    .select('projects.updated_at as changed_at')
+    .where('milestones.status', '!=', 'completed')
+    .where('milestones.due_date', '>=', p.since)
+    .orderBy('milestones.due_date')
+    .orderBy('milestones.id')
+
+export const dueMilestones = {
+  ofOwner: prepare((q, p: Given) => selectDue(q, p).where('projects.owner_id', '=', p.user_id)),
+
+  /** Invitations that are not accepted, and hidden projects, are left out. */
+  ofMember: prepare((q, p: Given) =>
+    selectDue(q, p)
+      .innerJoin('project_collaborators', 'project_collaborators.project_id', 'projects.id')
+      .where('project_collaborators.user_id', '=', p.user_id)
+      .where('project_collaborators.accepted_at', 'is not', null)
+      .where('projects.hidden_at', 'is', null),
+  ),
+}
