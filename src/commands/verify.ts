@@ -41,14 +41,14 @@ export async function runVerify() {
   const envelope = await findCredential(await read(path))
   if (envelope === null) throw new OperatorError(`There is no credential in ${path}.`)
   const saved = new Map(await Promise.all(values.with.map(readSaved)))
+  const readUnlessOffline = async (url: string) => (values.offline ? null : readForeign(url, false))
   const installation = await openIfPresent()
   try {
-    const known = installation === null ? null : createSources(installation, false)
+    const known = installation === null ? null : createSources(installation, !values.offline)
     const sources: Sources = {
       now: systemClock.now(),
       ownDid: known?.ownDid ?? null,
-      read: async (url) =>
-        saved.get(url) ?? (await known?.read(url)) ?? (values.offline ? null : await readForeign(url, false)),
+      read: async (url) => saved.get(url) ?? (known === null ? readUnlessOffline(url) : known.read(url)),
     }
     print(await examine(envelope, values.email ?? null, sources))
   } finally {

@@ -48,3 +48,10 @@ export interface StatusCheck {
   list: Credential
   indexes: number[]
 }
+
+/** What the thread of status lists is asked for. */
+export interface StatusListRequest {
+  url: string
+  length: number
+  revoked: readonly number[]
+}

@@ -2,20 +2,20 @@ import { Type } from 'typebox'
 
 const Strings = (description: string) => Type.Array(Type.String(), { description })
 const Context = Strings('The JSON-LD contexts that define the terms.')
-const described = (description: string) => Type.String({ description })
+const Described = (description: string) => Type.String({ description })
 
 /** An Ed25519 key (RFC 8037). */
 const PublicJwk = Type.Object({
-  kty: described('The type of the key, `OKP`.'),
-  crv: described('The curve, `Ed25519`.'),
-  x: described('The public key, in base64url.'),
+  kty: Described('The type of the key, `OKP`.'),
+  crv: Described('The curve, `Ed25519`.'),
+  x: Described('The public key, in base64url.'),
 })
 
 const VerificationMethod = Type.Object({
   id: Type.String({ description: 'The name of the key, as proofs state it.' }),
-  type: described('`Multikey` or `JsonWebKey`: each key is there in both forms.'),
-  controller: described('The issuer.'),
-  publicKeyMultibase: Type.Optional(described('The key as a Multikey.')),
+  type: Described('`Multikey` or `JsonWebKey`: each key is there in both forms.'),
+  controller: Described('The issuer.'),
+  publicKeyMultibase: Type.Optional(Described('The key as a Multikey.')),
   publicKeyJwk: Type.Optional(Type.Object(PublicJwk.properties, { description: 'The key as a JWK.' })),
 })
 
@@ -35,9 +35,9 @@ export const KeySet = Type.Object(
     keys: Type.Array(
       Type.Object({
         ...PublicJwk.properties,
-        kid: described('The name of the key, as JWTs state it.'),
-        alg: described('The algorithm, `EdDSA`.'),
-        use: described('`sig`: the key signs.'),
+        kid: Described('The name of the key, as JWTs state it.'),
+        alg: Described('The algorithm, `EdDSA`.'),
+        use: Described('`sig`: the key signs.'),
       }),
       { description: 'The keys, former ones too.' },
     ),
@@ -48,15 +48,15 @@ export const KeySet = Type.Object(
 export const IssuerProfile = Type.Object(
   {
     '@context': Context,
-    id: described('The address of this profile.'),
+    id: Described('The address of this profile.'),
     type: Strings('`Profile`.'),
-    name: described('The organization.'),
-    url: described('The address of the service.'),
+    name: Described('The organization.'),
+    url: Described('The address of the service.'),
     otherIdentifier: Type.Array(
       Type.Object({
-        type: described('`IdentifierEntry`.'),
-        identifier: described('The DID of the issuer.'),
-        identifierType: described('`ext:did`.'),
+        type: Described('`IdentifierEntry`.'),
+        identifier: Described('The DID of the issuer.'),
+        identifierType: Described('`ext:did`.'),
       }),
       { description: 'Other names of the issuer.' },
     ),

@@ -20,14 +20,14 @@ export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
 export type ReadNode = (level: number, index: number) => Promise<Uint8Array>
 
 /** The largest power of two below `size`. */
-const splitPoint = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1)
+const findSplitPoint = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1)
 
 /** Returns the hash over the leaves from `start` to before `end`: MTH(D[start:end]). `start` is a multiple of the size. */
 async function hashRange(read: ReadNode, start: number, end: number): Promise<Uint8Array> {
   const size = end - start
   const level = Math.log2(size)
   if (Number.isInteger(level)) return read(level, start / size)
-  const middle = start + splitPoint(size)
+  const middle = start + findSplitPoint(size)
   return hashNode(await hashRange(read, start, middle), await hashRange(read, middle, end))
 }
 
@@ -41,7 +41,7 @@ export const proveInclusion = (read: ReadNode, leaf: number, size: number): Prom
 
 async function listPath(read: ReadNode, leaf: number, start: number, end: number): Promise<Uint8Array[]> {
   if (end - start === 1) return []
-  const middle = start + splitPoint(end - start)
+  const middle = start + findSplitPoint(end - start)
   return leaf < middle
     ? [...(await listPath(read, leaf, start, middle)), await hashRange(read, middle, end)]
     : [...(await listPath(read, leaf, middle, end)), await hashRange(read, start, middle)]
@@ -61,7 +61,7 @@ interface Part {
 async function listSubproof(read: ReadNode, from: number, { start, end, isWhole }: Part): Promise<Uint8Array[]> {
   const size = end - start
   if (from === size) return isWhole ? [] : [await hashRange(read, start, end)]
-  const split = splitPoint(size)
+  const split = findSplitPoint(size)
   const middle = start + split
   return from <= split
     ? [...(await listSubproof(read, from, { start, end: middle, isWhole })), await hashRange(read, middle, end)]

@@ -21,14 +21,14 @@ export async function getHead(ctx: Context): Promise<LogHead> {
   return { ...head, key: signer.id, checkpoint: signHead(head, signer) }
 }
 
-const outside = (field: string) => fieldProblem(field, 'The log does not have that many rows.')
+const createRangeProblem = (field: string) => fieldProblem(field, 'The log does not have that many rows.')
 
 /** Proves that a row is in the tree of the first `size` rows. */
 export async function getInclusionProof(ctx: Context, leaf: number, size: number | undefined): Promise<InclusionProof> {
   const end = await logEnd.get.one(ctx, {})
   const whole = size ?? end.size
-  ensure(whole <= end.size, outside('size'))
-  ensure(leaf < whole, outside('leaf'))
+  ensure(whole <= end.size, createRangeProblem('size'))
+  ensure(leaf < whole, createRangeProblem('leaf'))
   const read = createNodeReader(ctx)
   const [hash, path] = [await read(0, leaf), await proveInclusion(read, leaf, whole)]
   return {
@@ -48,8 +48,8 @@ export async function getConsistencyProof(
 ): Promise<ConsistencyProof> {
   const end = await logEnd.get.one(ctx, {})
   const whole = to ?? end.size
-  ensure(whole <= end.size, outside('to'))
-  ensure(from <= whole, outside('from'))
+  ensure(whole <= end.size, createRangeProblem('to'))
+  ensure(from <= whole, createRangeProblem('from'))
   const read = createNodeReader(ctx)
   const roots = [await getRoot(read, from), await getRoot(read, whole)].map(encode)
   const hashes = from === 0 ? [] : (await proveConsistency(read, from, whole)).map(encode)

@@ -67,11 +67,13 @@ export async function appendHashes(
 function hashRow(hashes: readonly Uint8Array[]): Uint8Array {
   let row = hashes
   while (row.length > 1)
-    row = Array.from({ length: row.length / 2 }, (_, index) => hashNode(at(row, 2 * index), at(row, 2 * index + 1)))
-  return at(row, 0)
+    row = Array.from({ length: row.length / 2 }, (_, index) =>
+      hashNode(getAt(row, 2 * index), getAt(row, 2 * index + 1)),
+    )
+  return getAt(row, 0)
 }
 
-function at(row: readonly Uint8Array[], index: number): Uint8Array {
+function getAt(row: readonly Uint8Array[], index: number): Uint8Array {
   const one = row[index]
   if (one === undefined) throw new RangeError('The tile is too short.')
   return one

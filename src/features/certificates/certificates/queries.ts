@@ -91,10 +91,19 @@ export const certificates = {
 
   last: prepare((q) => q.selectFrom('certificates').select('id').orderBy('id', 'desc').limit(1)),
 
+  countRevoked: prepare((q, p: { first: number; end: number }) =>
+    q
+      .selectFrom('certificates')
+      .select((e) => [e.fn.countAll<number>().as('total'), e.fn.max('revoked_at').as('newest')])
+      .where('revoked_at', 'is not', null)
+      .where('id', '>=', p.first)
+      .where('id', '<', p.end),
+  ),
+
   revokedBetween: prepare((q, p: { first: number; end: number }) =>
     q
       .selectFrom('certificates')
-      .select(['id', 'revoked_at'])
+      .select('id')
       .where('revoked_at', 'is not', null)
       .where('id', '>=', p.first)
       .where('id', '<', p.end)

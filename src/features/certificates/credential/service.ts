@@ -1,3 +1,4 @@
+import type { Credential } from '#adapters/credentials/sign.ts'
 import { createStatusList, listLength } from '#adapters/credentials/status-list.ts'
 import type { Context } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
@@ -41,16 +42,42 @@ export async function getStatusList(ctx: Context, list: number, form: Credential
   const first = (list - 1) * listLength
   const last = await certificates.last.maybe(ctx, {})
   ensure(list === 1 || (last !== null && last.id >= first), notFound)
-  const revoked = await certificates.revokedBetween.all(ctx, { first, end: first + listLength })
-  const times = revoked.flatMap(({ revoked_at }) => revoked_at ?? [])
-  const validFrom = times.reduce((newest, time) => (time > newest ? time : newest), '2026-01-01T00:00:00.000Z')
+  const { total, newest } = await certificates.countRevoked.one(ctx, { first, end: first + listLength })
+  const validFrom = newest ?? '2026-01-01T00:00:00.000Z'
   const credential = {
-    ...(await createStatusList(
-      statusListUrl(ctx, list),
-      revoked.map(({ id }) => id - first),
-    )),
+    ...(await getUnsignedList(ctx, { list, first, state: `${total} ${newest}` })),
     issuer: getIssuerDid(ctx.config),
     validFrom,
   }
   return form === 'jwt' ? encodeAsJwt(ctx, credential) : prove(ctx, credential, validFrom)
+}
+
+/** The lists of each database as they were made last, because strangers may ask for them again and again. */
+const known = new WeakMap<object, Map<number, { state: string; made: Promise<Credential> }>>()
+
+interface Wanted {
+  list: number
+  /** The number of its first certificate. */
+  first: number
+  /** Changes with every revocation. */
+  state: string
+}
+
+function getUnsignedList(ctx: Context, { list, first, state }: Wanted): Promise<Credential> {
+  const lists = known.get(ctx.db) ?? new Map<number, { state: string; made: Promise<Credential> }>()
+  known.set(ctx.db, lists)
+  const former = lists.get(list)
+  if (former?.state === state) return former.made
+  const made = makeList(ctx, list, first)
+  lists.set(list, { state, made })
+  made.catch(() => lists.delete(list))
+  return made
+}
+
+async function makeList(ctx: Context, list: number, first: number): Promise<Credential> {
+  const revoked = await certificates.revokedBetween.all(ctx, { first, end: first + listLength })
+  return createStatusList(
+    statusListUrl(ctx, list),
+    revoked.map(({ id }) => id - first),
+  )
 }

@@ -5,8 +5,9 @@ import { after, describe, it } from 'node:test'
 import { CompactSign } from 'jose'
 import { createKeyPair, signCredential, toPublicJwk } from '#adapters/credentials/sign.ts'
 import { createStatusList } from '#adapters/credentials/status-list.ts'
-import { type TestApp, testApp } from '#test/support/app.ts'
+import { createApp, type TestApp, testApp } from '#test/support/app.ts'
 import { createCertificate } from '#test/support/certificates.ts'
+import { createForm } from '#test/support/forms.ts'
 
 const app = await testApp()
 const { anonymous, given } = app
@@ -252,6 +253,26 @@ describe('a credential of another issuer', () => {
     assert.deepEqual([terms.outcomes.content, suite.outcomes.content], ['open', 'open'])
   })
 
+  it('is not proven by a key that a user has uploaded here', async () => {
+    let target = ''
+    const { host } = await serveIssuer(async (path) => (await fetch(`${target}${path}`)).text())
+    const own = await createApp({ PUBLIC_URL: `http://${host}`, ALLOW_PRIVATE_ADDRESSES: 'true' })
+    target = own.address
+    const person = await own.given.user()
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const file = new File([JSON.stringify(publicKey.export({ format: 'jwk' }))], 'key.json')
+    const { data } = await person.send('POST', '/upload', { body: createForm({ type: 'document', file }) })
+    const kid = data.file.url.replace('http:', 'https:')
+    assert.ok((await (await fetch(data.file.url)).text()).includes('OKP'))
+
+    const forged = await new CompactSign(Buffer.from(JSON.stringify(describeBadge(`https://${host}/issuer`))))
+      .setProtectedHeader({ alg: 'EdDSA', kid })
+      .sign(privateKey)
+
+    const { outcomes } = await check(forged, { to: own })
+    assert.deepEqual([outcomes.content, outcomes.issuer], ['open', 'open'])
+  })
+
   it('does not make the service read addresses of its own network', async () => {
     const { key } = await createDidKey()
     const { host, requests } = await serveIssuer(() => null)
@@ -269,11 +290,11 @@ describe('a credential of another issuer', () => {
 const closed = await testApp({ ALLOW_PRIVATE_ADDRESSES: 'true' })
 
 /** An issuer on this machine; `answer` returns the document of a path. */
-async function serveIssuer(answer: (path: string) => object | string | null) {
+async function serveIssuer(answer: (path: string) => object | string | null | Promise<string>) {
   const requests: string[] = []
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     requests.push(request.url ?? '')
-    const document = answer(request.url ?? '')
+    const document = await answer(request.url ?? '')
     if (document === null) return void response.writeHead(302, { location: '/elsewhere' }).end()
     response.end(typeof document === 'string' ? document : JSON.stringify(document))
   })

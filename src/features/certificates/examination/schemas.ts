@@ -17,7 +17,7 @@ export const ExaminationForm = Form({
 export type ExaminationForm = Static<typeof ExaminationForm>
 
 const outcomes = ['proven', 'refuted', 'open'] as const
-const said = (description: string) => Type.String({ description })
+const Described = (description: string) => Type.String({ description })
 
 export const ExaminedCredential = Type.Object(
   {
@@ -26,18 +26,18 @@ export const ExaminedCredential = Type.Object(
       description: '`refuted` if any finding is; `proven` if all are, apart from the holder; otherwise `open`.',
     },
     revoked: Type.Boolean({ description: 'Whether its issuer has revoked it.' }),
-    summary: said('The verdict as a sentence.'),
-    name: said('What the credential calls itself.'),
+    summary: Described('The verdict as a sentence.'),
+    name: Described('What the credential calls itself.'),
     issuer: Type.Object(
-      { id: said('The DID or address.'), name: said('As it calls itself.') },
+      { id: Described('The DID or address.'), name: Described('As it calls itself.') },
       { description: 'The issuer that the credential names.' },
     ),
-    holder: said('The name of the holder; empty in most credentials.'),
+    holder: Described('The name of the holder; empty in most credentials.'),
     achievements: Type.Array(
       Type.Object({
-        name: said('What was achieved.'),
-        criteria: said('What it took.'),
-        result: said('The result, as the issuer wrote it; empty without one.'),
+        name: Described('What was achieved.'),
+        criteria: Described('What it took.'),
+        result: Described('The result, as the issuer wrote it; empty without one.'),
       }),
       { description: 'What the holder has achieved.' },
     ),
@@ -50,7 +50,7 @@ export const ExaminedCredential = Type.Object(
       Type.Object({
         about: { ...oneOf('content', 'issuer', 'status', 'period', 'holder'), description: 'What was examined.' },
         outcome: { ...oneOf(...outcomes), description: '`open`: neither proven nor refuted.' },
-        message: said('The finding as a sentence.'),
+        message: Described('The finding as a sentence.'),
       }),
       { description: 'What was examined, and how it turned out.' },
     ),

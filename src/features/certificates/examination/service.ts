@@ -59,6 +59,8 @@ export function createSources(ctx: Context, online: boolean): Sources {
     async read(url) {
       if (url === getDidUrl(ownDid)) return JSON.stringify(await describeDid(ctx))
       if (url.startsWith(lists)) return readStatusList(ctx, url.slice(lists.length))
+      // Whatever else is here may be a file that a user has uploaded, and says nothing about this issuer.
+      if (URL.parse(url)?.host === new URL(config.publicUrl).host) return null
       return online ? readForeign(url, config.allowPrivateAddresses) : null
     },
   }

@@ -16,7 +16,7 @@ const pastEnd = fieldProblem('expires_at', 'The expires at must be in the future
 /** Creates a link to the certificate of the actor. */
 export function createShare(ctx: Context, id: number, given: NewShare): Promise<Share> {
   return inTransaction(ctx, async (tx) => {
-    const certificate = await getOwn(tx, id)
+    const certificate = await getOwnCertificate(tx, id)
     const { shows = ['name'], purpose = '', expires_at = null } = given
     const now = tx.clock.now()
     ensure(expires_at === null || expires_at > now, pastEnd)
@@ -30,7 +30,7 @@ export function createShare(ctx: Context, id: number, given: NewShare): Promise<
 
 /** Lists the links to the certificate of the actor, newest first. */
 export async function listShares(ctx: Context, id: number): Promise<Share[]> {
-  const certificate = await getOwn(ctx, id)
+  const certificate = await getOwnCertificate(ctx, id)
   const rows = await shares.ofCertificate.all(ctx, { certificate_id: id })
   return rows.map((row) => presentShare(ctx, certificate, row))
 }
@@ -38,13 +38,13 @@ export async function listShares(ctx: Context, id: number): Promise<Share[]> {
 /** Withdraws a link. */
 export function withdrawShare(ctx: Context, id: number, shareId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await getOwn(tx, id)
+    await getOwnCertificate(tx, id)
     await shares.remove.one(tx, { id: shareId, certificate_id: id })
   })
 }
 
 /** What others see of a certificate is for its holder alone to say. */
-async function getOwn(ctx: AnyContext, id: number): Promise<CertificateRow> {
+async function getOwnCertificate(ctx: AnyContext, id: number): Promise<CertificateRow> {
   const certificate = await getReadable(ctx, id)
   permit(certificate.user_id === ctx.actor.id)
   return certificate
