@@ -99,6 +99,8 @@ export interface Config {
   requireTwoFactor: readonly (typeof roles)[number][]
   /** Whose exams and courses may award certificates: those of all authors, or of verified ones. */
   certificateAuthors: 'any' | 'verified'
+  /** Whether job posts are public pages, with feeds and a sitemap. */
+  publicPages: boolean
   /** Whether documents that users name may be read from private networks. */
   allowPrivateAddresses: boolean
   /** The number of users that one exam slot holds. */

@@ -26,6 +26,7 @@ export function readAddresses(settings: Settings, environment: Environment) {
     publicUrl,
     frontendUrl: frontendUrl ?? `${publicUrl}/app`,
     hostedPages: frontendUrl === null,
+    publicPages: settings.flag('PUBLIC_PAGES', true),
     mailFrom: readMailFrom(settings) ?? `no-reply@${hostname(publicUrl)}`,
     corsOrigins: readCorsOrigins(settings),
     trustProxy: readTrustProxy(settings),

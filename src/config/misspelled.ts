@@ -44,6 +44,7 @@ export const settingNames = [
   'PASSWORD_REFUSE_COMMON',
   'PAYMENT_GATEWAY',
   'PORT',
+  'PUBLIC_PAGES',
   'PUBLIC_URL',
   'QUIET_PASSWORD_RESET',
   'RATE_LIMIT_API',

@@ -7394,6 +7394,104 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Read the newest open job posts as Atom
+   *
+   * Needs no token. The filters are those of the list; at most 50 posts.
+   */
+  readJobFeedAsAtom: {
+    input: {
+      query?: {
+        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        search?: string | undefined
+        /** Beginnings of words of the place. */
+        location?: string | undefined
+        /** Whether the work can be done from anywhere. */
+        remote?: boolean | undefined
+        /** The kind of employment. */
+        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        /** How much experience there is, or is asked for. */
+        experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+        /** A whole skill, without regard to case and accents. */
+        skill?: string | undefined
+        /** Only posts of this person. */
+        recruiter_id?: number | undefined
+        /** Posts that pay up to this or more. */
+        min_salary?: number | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Read the newest open job posts as JSON Feed
+   *
+   * Needs no token. The filters are those of the list; at most 50 posts.
+   */
+  readJobFeedAsJson: {
+    input: {
+      query?: {
+        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        search?: string | undefined
+        /** Beginnings of words of the place. */
+        location?: string | undefined
+        /** Whether the work can be done from anywhere. */
+        remote?: boolean | undefined
+        /** The kind of employment. */
+        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        /** How much experience there is, or is asked for. */
+        experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+        /** A whole skill, without regard to case and accents. */
+        skill?: string | undefined
+        /** Only posts of this person. */
+        recruiter_id?: number | undefined
+        /** Posts that pay up to this or more. */
+        min_salary?: number | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Read the newest open job posts as RSS
+   *
+   * Needs no token. The filters are those of the list; at most 50 posts.
+   */
+  readJobFeedAsRss: {
+    input: {
+      query?: {
+        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        search?: string | undefined
+        /** Beginnings of words of the place. */
+        location?: string | undefined
+        /** Whether the work can be done from anywhere. */
+        remote?: boolean | undefined
+        /** The kind of employment. */
+        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        /** How much experience there is, or is asked for. */
+        experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+        /** A whole skill, without regard to case and accents. */
+        skill?: string | undefined
+        /** Only posts of this person. */
+        recruiter_id?: number | undefined
+        /** Posts that pay up to this or more. */
+        min_salary?: number | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Read the sitemap
+   *
+   * The pages of open job posts, for search engines: a list of sitemaps, or one of them with `page`.
+   */
+  readSitemap: {
+    input: {
+      query?: {
+        /** Which sitemap; without it, all are listed. */
+        page?: number | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Upload a chunk of a large file
    *
    * In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. An upload that receives nothing for 24 hours is removed.
@@ -8374,6 +8472,20 @@ export interface Operations {
     reply: Reply<Project>
   }
   /**
+   * Show an open job post as a page
+   *
+   * Needs no token. With structured data (schema.org `JobPosting`); gone once the post is closed or past its deadline.
+   */
+  showPublicJobPost: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Response
+  }
+  /**
    * Whether the service can answer requests
    *
    * Queries the database. 503 while the database is unavailable and while the service shuts down.
@@ -9238,6 +9350,10 @@ export const operations = {
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
   proveTransparency: { method: 'GET', path: '/transparency/proof' },
   readCalendar: { method: 'GET', path: '/calendar/{token}.ics', answers: 'file' },
+  readJobFeedAsAtom: { method: 'GET', path: '/feeds/job-posts.atom', answers: 'file' },
+  readJobFeedAsJson: { method: 'GET', path: '/feeds/job-posts.json', answers: 'file' },
+  readJobFeedAsRss: { method: 'GET', path: '/job-posts.rss', answers: 'file' },
+  readSitemap: { method: 'GET', path: '/sitemap.xml', answers: 'file' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
@@ -9296,6 +9412,7 @@ export const operations = {
   showPreferences: { method: 'GET', path: '/notifications/preferences' },
   showProgress: { method: 'GET', path: '/courses/{id}/progress' },
   showProject: { method: 'GET', path: '/projects/{id}' },
+  showPublicJobPost: { method: 'GET', path: '/jobs/{id}', answers: 'file' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
   showService: { method: 'GET', path: '/admin/service' },

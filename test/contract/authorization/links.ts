@@ -5,6 +5,7 @@ import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
+import { createJobPost } from '#test/support/jobs.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
 import { all, type Ids, type Question, type Scene, type Standing, type Table } from './matrix.ts'
@@ -78,7 +79,7 @@ async function anybody({ nobody, admin, createCast: cast }: World): Promise<Scen
   return { anybody: all([nobody, learner, admin], await issueCertificate(admin, learner)) }
 }
 
-/** The code of a certificate, a link to it, and the address of a calendar. */
+/** What public addresses contain: a certificate's code and link, a calendar, an open job post. */
 async function issueCertificate(author: Asker, learner: Asker): Promise<Ids> {
   const { id, lessons } = await createCourse(author, { lessons: [{ title: 'Roots' }] })
   await createEnrollment(learner, id)
@@ -89,7 +90,8 @@ async function issueCertificate(author: Asker, learner: Asker): Promise<Ids> {
   const { data: share } = await learner.post(`/certificates/${certificate.id}/share`, {})
   const { data: calendar } = await learner.post('/calendar')
   const getName = ({ url }: { url: string }) => url.split('/').at(-1)?.replace('.ics', '')
-  return { code: certificate.verification_code, token: getName(share), calendar: getName(calendar) }
+  const post = await createJobPost(author)
+  return { id: post.id, code: certificate.verification_code, token: getName(share), calendar: getName(calendar) }
 }
 
 const unsigned = '{"type": ["VerifiableCredential"]}'
@@ -148,6 +150,11 @@ export const links: Table[] = [
       'GET /.well-known/jwks.json',
       'GET /issuer',
       'GET /transparency/head',
+      'GET /jobs/{id}',
+      'GET /job-posts.rss',
+      'GET /feeds/job-posts.atom',
+      'GET /feeds/job-posts.json',
+      'GET /sitemap.xml',
 
       'GET /sandbox',
       'GET /sandbox/mail',

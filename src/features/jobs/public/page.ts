@@ -1,0 +1,114 @@
+import { type Html, html, trustHtml } from '#core/html.ts'
+import { formatDay, formatMoney } from '#language/formats.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
+import { renderLayout } from '#pages/layout.ts'
+import type { Writer } from '#pages/writer.ts'
+import type { JobPost } from '../posts/schemas.ts'
+
+type EmploymentType = JobPost['employment_type']
+
+const employmentNames: Record<EmploymentType, PlainTemplate> = {
+  full_time: 'Full time',
+  part_time: 'Part time',
+  contract: 'Contract',
+  internship: 'Internship',
+  fellowship: 'Fellowship',
+}
+
+interface JobPage {
+  post: JobPost
+  organization: string
+  base: string
+  /** The address of this page. */
+  url: string
+  /** Where people apply. */
+  applyUrl: string
+}
+
+/** Renders the public page of a post, with what search engines for jobs read. */
+export function renderJobPage(writer: Writer, page: JobPage): string {
+  const { write } = writer
+  const { post, base, applyUrl } = page
+  const body = html`<h1><bdi>${post.title}</bdi></h1>
+<p class="lede"><bdi>${[post.company, post.location].filter((part) => part !== '').join(' · ')}</bdi></p>
+<section class="card">
+<table>
+${listFacts(post, writer).map(([name, value]) => html`<tr><th scope="row">${write(name)}</th><td><bdi>${value}</bdi></td></tr>\n`)}
+</table>
+</section>
+<section dir="auto">
+${post.description.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
+</section>
+<p><a href="${applyUrl}">${write('Apply')}</a></p>`
+  const data = trustHtml(`<script type="application/ld+json">${writeStructuredData(page)}</script>`)
+  const description = post.description.slice(0, 200)
+  const head = html`<meta name="description" content="${description}">
+<link rel="canonical" href="${page.url}">
+<meta property="og:title" content="${post.title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${page.url}">
+${data}`
+  return renderLayout({ writer, title: post.title, base, body, head })
+}
+
+function listFacts(post: JobPost, { write, wording }: Writer): [PlainTemplate, Html | string][] {
+  const { employment_type, remote, salary_min, salary_max, currency, skills, deadline, created_at } = post
+  const money = (units: number) => formatMoney(units * 100, currency, wording)
+  const salary = [salary_min, salary_max].filter((units) => units > 0).map(money)
+  const facts: [PlainTemplate, Html | string][] = [
+    ['Employment', write(employmentNames[employment_type])],
+    ['Remote work', remote ? write('Yes') : ''],
+    ['Salary per year', currency === '' ? '' : [...new Set(salary)].join(' – ')],
+    ['Skills', skills.join(', ')],
+    ['Posted on', formatDay(created_at, wording)],
+    ['Apply until', deadline === null ? '' : formatDay(deadline, wording)],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
+const employmentTypes: Record<EmploymentType, string> = {
+  full_time: 'FULL_TIME',
+  part_time: 'PART_TIME',
+  contract: 'CONTRACTOR',
+  internship: 'INTERN',
+  fellowship: 'TEMPORARY',
+}
+
+/** The post as schema.org's `JobPosting`. Within a script, `<` is written as an escape. */
+function writeStructuredData({ post, organization, url, applyUrl }: JobPage): string {
+  const { id, title, description, company, location, remote, salary_min, salary_max, currency, deadline } = post
+  const data = {
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title,
+    description,
+    identifier: { '@type': 'PropertyValue', name: organization, value: String(id) },
+    datePosted: post.created_at,
+    ...(deadline === null ? {} : { validThrough: deadline }),
+    employmentType: employmentTypes[post.employment_type],
+    hiringOrganization: { '@type': 'Organization', name: company || organization },
+    ...(location === ''
+      ? {}
+      : { jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: location } } }),
+    ...(remote ? { jobLocationType: 'TELECOMMUTE' } : {}),
+    ...(currency === '' || salary_max + salary_min === 0
+      ? {}
+      : {
+          baseSalary: {
+            '@type': 'MonetaryAmount',
+            currency,
+            value: {
+              '@type': 'QuantitativeValue',
+              ...(salary_min > 0 ? { minValue: salary_min } : {}),
+              ...(salary_max > 0 ? { maxValue: salary_max } : {}),
+              unitText: 'YEAR',
+            },
+          },
+        }),
+    skills: post.skills.join(', '),
+    directApply: false,
+    url,
+    sameAs: applyUrl,
+  }
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
