@@ -43,6 +43,15 @@ const outOfReach = new Set([
   'DELETE /auth/passkeys/:id',
   'POST /auth/passkeys/login',
   'POST /auth/api-keys/revoke',
+  'GET /certificates/verify/:code/badge.svg',
+  'GET /certificates/verify/:code/badge.png',
+  'GET /certificates/verify/:code/card.png',
+  'GET /certificates/verify/:code/credential',
+  'GET /certificates/shared/:token',
+  'GET /certificates/shared/:token/card.png',
+  'GET /calendar/:token.ics',
+  // Needs a file with a credential.
+  'POST /certificates/verify',
   // Need an object that a random request rarely names: a mail that waits, a report, a suspended account.
   'GET /admin/content/:kind/:id',
   'POST /admin/content/:kind/:id/hide',
@@ -58,8 +67,12 @@ const outOfReach = new Set([
   'POST /admin/payments/:id/refund',
   'POST /admin/subscriptions/:id/cancel',
   'POST /admin/subscriptions/:id/extend',
-  // Needs a course that was completed.
+  // Need a course that was completed, or an exam that was passed.
   'POST /profile/upgrade',
+  'GET /users/:id/transcript',
+  'POST /certificates/:id/share',
+  'GET /certificates/:id/shares',
+  'DELETE /certificates/:id/shares/:share_id',
 ])
 
 /** What the service logged about the last failed request. */
