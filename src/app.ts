@@ -14,6 +14,7 @@ import { activity } from './features/activity/index.ts'
 import { administration, createAdministrationRoutes } from './features/administration/index.ts'
 import { createCalendars } from './features/calendar/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
+import { createChanges } from './features/changes/index.ts'
 import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
 import { exams } from './features/exams/index.ts'
 import { files } from './features/files/index.ts'
@@ -65,6 +66,7 @@ const ownFeatures: readonly Feature[] = [
   activity,
   createNotifications(findValidTokens),
   notificationPreferences,
+  createChanges(findValidTokens),
   files,
   // What plans limit, counted by the features that own it.
   createSubscriptions([openJobPosts, teamMembers]),
@@ -114,6 +116,8 @@ export const createErrorPages = (config: Config): ErrorPages => ({
 })
 
 export const starts = features.flatMap((feature) => feature.start ?? [])
+
+export const repeatedWork = features.flatMap(({ repeated }) => repeated ?? [])
 
 export const tasks: readonly Task[] = features.flatMap((feature) => feature.tasks ?? [])
 

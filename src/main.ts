@@ -1,5 +1,5 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · api · reindex · doctor · audit · transparency · keys · verify · check-files · backup · restore. The
+ * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · audit · transparency · keys · verify · check-files · backup · restore. The
  * modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
@@ -26,6 +26,7 @@ const commands = new Map([
   ['transparency', transparency],
   ['verify', async () => (await import('./commands/verify.ts')).runVerify()],
   ['api', api],
+  ['follow', follow],
   ['backup', async () => (await import('./commands/backup.ts')).runBackup()],
   ['restore', async () => (await import('./commands/backup.ts')).runRestore()],
 ])
@@ -86,6 +87,11 @@ async function doctor() {
 async function api() {
   const config = readConfig(process.env)
   await (await import('./commands/api.ts')).runApi(config)
+}
+
+async function follow() {
+  const config = readConfig(process.env)
+  await (await import('./commands/follow.ts')).runFollow(config)
 }
 
 async function keys() {

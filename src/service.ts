@@ -3,6 +3,7 @@
 import { isIPv6 } from 'node:net'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { createGateway } from '#adapters/payments/create.ts'
+import { startLoop } from '#platform/loop.ts'
 import { startSchedules } from '#platform/schedule.ts'
 import { startWorker } from '#platform/worker.ts'
 import { createIdentityProviders } from './adapters/identity/providers.ts'
@@ -11,7 +12,7 @@ import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import { conflicts, createErrorPages, createRoutes, schedules, starts, tasks } from './app.ts'
+import { conflicts, createErrorPages, createRoutes, repeatedWork, schedules, starts, tasks } from './app.ts'
 import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, systemClock } from './core/time.ts'
@@ -62,6 +63,9 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const worker = startWorker(platform, tasks, polling)
   const scheduler = startSchedules(platform, schedules, polling)
   const context = createSystemContext(platform)
+  const loops = repeatedWork.map(({ name, run }) =>
+    startLoop(logger, name, overrides.poll ?? 1_000, () => run(context)),
+  )
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
   for (const start of starts) await start(context)
   const routes = [...createRoutes(config), ...(overrides.routes ?? [])]
@@ -74,11 +78,13 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     createFirstAdmin: () => createFirstAdmin(context),
     async settle() {
       await scheduler.tick()
+      for (const loop of loops) await loop.run()
       await worker.settle()
     },
     async stop() {
       await server.close()
       await scheduler.stop()
+      for (const loop of loops) await loop.stop()
       await worker.stop()
       platform.mail.close()
       await db.close()

@@ -12,6 +12,8 @@ export const usage = `research-platform ${version}
   node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
   node src/main.ts admin --email E --remove-two-factor  remove the second factor of an account that has lost it
   node src/main.ts api --as E METHOD PATH [JSON]       one request of the API as the administrator E; --csv for a table
+  node src/main.ts follow [--as E] [--types T,T] [--since N]
+                                                       print changes as they come: those that E may see, or all
   node src/main.ts reindex                             build the search index anew; the service may run
   node src/main.ts doctor [--mail E]                   try everything the service needs, and say what to do
   node src/main.ts audit verify                        verify the audit log; name the first broken row

@@ -15,6 +15,8 @@ export interface Feature {
   /** The handlers of all task kinds that the feature queues. */
   readonly tasks?: readonly Task[]
   readonly schedules?: readonly Schedule[]
+  /** Work that is repeated about each second, on every instance. */
+  readonly repeated?: readonly RepeatedWork[]
   /** Runs at each start, after the migrations and before requests are accepted. */
   readonly start?: (ctx: Context) => Promise<void>
   /** What users have, for the page of an administrator about one of them. */
@@ -25,6 +27,12 @@ export interface Feature {
   readonly content?: readonly ContentSource[]
   /** The problem that answers a violated unique constraint, by the name of the constraint. */
   readonly conflicts?: Conflicts
+}
+
+export interface RepeatedWork {
+  /** For the log. */
+  readonly name: string
+  readonly run: (ctx: Context) => Promise<void>
 }
 
 /** Returns what a user has to come, and what was since the time. */

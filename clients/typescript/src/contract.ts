@@ -553,6 +553,22 @@ export interface CertificateVerification {
   verification_code: string
 }
 
+export interface Change {
+  /** Ascends with each change, in the order of the commits. */
+  id: number
+  /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  object: {
+    /** The kind of the object. */
+    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
+    /** The id of the object: a number, except for plans. */
+    id: number | string
+    /** Where it is read; for some kinds the list that has it. */
+    url: string
+  }
+  occurred_at: string
+}
+
 export interface CompletedFile {
   /** The id, an ascending number. */
   id: number
@@ -5281,6 +5297,29 @@ export interface Operations {
     reply: Reply<AdminSubscription>
   }
   /**
+   * Follow changes as a stream
+   *
+   * Server-sent events. Each is called `change`; its `data` is an item of `GET /changes`, its `id` that of the change.
+   * Without `Last-Event-ID` the stream begins with what comes next, with it after the change it names. Lines that begin with a
+   * colon keep the connection open. The stream ends when the access token does. A browser's EventSource opens it with `?ticket=`
+   * from `POST /notifications/stream-ticket`.
+   *
+   * Scope of API keys: `notifications:read`.
+   */
+  followChanges: {
+    input: {
+      query?: {
+        /** Instead of a bearer token. */
+        ticket?: string | undefined
+        /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
+        last_event_id?: number | undefined
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        types?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Follow my notifications as a stream
    *
    * Server-sent events. Each is called `notification`; its `data` is an item of the list, its `id` that of the
@@ -5744,6 +5783,35 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<Certificate[]>
+  }
+  /**
+   * Follow changes
+   *
+   * Every change of what you may see, in the order in which the changes were saved; administrators see those of all.
+   * Counts in an object (such as `enrolled_count`) change without one. To keep a copy of everything: take a cursor with `since=now`,
+   * read the lists, then follow from that cursor; at each change read the object at its `url`, and forget it if it is not there.
+   * Changes are kept for 90 days; an older cursor is answered with 410.
+   *
+   * Scope of API keys: `notifications:read`.
+   */
+  listChanges: {
+    input: {
+      query?: {
+        /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
+        since?: string | undefined
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        types?: string | undefined
+        limit?: number | undefined
+        /** Seconds to wait for a change if there is none yet. */
+        wait?: number | undefined
+      } | undefined
+    }
+    reply: Page<Change, {
+      /** The cursor for `since`. It moves on with a page that is empty because of `types`, too. */
+      next: string
+      /** Whether there are more changes already; otherwise, `wait` for them. */
+      more: boolean
+    }>
   }
   /**
    * List the collaborators of a project
@@ -9283,6 +9351,7 @@ export const operations = {
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
   extendSubscription: { method: 'POST', path: '/admin/subscriptions/{id}/extend', keyed: true },
+  followChanges: { method: 'GET', path: '/changes/stream', answers: 'file' },
   followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
@@ -9298,6 +9367,7 @@ export const operations = {
   listCategories: { method: 'GET', path: '/search/categories' },
   listCertificateShares: { method: 'GET', path: '/certificates/{id}/shares' },
   listCertificates: { method: 'GET', path: '/certificates' },
+  listChanges: { method: 'GET', path: '/changes' },
   listCollaborators: { method: 'GET', path: '/projects/{id}/collaborators' },
   listContent: { method: 'GET', path: '/admin/content' },
   listCoupons: { method: 'GET', path: '/coupons' },

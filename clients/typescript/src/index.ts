@@ -5,9 +5,15 @@ export type { Stream } from './chunks.ts'
 export { type Client, createClient } from './client.ts'
 export type { Operations } from './contract.ts'
 export type { FileValue, NativeFile } from './forms.ts'
-export { type FollowOptions, followNotifications, type StreamState } from './notifications.ts'
 export { iterateItems, iteratePages } from './pages.ts'
 export { ApiProblem, isProblem } from './problems.ts'
 export type { Done, Page, Reply } from './replies.ts'
+export {
+  type FollowChangesOptions,
+  type FollowOptions,
+  followChanges,
+  followNotifications,
+  type StreamState,
+} from './streams.ts'
 export type { CallOptions, ClientOptions } from './transport.ts'
 export { type UploadOptions, type UploadProgress, uploadInChunks } from './uploads.ts'

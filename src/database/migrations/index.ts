@@ -25,6 +25,7 @@ import { issuerKeys } from './0022-issuer-keys.ts'
 import { certificateShares } from './0023-certificate-shares.ts'
 import { transparencyLog } from './0024-transparency-log.ts'
 import { calendars } from './0025-calendars.ts'
+import { changes } from './0026-changes.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   certificateShares,
   transparencyLog,
   calendars,
+  changes,
 ]

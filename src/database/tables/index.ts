@@ -6,6 +6,7 @@ import type { AdministrationTables } from './administration.ts'
 import type { AuditTables } from './audit.ts'
 import type { BillingAddress, BillingTables } from './billing.ts'
 import type { CertificateTables } from './certificates.ts'
+import type { ChangeTables } from './changes.ts'
 import type { CourseTables } from './courses.ts'
 import type { ExamTables } from './exams.ts'
 import type { FileTables } from './files.ts'
@@ -190,6 +191,7 @@ export interface Tables
     AuditTables,
     BillingTables,
     CertificateTables,
+    ChangeTables,
     IssuerTables,
     ExamTables,
     CourseTables,

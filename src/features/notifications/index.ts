@@ -1,12 +1,11 @@
 import type { Feature } from '#features/feature.ts'
+import { type GoodTokens, sweepStreamTickets } from '#features/streams/index.ts'
 import { mailSummary } from './mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { notificationPersonalData, sweepDismissedEvents } from './notifications/service.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { preferencePersonalData } from './preferences/service.ts'
-import type { GoodTokens } from './stream/follower.ts'
 import { streamRoutes } from './stream/routes.ts'
-import { sweepStreamTickets } from './stream/tickets.ts'
 
 export { type CausedMail, mailUser } from './mails.ts'
 export { notifyAll } from './notifications/notify-all.ts'

@@ -453,6 +453,10 @@ export const groups: readonly { name: string; description: string }[] = [
     name: 'Notifications',
     description: 'Events as a list and as a stream, and preferences.',
   },
+  {
+    name: 'Changes',
+    description: 'Everything that changes, as a feed, as a stream, and sent to your own address (webhooks).',
+  },
   { name: 'File uploads', description: 'Files at once or in chunks, on disk or S3.' },
   { name: 'Operations', description: 'Liveness, readiness and metrics.' },
   {

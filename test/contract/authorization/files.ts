@@ -70,6 +70,14 @@ export const notifications: Table[] = [
       { asks: 'POST /notifications/stream-ticket' },
       { asks: 'POST /calendar' },
       { asks: 'DELETE /calendar' },
+      { asks: 'GET /changes' },
+      { asks: 'GET /changes/stream' },
+      {
+        asks: 'GET /changes/stream',
+        part: 'with a ticket',
+        query: ({ ticket }) => `?ticket=${ticket}`,
+        first: withTicket,
+      },
       { asks: 'GET /notifications/stream' },
       {
         asks: 'GET /notifications/stream',

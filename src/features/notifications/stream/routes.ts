@@ -1,13 +1,20 @@
-import { createSystemContext } from '#context.ts'
+import { type Context, createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
+import {
+  type GoodTokens,
+  getHolder,
+  Hub,
+  makeStreamTicket,
+  mostStreams,
+  parseEventId,
+  StreamQuery,
+  StreamTicket,
+  tooManyStreams,
+} from '#features/streams/index.ts'
 import { responds } from '#http/envelope.ts'
 import { openEventStream, respondsEvents } from '#http/event-stream.ts'
 import type { Routes } from '#http/routes.ts'
-import type { GoodTokens } from './follower.ts'
-import { Hub } from './hub.ts'
-import { StreamQuery, StreamTicket } from './schemas.ts'
-import { getHolder, getLastKnownId, mostStreams, tooManyStreams } from './service.ts'
-import { makeStreamTicket } from './tickets.ts'
+import { createNotificationSource, getLastKnownId } from './service.ts'
 
 const tags = ['Notifications']
 
@@ -48,7 +55,7 @@ export const streamRoutes =
       },
       async handler({ ctx, headers, query }, reply) {
         const holder = await getHolder(ctx, query.ticket)
-        hub ??= new Hub(createSystemContext(ctx), goodTokens)
+        hub ??= createHub(createSystemContext(ctx), goodTokens)
         await hub.waitUntilReady()
         const known = await getLastKnownId(
           ctx,
@@ -56,12 +63,9 @@ export const streamRoutes =
           parseEventId(headers['last-event-id']) ?? query.last_event_id,
         )
         ensure(hub.countStreams(holder.user_id) < mostStreams, tooManyStreams)
-        hub.add(openEventStream(reply), holder, known)
+        hub.add(openEventStream(reply), { ...holder, subject: holder.user_id, known })
       },
     })
   }
 
-/** Last-Event-ID is an id that was sent; anything else is ignored. */
-function parseEventId(header: string | string[] | undefined): number | undefined {
-  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined
-}
+const createHub = (ctx: Context, goodTokens: GoodTokens) => new Hub(ctx, createNotificationSource(ctx, goodTokens))

@@ -1,29 +1,6 @@
 import type { Context } from '#context.ts'
-import { tooManyRequests, unauthenticated } from '#core/problem.ts'
-import { hashToken } from '#core/random.ts'
-import { fill } from '#language/sentence.ts'
-import { inboxes } from '../notifications/queries.ts'
-import type { Holder } from './follower.ts'
-import { streamTickets } from './queries.ts'
-
-/** Open streams per user and instance. */
-export const mostStreams = 20
-
-export const tooManyStreams = tooManyRequests(
-  fill('At most {most} streams may be open; close one.', { most: mostStreams }),
-  30,
-)
-
-/** Returns the user of the stream by the access token, or by a ticket, which is used up. */
-export async function getHolder(ctx: Context, ticket: string | undefined): Promise<Holder> {
-  const { id, token_id } = ctx.actor
-  if (token_id > 0) return { user_id: id, token_id }
-  if (ticket === undefined) throw unauthenticated
-  const given = { ticket_hash: hashToken(ticket), now: ctx.clock.now() }
-  const holder = await streamTickets.redeem.maybe(ctx, given)
-  if (holder === null) throw unauthenticated
-  return holder
-}
+import type { EventSource, GoodTokens } from '#features/streams/index.ts'
+import { inboxes, notifications } from '../notifications/queries.ts'
 
 /** Returns the notification after which the stream begins: the one that the client has, but none in the future. */
 export async function getLastKnownId(ctx: Context, userId: number, said: number | undefined): Promise<number> {
@@ -31,3 +8,25 @@ export async function getLastKnownId(ctx: Context, userId: number, said: number 
   const newest = inbox?.last_id ?? 0
   return Math.min(said ?? newest, newest)
 }
+
+/** Creates the source of notification streams. */
+export const createNotificationSource = (ctx: Context, goodTokens: GoodTokens): EventSource => ({
+  name: 'notification streams',
+  event: 'notification',
+  listen: (tell) => ctx.db.signals.subscribe(tell),
+  async read(known, most) {
+    const rows = await notifications.after.all(ctx, { known, most })
+    const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+    return new Map(
+      [...byUser].map(([userId, group]) => [
+        userId,
+        {
+          events: group.map(({ user_id: _, ...item }) => ({ id: item.id, data: item })),
+          reached: group.at(-1)?.id ?? 0,
+          more: group.length === most,
+        },
+      ]),
+    )
+  },
+  findValidTokens: (followers) => goodTokens(ctx, [...new Set(followers.map(({ token_id }) => token_id))]),
+})

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { readEvents } from '../src/events.ts'
-import { type FollowOptions, followNotifications, isProblem, type StreamState } from '../src/index.ts'
+import { type FollowOptions, followChanges, followNotifications, isProblem, type StreamState } from '../src/index.ts'
 
 const ends: (() => void)[] = []
 after(() => {
@@ -16,9 +16,10 @@ type Answer = (response: ServerResponse) => void
 /** A service that responds to each connection in turn with the given function, and records the requests. */
 async function startStreamService(...answers: Answer[]) {
   const asked: IncomingHttpHeaders[] = []
+  const paths: (string | undefined)[] = []
   const server = createServer((request, response) => {
     asked.push(request.headers)
-    assert.equal(request.url, '/notifications/stream')
+    paths.push(request.url)
     answers[asked.length - 1]?.(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -34,7 +35,7 @@ async function startStreamService(...answers: Answer[]) {
     pause: async () => undefined,
   }
   const follow = (more: FollowOptions = {}) => followNotifications(options, more)
-  return { asked, follow, options }
+  return { asked, paths, follow, options }
 }
 
 const formatEvents = (...ids: number[]) =>
@@ -54,7 +55,7 @@ async function takeFirst(count: number, notifications: AsyncIterable<{ id: numbe
 
 describe('Following notifications', () => {
   it('yields each notification once over lost connections, until the token expires', async () => {
-    const { asked, follow } = await startStreamService(
+    const { asked, paths, follow } = await startStreamService(
       (response) => begin(response).end(formatEvents(1, 2)),
       (response) => response.destroy(),
       refuse(503),
@@ -73,6 +74,7 @@ describe('Following notifications', () => {
       ['0', '2', '2', '2', '3'],
     )
     assert.ok(asked.every((headers) => headers.authorization === 'Bearer rps_x'))
+    assert.deepEqual(new Set(paths), new Set(['/notifications/stream']))
   })
 
   it('ends without an error when the signal aborts, and closes the connection when the caller stops reading', async () => {
@@ -123,6 +125,27 @@ describe('Following notifications', () => {
       assert.ok(wait >= most / 2 && wait <= most, `${wait} ms after ${index} failures`)
     }
     assert.equal(pauses.length, 8)
+  })
+})
+
+describe('Following changes', () => {
+  it('yields changes of the types, and none twice', async () => {
+    const { asked, paths, options } = await startStreamService(
+      (response) => begin(response).end(formatEvents(7, 8).replaceAll('notification', 'change')),
+      (response) => begin(response).write(formatEvents(9).replaceAll('notification', 'change')),
+    )
+    const ids = await takeFirst(3, followChanges(options, { after: 6, types: ['job_post', 'course'] }))
+    assert.deepEqual(ids, [7, 8, 9])
+    assert.deepEqual(
+      asked.map((headers) => headers['last-event-id']),
+      ['6', '8'],
+    )
+    assert.deepEqual(paths, new Array(2).fill('/changes/stream?types=job_post%2Ccourse'))
+  })
+
+  it('ends with 410 when the changes in between are not kept', async () => {
+    const { options } = await startStreamService(refuse(410))
+    await assert.rejects(followChanges(options, { after: 1 }).next(), (error) => isProblem(error, 410))
   })
 })
 

@@ -1,7 +1,7 @@
-/** Receives notifications over a connection that is reopened when it is lost. */
+/** Receives notifications and changes over a connection that is reopened when it is lost. */
 
 import { fillPath } from './addresses.ts'
-import type { Notification } from './contract.ts'
+import type { Change, Notification } from './contract.ts'
 import { readEvents } from './events.ts'
 import { isProblem } from './problems.ts'
 import { sleep } from './retries.ts'
@@ -10,7 +10,7 @@ import { type ClientOptions, send } from './transport.ts'
 export interface FollowOptions {
   /** Ends the stream. */
   signal?: AbortSignal | undefined
-  /** The id of the last known notification. Later notifications are delivered first. */
+  /** The id of the last known notification or change. Later ones are delivered first. */
   after?: number | undefined
   /**
    * The milliseconds without data after which a connection counts as lost and is reopened; by default 60,000. The
@@ -32,16 +32,50 @@ const longestPause = 30_000
  * Yields each of the caller's notifications once, until the signal aborts or the service refuses with an `ApiProblem`,
  * for example 401 when the token has expired. A lost connection is reopened, and missed notifications are delivered.
  */
-export async function* followNotifications(
+export const followNotifications = (
   client: ClientOptions,
-  { signal, after, silenceLimitMs = 60_000, onState }: FollowOptions = {},
-): AsyncGenerator<Notification, void, undefined> {
+  options: FollowOptions = {},
+): AsyncGenerator<Notification, void, undefined> =>
+  followStream<Notification>(client, { ...options, event: 'notification', path: '/notifications/stream' })
+
+export interface FollowChangesOptions extends FollowOptions {
+  /** Only these types or kinds, such as `job_post` or `job_post.created`. */
+  types?: readonly Change['type'][] | readonly Change['object']['kind'][] | undefined
+}
+
+/**
+ * Yields each change of what the caller may see once, in the order in which the changes were saved, until the signal
+ * aborts or the service refuses with an `ApiProblem`: 401 when the token has expired, 410 when changes after `after` are
+ * not kept any more. A lost connection is reopened, and missed changes are delivered.
+ */
+export const followChanges = (
+  client: ClientOptions,
+  { types, ...options }: FollowChangesOptions = {},
+): AsyncGenerator<Change, void, undefined> =>
+  followStream<Change>(client, {
+    ...options,
+    event: 'change',
+    path: '/changes/stream',
+    query: types === undefined ? {} : { types: types.join() },
+  })
+
+interface Source extends FollowOptions {
+  path: string
+  query?: Record<string, string>
+  /** The name of its events. */
+  event: string
+}
+
+async function* followStream<T>(
+  client: ClientOptions,
+  { signal, after, silenceLimitMs = 60_000, onState, ...source }: Source,
+): AsyncGenerator<T, void, undefined> {
   const { pause = sleep } = client
   const known = { last: after === undefined ? '' : String(after), failures: 0 }
   try {
     while (!signal?.aborted) {
       onState?.('connecting')
-      yield* followOnce(client, known, { signal, silenceLimitMs, onState })
+      yield* followOnce<T>(client, known, { ...source, signal, silenceLimitMs, onState })
       if (signal?.aborted) break
       onState?.('waiting')
       // Half of the delay is random, so that the clients of a restarted service do not all reconnect at the same
@@ -64,22 +98,23 @@ interface Known {
   failures: number
 }
 
-type Following = Required<Pick<FollowOptions, 'silenceLimitMs'>> & Pick<FollowOptions, 'signal' | 'onState'>
+type Following = Required<Pick<Source, 'silenceLimitMs' | 'path' | 'event'>> &
+  Pick<Source, 'signal' | 'onState' | 'query'>
 
 /** Reads one connection until it is lost. Throws errors that reconnecting would not solve. */
-async function* followOnce(
+async function* followOnce<T>(
   client: ClientOptions,
   known: Known,
-  { signal, silenceLimitMs = 60_000, onState }: Following,
-): AsyncGenerator<Notification, void, undefined> {
+  { signal, silenceLimitMs = 60_000, onState, event: name, ...source }: Following,
+): AsyncGenerator<T, void, undefined> {
   const silence = watchSilence(silenceLimitMs, signal)
   try {
-    const response = await open(client, known.last, silence.signal)
+    const response = await open(client, source, known.last, silence.signal)
     onState?.('open')
     for await (const { event, data, id } of readEvents(response, silence.heard)) {
       known.failures = 0
       known.last = id
-      if (event === 'notification') yield JSON.parse(data)
+      if (event === name) yield JSON.parse(data)
     }
   } catch (error) {
     if (isRefusal(error) || error instanceof SyntaxError) throw error
@@ -106,11 +141,17 @@ function watchSilence(limit: number, signal: AbortSignal | undefined) {
 /** Errors that reconnecting does not solve, unlike those of a service that is restarting. */
 const isRefusal = (error: unknown) => isProblem(error) && error.status < 500 && error.status !== 429
 
-const open = (client: ClientOptions, last: string, signal: AbortSignal | undefined) =>
-  send(client, {
+function open(
+  client: ClientOptions,
+  { path, query = {} }: Pick<Following, 'path' | 'query'>,
+  last: string,
+  signal: AbortSignal | undefined,
+) {
+  return send(client, {
     method: 'GET',
-    url: fillPath(client.baseUrl, '/notifications/stream', {}),
+    url: fillPath(client.baseUrl, path, { query }),
     headers: { accept: 'text/event-stream', ...(last === '' ? {} : { 'last-event-id': last }) },
     repeatable: true,
     signal,
   })
+}

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { type EventStream, encodeEvent } from '#http/event-stream.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
-import { notifications } from '../notifications/queries.ts'
-import type { Follower, GoodTokens, Holder } from './follower.ts'
+import type { EventSource, Follower, Holder, StreamedEvent } from './follower.ts'
 
 /** Milliseconds between the heartbeats of two groups. */
 const beatsEvery = 1_000
@@ -11,17 +10,20 @@ const beatsEvery = 1_000
 const looksEvery = 200
 /** Streams per query. */
 const servedAtOnce = 100
-/** Notifications sent to a user before other users are served. */
+/** Events sent to a user before other users are served. */
 const sentAtOnce = 25
 
+/** The start of a stream. */
+export interface Start extends Pick<Follower, 'subject' | 'known' | 'accepts'>, Holder {}
+
 /**
- * All streams of this instance. No messages are queued: a stream stores the newest notification that its client has,
- * and on every signal, heartbeat or drained socket, newer ones are read from the database. So nothing is lost with a
+ * All streams of one kind on this instance. No messages are queued: a stream stores the newest event that its client
+ * has, and on every signal, heartbeat or drained socket, newer ones are read from the source. So nothing is lost with a
  * signal, a connection or another instance.
  */
 export class Hub {
-  readonly #ctx: Context
-  readonly #goodTokens: GoodTokens
+  readonly #source: EventSource
+  readonly #ofSubject = new Map<number, Set<Follower>>()
   readonly #ofUser = new Map<number, Set<Follower>>()
   readonly #due = new Set<Follower>()
   /** All followers in groups, one group for each heartbeat within the interval of a stream. */
@@ -32,12 +34,14 @@ export class Hub {
   #nextBeat = performance.now() + beatsEvery
   #isClosed = false
 
-  constructor(ctx: Context, goodTokens: GoodTokens) {
-    this.#ctx = ctx
-    this.#goodTokens = goodTokens
+  constructor(ctx: Context, source: EventSource) {
+    this.#source = source
     this.#hands = Array.from({ length: ctx.config.streamHeartbeat }, () => new Set())
-    this.#loop = startLoop(ctx.log, 'notification streams', looksEvery, () => this.#pass())
-    this.#signals = ctx.db.signals.subscribe((userId) => this.#tell(userId))
+    this.#loop = startLoop(ctx.log, source.name, looksEvery, () => this.#pass())
+    this.#signals = source.listen(
+      (subject) => this.#tell(subject),
+      () => this.#tellAll(),
+    )
   }
 
   /** Resolves when no signal can be missed. */
@@ -49,19 +53,20 @@ export class Hub {
     return this.#ofUser.get(userId)?.size ?? 0
   }
 
-  /** Sends notifications that are newer than the given one from now on. */
-  add(stream: EventStream, holder: Holder, known: number) {
+  /** Sends events that are newer than the known one from now on. */
+  add(stream: EventStream, start: Start) {
     if (this.#isClosed) return stream.end()
     const hand = this.#hands[this.#turn++ % this.#hands.length]
-    const follower: Follower = { ...holder, stream, known, wasFull: false }
-    const mine = this.#ofUser.get(holder.user_id) ?? new Set()
-    this.#ofUser.set(holder.user_id, mine.add(follower))
+    const follower: Follower = { ...start, stream, wasFull: false }
+    const forget = [
+      addToGroup(this.#ofUser, start.user_id, follower),
+      addToGroup(this.#ofSubject, start.subject, follower),
+    ]
     hand?.add(follower)
     stream.watch(
       () => this.#mark(follower),
       () => {
-        mine.delete(follower)
-        if (mine.size === 0) this.#ofUser.delete(holder.user_id)
+        for (const remove of forget) remove()
         hand?.delete(follower)
         this.#due.delete(follower)
       },
@@ -77,8 +82,12 @@ export class Hub {
     deaf?.()
   }
 
-  #tell(userId: number) {
-    for (const follower of this.#ofUser.get(userId) ?? []) this.#mark(follower)
+  #tell(subject: number) {
+    for (const follower of this.#ofSubject.get(subject) ?? []) this.#mark(follower)
+  }
+
+  #tellAll() {
+    for (const subject of this.#ofSubject.keys()) this.#tell(subject)
   }
 
   #mark(follower: Follower) {
@@ -102,23 +111,33 @@ export class Hub {
     }
   }
 
-  /** The tokens are checked after the notifications were read, so that nothing is sent after a token has ended. */
+  /** The tokens are checked after the events were read, so that nothing is sent after a token has ended. */
   async #serve(followers: Follower[]) {
-    const groups = Map.groupBy(followers, ({ user_id }) => user_id)
+    if (followers.length === 0) return
+    const groups = Map.groupBy(followers, ({ subject }) => subject)
     const known = [...groups].map(([user_id, group]) => ({
       user_id,
       id: Math.min(...group.map((follower) => follower.known)),
     }))
-    const news = await notifications.after.all(this.#ctx, { known, most: sentAtOnce })
-    const good = await this.#goodTokens(this.#ctx, [...new Set(followers.map(({ token_id }) => token_id))])
+    const news = await this.#source.read(known, sentAtOnce)
+    const good = await this.#source.findValidTokens(followers)
     for (const { stream, token_id } of followers) if (!good.has(token_id)) stream.end()
-
-    for (const { user_id, ...item } of news) {
-      const frame = encodeEvent({ id: item.id, event: 'notification', data: item })
-      for (const follower of groups.get(user_id) ?? []) give(follower, item.id, frame)
+    for (const [subject, { events, reached, more }] of news) {
+      const group = groups.get(subject) ?? []
+      for (const event of events) this.#give(group, event)
+      for (const follower of group) if (!follower.stream.isFull) follower.known = Math.max(follower.known, reached)
+      if (more) this.#tell(subject)
     }
-    for (const [userId, { length }] of Map.groupBy(news, ({ user_id }) => user_id))
-      if (length === sentAtOnce) this.#tell(userId)
+  }
+
+  #give(followers: readonly Follower[], event: StreamedEvent) {
+    const frame = encodeEvent({ id: event.id, event: this.#source.event, data: event.data })
+    for (const follower of followers) {
+      const { stream, accepts } = follower
+      if (event.id <= follower.known || stream.isFull || !stream.isOpen) continue
+      if (accepts === undefined || accepts(event.type ?? '')) stream.send(frame)
+      follower.known = event.id
+    }
   }
 
   /**
@@ -142,9 +161,12 @@ export class Hub {
   }
 }
 
-function give(follower: Follower, id: number, frame: string) {
-  const { stream } = follower
-  if (id <= follower.known || stream.isFull || !stream.isOpen) return
-  stream.send(frame)
-  follower.known = id
+/** Adds the follower to a group; returns a function that removes it. */
+function addToGroup(groups: Map<number, Set<Follower>>, key: number, follower: Follower): () => void {
+  const group = groups.get(key) ?? new Set()
+  groups.set(key, group.add(follower))
+  return () => {
+    group.delete(follower)
+    if (group.size === 0 && groups.get(key) === group) groups.delete(key)
+  }
 }

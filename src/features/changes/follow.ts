@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '#context.ts'
+import { toReader } from './audiences.ts'
+import { numberChanges } from './number-changes.ts'
+import type { Change } from './schemas.ts'
+import { parseCursor, parseTypes, readChanges } from './service.ts'
+
+/** Milliseconds between two looks. */
+const looksEvery = 300
+const readAtOnce = 100
+
+export interface Following {
+  /** A user who sees what they may see. */
+  user: { id: number; role: Parameters<typeof toReader>[0]['role'] }
+  types?: string | undefined
+  since?: string | undefined
+}
+
+/** Yields changes as they come, without a running service. Ends when the signal aborts. */
+export async function* followChanges(
+  ctx: Context,
+  { user, types, since }: Following,
+  signal: AbortSignal,
+): AsyncGenerator<Change, void, undefined> {
+  const question = { reader: toReader({ ...user, scopes: null }), types: parseTypes(types), limit: readAtOnce }
+  await numberChanges(ctx)
+  let reached = await parseCursor(ctx, since ?? 'now')
+  while (!signal.aborted) {
+    await numberChanges(ctx)
+    const page = await readChanges(ctx, reached, question)
+    yield* page.rows
+    reached = page.reached
+    if (reached === page.last) await pause(looksEvery, undefined, { signal }).catch(() => undefined)
+  }
+}

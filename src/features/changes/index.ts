@@ -1,0 +1,17 @@
+import type { Feature } from '#features/feature.ts'
+import type { GoodTokens } from '#features/streams/index.ts'
+import { numberChanges } from './number-changes.ts'
+import { changePersonalData } from './personal-data.ts'
+import { changeRoutes } from './routes.ts'
+import { sweepChanges } from './service.ts'
+
+export { followChanges } from './follow.ts'
+
+/** The feed of everything that changes. A stream ends with the access token that opened it. */
+export const createChanges = (goodTokens: GoodTokens): Feature => ({
+  routes: [changeRoutes(goodTokens)],
+  personalData: changePersonalData,
+  repeated: [{ name: 'change numbers', run: numberChanges }],
+  tasks: [sweepChanges],
+  schedules: [{ name: 'sweep_changes', cron: '41 3 * * *', task: sweepChanges }],
+})

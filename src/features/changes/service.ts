@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '#context.ts'
+import { WholeList } from '#core/page.ts'
+import { ensure, fieldProblem, Problem } from '#core/problem.ts'
+import { subtractDuration } from '#core/time.ts'
+import { allUsers } from '#features/streams/index.ts'
+import { fill } from '#language/sentence.ts'
+import { defineTask } from '#platform/tasks.ts'
+import { combineRows, listAudiences, type Reader, toReader } from './audiences.ts'
+import { isKnownType } from './kinds.ts'
+import { numberChanges } from './number-changes.ts'
+import { type ChangeRow, changes, numbers } from './queries.ts'
+import type { Change, ChangesQuery } from './schemas.ts'
+import type { ChangeTail } from './tail.ts'
+
+/** How long changes are kept. */
+const keptFor = { days: 90 }
+
+const defaultLimit = 20
+
+/** Numbers that are searched for changes of some kinds by one request. */
+const searchedNumbers = 20_000
+
+/** Numbers that are deleted by one statement. */
+const deletedAtOnce = 500
+
+export const cursorIsGone = new Problem(
+  410,
+  'The changes after this cursor are not kept. Please ask with since=now, read the lists again, and go on from that cursor.',
+)
+
+/** The types that a client asked for; null for all. */
+export type Types = ReadonlySet<string> | null
+
+/** Parses the types, separated by commas. Throws 422 for an unknown one. */
+export function parseTypes(list: string | undefined): Types {
+  if (list === undefined) return null
+  const types = list.split(',').map((type) => type.trim())
+  for (const type of types)
+    ensure(isKnownType(type), fieldProblem('types', fill('There is no type {type}.', { type: type.slice(0, 50) })))
+  return new Set(types)
+}
+
+/** The kind of a type: `job_post` of `job_post.updated`. */
+const kindOf = (type: string) => type.split('.')[0] ?? ''
+
+/** Returns whether the type is one of the types. */
+export const isOfTypes = (type: string, types: Types) => types === null || types.has(type) || types.has(kindOf(type))
+
+/** Returns whether the reader may hear of changes of the type. */
+export const mayHear = ({ kinds }: Reader, type: string) => kinds === null || kinds.includes(kindOf(type))
+
+/** The kinds to read: those of the types that the API key may hear of; undefined for all. */
+function toKinds(types: Types, { kinds }: Reader): readonly string[] | undefined {
+  if (types === null) return kinds ?? undefined
+  const asked = [...new Set([...types].map(kindOf))]
+  return kinds === null ? asked : asked.filter((kind) => kinds.includes(kind))
+}
+
+interface Question {
+  reader: Reader
+  types: Types
+  limit: number
+}
+
+export interface ChangePage {
+  rows: Change[]
+  /** Every change up to this number was read. */
+  reached: number
+  /** The number of the newest change of all. */
+  last: number
+}
+
+/** Reads the next changes after the number that are for the reader. */
+export async function readChanges(ctx: Context, since: number, question: Question): Promise<ChangePage> {
+  const { reader, types, limit } = question
+  const { last } = await numbers.get.one(ctx, {})
+  const kinds = toKinds(types, reader)
+  const until = kinds === undefined ? last : Math.min(last, since + searchedNumbers)
+  const found = await readRows(ctx, { reader, since, until, kinds, limit })
+  const all = combineRows(ctx, found.rows)
+  const first = all.slice(0, limit)
+  const reached = all.length > limit || found.isCut ? (first.at(-1)?.id ?? found.until) : found.until
+  return { rows: first.filter((change) => isOfTypes(change.type, types)), reached, last }
+}
+
+interface Asked {
+  reader: Reader
+  since: number
+  until: number
+  kinds: readonly string[] | undefined
+  limit: number
+}
+
+interface Found {
+  rows: ChangeRow[]
+  until: number
+  /** Whether there may be more rows up to the number. */
+  isCut: boolean
+}
+
+async function readRows(ctx: Context, { reader, since, until, kinds, limit }: Asked): Promise<Found> {
+  if (reader.subject === allUsers) {
+    // Numbers have no gaps, so each has a change for those who see all.
+    const end = kinds === undefined ? Math.min(until, since + limit) : until
+    return { rows: await changes.between.all(ctx, { since, until: end, kinds }), until: end, isCut: false }
+  }
+  const audiences = (await listAudiences(ctx, [reader.subject])).get(reader.subject) ?? []
+  const rows = await changes.ofAudiences.all(ctx, { audiences, since, until, kinds, most: limit })
+  const counts = Map.groupBy(rows, ({ audience }) => audience)
+  return { rows, until, isCut: [...counts.values()].some(({ length }) => length === limit) }
+}
+
+/** Returns the number after which the page begins. Throws 410 if changes after the cursor are no longer kept. */
+export async function parseCursor(ctx: Context, since: string | undefined): Promise<number> {
+  const { last, deleted } = await numbers.get.one(ctx, {})
+  if (since === undefined) return deleted
+  if (since === 'now') return last
+  const cursor = Number(since)
+  ensure(cursor >= deleted && cursor <= last, cursorIsGone)
+  return cursor
+}
+
+/** Returns a page of the feed, once there is a change or the time to wait has passed. */
+export async function listChanges(
+  ctx: Context,
+  { since, types: list, limit = defaultLimit, wait = 0 }: ChangesQuery,
+  { tail, left }: { tail: ChangeTail; left: AbortSignal },
+) {
+  const question = { reader: toReader(ctx.actor), types: parseTypes(list), limit }
+  await numberChanges(ctx)
+  let page = await readChanges(ctx, await parseCursor(ctx, since), question)
+  if (wait > 0 && page.rows.length === 0)
+    page = await waitForChanges(ctx, page, {
+      question,
+      tail,
+      signal: AbortSignal.any([left, AbortSignal.timeout(wait * 1_000)]),
+    })
+  return new WholeList(page.rows, { next: String(page.reached), more: page.reached < page.last })
+}
+
+interface Waiting {
+  question: Question
+  tail: ChangeTail
+  signal: AbortSignal
+}
+
+async function waitForChanges(ctx: Context, start: ChangePage, { question, tail, signal }: Waiting) {
+  let page = start
+  let news = Promise.withResolvers<void>()
+  const unsubscribe = await tail.subscribe(() => news.resolve())
+  try {
+    while (page.rows.length === 0 && !signal.aborted) {
+      page = await readChanges(ctx, page.reached, question)
+      if (page.rows.length > 0 || page.reached < page.last) continue
+      await Promise.race([news.promise, untilAborted(signal)])
+      news = Promise.withResolvers()
+    }
+  } finally {
+    unsubscribe()
+  }
+  return page
+}
+
+const untilAborted = (signal: AbortSignal) =>
+  pause(2 ** 31 - 1, undefined, { signal, ref: false }).catch(() => undefined)
+
+/** Deletes changes that are older than they are kept. */
+export const sweepChanges = defineTask<Record<string, never>>({
+  kind: 'sweep_changes',
+  async handle(ctx) {
+    const before = subtractDuration(ctx.clock.now(), keptFor)
+    for (;;) {
+      const { last, deleted: since } = await numbers.get.one(ctx, {})
+      const until = Math.min(last, since + deletedAtOnce)
+      const { number } = await changes.lastExpired.one(ctx, { since, until, before })
+      if (number === null) return
+      // First the mark, so that a cursor before it is refused and never answered without the deleted changes.
+      await numbers.setDeleted.run(ctx, { deleted: number })
+      await changes.removeUntil.run(ctx, { since, until: number })
+    }
+  },
+})
