@@ -24,12 +24,14 @@ import { createNotifications, notificationPreferences } from './features/notific
 import { createPayments } from './features/payments/index.ts'
 import { projects } from './features/projects/index.ts'
 import { createResearchers, teamMembers } from './features/researchers/index.ts'
+import { sandboxClock, sandboxClockRoutes } from './features/sandbox-clock/index.ts'
 import { sandboxIdentityRoutes } from './features/sandbox-identity/index.ts'
 import { search } from './features/search/index.ts'
 import { createSubscriptions, subscriptionPayments } from './features/subscriptions/index.ts'
 import { transcripts } from './features/transcripts/index.ts'
 import { transparency } from './features/transparency/index.ts'
 import { userFeature } from './features/users/index.ts'
+import { webhooks } from './features/webhooks/index.ts'
 import type { Conflicts, ErrorPages } from './http/errors.ts'
 import type { Routes } from './http/routes.ts'
 import { consoleRoutes } from './pages/console/routes.ts'
@@ -67,6 +69,7 @@ const ownFeatures: readonly Feature[] = [
   createNotifications(findValidTokens),
   notificationPreferences,
   createChanges(findValidTokens),
+  webhooks,
   files,
   // What plans limit, counted by the features that own it.
   createSubscriptions([openJobPosts, teamMembers]),
@@ -80,6 +83,7 @@ const ownFeatures: readonly Feature[] = [
   certificates,
   transcripts,
   projects,
+  sandboxClock,
 ]
 
 /** The calendar shows what the others have. */
@@ -104,6 +108,7 @@ export const createRoutes = (config: Config): Routes[] => [
   hostedRoutes(config),
   consoleRoutes(config),
   sandboxIdentityRoutes(config),
+  sandboxClockRoutes(config),
   profileRoutes(personalData),
   ...createAdministrationRoutes(administered),
   ...features.flatMap(({ routes }) => routes ?? []),

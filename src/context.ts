@@ -32,6 +32,8 @@ export interface Platform {
   readonly payments: PaymentGateway
   /** Makes the worker look for due tasks now instead of at the next poll. */
   readonly wake: () => void
+  /** Runs the schedules and tasks that are due, and the tasks that these queue. */
+  readonly runDueWork: () => Promise<void>
 }
 
 /** The user who makes a request. Without a user the id is 0, which no row has. */

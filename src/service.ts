@@ -3,7 +3,8 @@
 import { isIPv6 } from 'node:net'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { createGateway } from '#adapters/payments/create.ts'
-import { startLoop } from '#platform/loop.ts'
+import type { RepeatedWork } from '#features/feature.ts'
+import { type Loop, startLoop } from '#platform/loop.ts'
 import { startSchedules } from '#platform/schedule.ts'
 import { startWorker } from '#platform/worker.ts'
 import { createIdentityProviders } from './adapters/identity/providers.ts'
@@ -15,7 +16,7 @@ import type { Storage } from './adapters/storage/storage.ts'
 import { conflicts, createErrorPages, createRoutes, repeatedWork, schedules, starts, tasks } from './app.ts'
 import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
-import { type Clock, systemClock } from './core/time.ts'
+import { type Clock, MovableClock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
 import { openDatabase } from './database/index.ts'
 import { authenticate, createFirstAdmin, type FirstAdmin } from './features/accounts/index.ts'
@@ -58,14 +59,17 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     ...(await createPlatformParts(config, overrides, { logger, ownOrigin: () => getOwnOrigin(server) })),
     db,
     wake: () => worker.wake(),
+    runDueWork: async () => {
+      await scheduler.tick()
+      for (const { run } of repeated) await run()
+      await worker.settle()
+    },
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
   const worker = startWorker(platform, tasks, polling)
   const scheduler = startSchedules(platform, schedules, polling)
   const context = createSystemContext(platform)
-  const loops = repeatedWork.map(({ name, run }) =>
-    startLoop(logger, name, overrides.poll ?? 1_000, () => run(context)),
-  )
+  const repeated = repeatedWork.map((work) => startRepeated(context, work, overrides.poll))
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
   for (const start of starts) await start(context)
   const routes = [...createRoutes(config), ...(overrides.routes ?? [])]
@@ -78,16 +82,33 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     createFirstAdmin: () => createFirstAdmin(context),
     async settle() {
       await scheduler.tick()
-      for (const loop of loops) await loop.run()
+      for (const { settle } of repeated) await settle()
       await worker.settle()
     },
     async stop() {
       await server.close()
       await scheduler.stop()
-      for (const loop of loops) await loop.stop()
+      for (const { stop } of repeated) await stop()
       await worker.stop()
       platform.mail.close()
       await db.close()
+    },
+  }
+}
+
+/** Repeats work until it is stopped; then what it has begun ends. */
+function startRepeated(ctx: Context, { name, create }: RepeatedWork, poll = 1_000) {
+  const loop: Loop<void> = startLoop(ctx.log, name, poll, () => work.run())
+  const work = create(ctx, () => loop.wake())
+  return {
+    run: () => loop.run(),
+    async settle() {
+      await loop.run()
+      await work.settle?.()
+    },
+    async stop() {
+      await loop.stop()
+      await work.stop?.()
     },
   }
 }
@@ -112,9 +133,9 @@ interface ServiceParts {
 /** Creates the clock, the log and the adapters. */
 async function createPlatformParts(
   config: Config,
-  { clock = systemClock, mail, passwords, payments, storage }: Overrides,
+  { clock = createClock(config), mail, passwords, payments, storage }: Overrides,
   { logger, ownOrigin }: ServiceParts,
-): Promise<Omit<Platform, 'db' | 'wake'>> {
+): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork'>> {
   return {
     config,
     clock,
@@ -133,6 +154,10 @@ async function createPlatformParts(
     }),
   }
 }
+
+/** In development, the clock can be advanced. */
+const createClock = ({ environment }: Config): Clock =>
+  environment === 'production' ? systemClock : new MovableClock()
 
 /** Returns the address at which the service calls itself, once it listens. */
 function getOwnOrigin(server: App): string | null {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'
-import { readPublicText } from './public-web.ts'
+import { leadsToPrivateNetwork, publicResolver, readPublicText } from './public-web.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/redirect') return void response.writeHead(302, { location: '/' }).end()
@@ -40,7 +42,7 @@ describe('reading addresses of strangers', () => {
     '[64:ff9b::7f00:1]',
   ])
     it(`refuses ${host}`, async () => {
-      await assert.rejects(readStrictly(`https://${host}:${port}/`), /is not allowed/)
+      await assert.rejects(readStrictly(`https://${host}:${port}/`), /is not (allowed|known)/)
     })
 
   it('refuses other protocols', async () => {
@@ -52,5 +54,36 @@ describe('reading addresses of strangers', () => {
     assert.equal(await readFreely('/'), 'hello')
     await assert.rejects(readFreely('/redirect'), /The answer is 302/)
     await assert.rejects(readFreely('/large'), /too large/)
+  })
+})
+
+/** A name server that answers each question for an IPv4 address with the next of the addresses, then with the last. */
+async function startNameServer(...addresses: string[]) {
+  const socket = createSocket('udp4')
+  socket.on('message', (query, { address: from, port: source }) => {
+    const isForIpv4 = query.readUInt16BE(query.indexOf(0, 12) + 1) === 1
+    const next = addresses.length > 1 ? addresses.shift() : addresses[0]
+    const reply = Buffer.from(query)
+    reply.writeUInt16BE(0x8180, 2)
+    reply.writeUInt16BE(isForIpv4 ? 1 : 0, 6)
+    const end = query.indexOf(0, 12) + 5
+    reply.writeUInt16BE(0, 10)
+    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...(next ?? '').split('.').map(Number)])
+    socket.send(Buffer.concat([reply.subarray(0, end), ...(isForIpv4 ? [answer] : [])]), source, from)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  publicResolver.setServers([`127.0.0.1:${socket.address().port}`])
+  after(() => socket.close())
+}
+
+describe('a name that changes its address after it was checked', () => {
+  it('is refused when it is connected to', async () => {
+    const known = publicResolver.getServers()
+    await startNameServer('93.184.215.14', '127.0.0.1')
+    const isPrivate = await leadsToPrivateNetwork('rebinding.example.org')
+    await assert.rejects(readStrictly(`https://rebinding.example.org:${port}/`), /is not allowed/)
+    assert.deepEqual([isPrivate, await leadsToPrivateNetwork('rebinding.example.org')], [false, true])
+    publicResolver.setServers(known)
   })
 })

@@ -28,6 +28,7 @@ export function createCommandContext(config: Config, db: Database, command: stri
     storage: createStorage(config),
     payments: createSandboxGateway(systemClock, config.appSecret),
     wake: () => undefined,
+    runDueWork: async () => undefined,
     actor: system,
     origin: noOrigin,
     act: createAct(() => ({ actor: 'command_line', action: command })),

@@ -30,6 +30,19 @@ function createSystemClock(): Clock {
 
 export const systemClock: Clock = createSystemClock()
 
+/** A clock that can be ahead of the system's clock. */
+export class MovableClock implements Clock {
+  aheadMs = 0
+
+  now(): string {
+    return new Date(Date.now() + this.aheadMs).toISOString()
+  }
+
+  moveTo(time: string): void {
+    this.aheadMs = Date.parse(time) - Date.now()
+  }
+}
+
 const toMilliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Duration) =>
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
 

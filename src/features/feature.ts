@@ -32,7 +32,16 @@ export interface Feature {
 export interface RepeatedWork {
   /** For the log. */
   readonly name: string
-  readonly run: (ctx: Context) => Promise<void>
+  /** Starts nothing yet; `wake` asks for a run before its time. */
+  readonly create: (ctx: Context, wake: () => void) => Repeated
+}
+
+export interface Repeated {
+  run(): Promise<void>
+  /** Resolves when all that is due is done. */
+  settle?(): Promise<void>
+  /** Ends what it has begun; it is done again later. */
+  stop?(): Promise<void>
 }
 
 /** Returns what a user has to come, and what was since the time. */

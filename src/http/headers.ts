@@ -23,12 +23,15 @@ const security = {
 }
 
 const exposed =
-  'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Content-Disposition, ETag, Location'
+  'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Content-Disposition, ETag, Location, ' +
+  'Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Offset, Upload-Length, Upload-Metadata, Upload-Expires, Upload-File-Id'
 
 const preflight = {
-  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
     'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Range, Last-Event-ID, ' +
+    // Headers of tus.
+    'Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With, ' +
     // Headers of tracing, W3C and Sentry.
     'traceparent, tracestate, baggage, sentry-trace',
   'access-control-max-age': '86400',
@@ -78,10 +81,12 @@ function addVary(headers: OutgoingHttpHeaders, { vary }: OutgoingHttpHeaders): O
 
 /** Headers that depend on the origin, and answers to preflight requests. */
 export function registerCors(app: App, { corsOrigins }: Config) {
-  app.addHook('onRequest', ({ headers: { origin }, method }, reply, done) => {
+  app.addHook('onRequest', ({ headers: { origin }, method, is404 }, reply, done) => {
     if (corsOrigins !== null) reply.header('vary', 'Origin')
     if (origin !== undefined && corsOrigins?.includes(origin)) reply.header('access-control-allow-origin', origin)
     if (method !== 'OPTIONS') return done()
-    void reply.code(204).headers(preflight).send()
+    reply.code(204).headers(preflight)
+    if (is404) void reply.send()
+    else done()
   })
 }

@@ -13,12 +13,13 @@ import type { Routes } from '#http/routes.ts'
 import { listMailbox } from '#platform/outbox.ts'
 import { createPolicy, mark } from './layout.ts'
 import { mailboxContentSecurityPolicy, renderMailboxPage } from './mailbox-page.ts'
-import { renderSandboxPage } from './sandbox-page.ts'
+import { renderSandboxPage, sandboxDirectives } from './sandbox-page.ts'
 import { createSandboxSections } from './sandbox-sections.ts'
 import { renderSignInPage, signInDirectives } from './sandbox-sign-in/page.ts'
 import { renderStartPage } from './start-page.ts'
 import { createWriter } from './writer.ts'
 
+const clockScript = new URL('./sandbox-clock/script.js', import.meta.url)
 const signInScript = new URL('./sandbox-sign-in/script.js', import.meta.url)
 
 const raw = { access: 'public', raw: true } as const
@@ -36,6 +37,9 @@ export const pageRoutes =
     if (config.environment === 'production') return
 
     app.get('/sandbox', { config: raw }, ({ ctx }, reply) => showSandbox(ctx, reply))
+    app.get('/sandbox/clock.js', { config: raw }, async (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(await readFile(clockScript)),
+    )
     app.get('/sandbox/sign-in', { config: raw }, showSignInPage)
     app.get('/sandbox/sign-in.js', { config: raw }, async (_, reply) =>
       reply.type('text/javascript; charset=utf-8').send(await readFile(signInScript)),
@@ -51,17 +55,32 @@ function showStartPage({ config, wording }: Context, reply: FastifyReply, versio
   return sendPage(declareLanguage(reply, wording), renderStartPage(page), createPolicy(config.brand))
 }
 
-function showSandbox({ config, wording }: Context, reply: FastifyReply) {
+function showSandbox({ config, wording, clock }: Context, reply: FastifyReply) {
   const { basePath: base, publicUrl } = config
   const writer = createWriter(wording)
   const identityUrl = `${publicUrl}/sandbox/identity`
-  const { mailbox, signIn, identity, cards, phones } = createSandboxSections(writer, { base, identityUrl })
+  const now = clock
+    .now()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')
+  const {
+    clock: time,
+    mailbox,
+    signIn,
+    identity,
+    cards,
+    phones,
+  } = createSandboxSections(writer, {
+    base,
+    identityUrl,
+    now,
+  })
   const payments = config.payments.kind === 'sandbox' ? [cards, phones] : []
-  const sections = [mailbox, signIn, identity, ...payments]
+  const sections = [mailbox, time, signIn, identity, ...payments]
   return sendPage(
     declareLanguage(reply, wording),
     renderSandboxPage({ base, writer, sections }),
-    createPolicy(config.brand),
+    createPolicy(config.brand, sandboxDirectives),
   )
 }
 

@@ -14,6 +14,8 @@ export interface SandboxSection {
   intro: string
   rows: readonly SandboxRow[]
   link?: Link
+  /** Buttons that advance the clock. */
+  advances?: readonly { advance: string; text: string }[]
 }
 interface SandboxRow {
   name: string
@@ -26,19 +28,27 @@ const renderRow = ({
 }: SandboxRow): Html => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${does}</td></tr>
 `
 
-const renderSection = ({ title, intro, rows, link }: SandboxSection): Html => html`<section class="card">
+const renderAdvance = ({ advance, text }: { advance: string; text: string }): Html =>
+  html`<button type="button" data-advance="${advance}">${text}</button> `
+
+const renderSection = ({ title, intro, rows, link, advances }: SandboxSection): Html => html`<section class="card">
 <h2>${title}</h2>
 <p class="soft">${intro}</p>
 ${rows.length > 0 && html`<table>${rows.map(renderRow)}</table>`}
+${advances && html`<p>${advances.map(renderAdvance)}</p>`}
 ${link && html`<p><a href="${link.href}">${link.text}</a></p>`}
 </section>
 `
+
+/** Its own script, which advances the clock. */
+export const sandboxDirectives = "script-src 'self'; connect-src 'self'"
 
 export function renderSandboxPage({ base, sections, writer }: SandboxPage): string {
   const { write } = writer
   const body = html`<h1>${write('Sandbox')}</h1>
 <p class="lede">${write('In development, the platform itself plays whatever it needs from the world outside: no mail leaves this machine, no money moves, and nobody needs an account elsewhere.')}</p>
-${sections.map(renderSection)}`
+${sections.map(renderSection)}
+<script src="${base}/sandbox/clock.js" defer></script>`
   return renderLayout({
     writer,
     title: write('Sandbox'),

@@ -6,9 +6,20 @@ import type { Writer } from './writer.ts'
 /** `identityUrl` is the absolute address of the sandbox identity provider, as in its tokens. */
 export const createSandboxSections = (
   { write }: Writer,
-  { base, identityUrl }: { base: string; identityUrl: string },
+  { base, identityUrl, now }: { base: string; identityUrl: string; now: string },
 ) =>
   ({
+    clock: {
+      title: write('Clock'),
+      intro: write('Advance the time: renewals, reminders and expiries run on the way.'),
+      rows: [{ name: write('The time of the service'), does: now }],
+      advances: [
+        { advance: 'PT1H', text: write('An hour') },
+        { advance: 'P1D', text: write('A day') },
+        { advance: 'P30D', text: write('30 days') },
+        { advance: 'P1Y', text: write('A year') },
+      ],
+    },
     mailbox: {
       title: write('Mailbox'),
       intro: write('Every mail the platform sends is kept here, as HTML and as text.'),

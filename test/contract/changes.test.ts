@@ -20,7 +20,7 @@ const untracked = {
   'secrets of an account, and what proves it': [
     'access_tokens calendars certificate_shares credential_nonces email_verifications identities issuer_keys',
     'known_devices login_challenges passkey_challenges passkeys password_resets recovery_codes sign_in_states',
-    'sandbox_identity_codes sandbox_identity_keys stream_tickets two_factor_secrets',
+    'sandbox_identity_codes sandbox_identity_keys stream_tickets two_factor_secrets webhooks',
   ],
   'logs, which are followed where they are': [
     'activity_log audit_end audit_heads audit_log job_application_changes log_end log_leaves log_tiles',
@@ -33,8 +33,8 @@ const untracked = {
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
   ],
   'background work': [
-    'change_marks change_numbers changes idempotency_keys mails migrations pending_objects schedules tasks',
-    'throttle_windows uploads',
+    'change_marks change_numbers changes sandbox_clock idempotency_keys mails migrations pending_objects schedules tasks',
+    'throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
     'exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',

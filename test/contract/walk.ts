@@ -78,7 +78,7 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
     })
   }
   subscribe('fastify.initialization', watch)
-  const app = await testApp({}, { ...overrides, routes: [createSpecimens] })
+  const app = await testApp({ ALLOW_PRIVATE_ADDRESSES: 'true' }, { ...overrides, routes: [createSpecimens] })
   unsubscribe('fastify.initialization', watch)
   return { app, routes }
 }

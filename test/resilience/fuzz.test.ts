@@ -50,6 +50,14 @@ const outOfReach = new Set([
   'GET /certificates/shared/:token',
   'GET /certificates/shared/:token/card.png',
   'GET /calendar/:token.ics',
+  // Need a webhook, whose address must lead to a public network.
+  'POST /webhooks',
+  'PUT /webhooks/:id',
+  'DELETE /webhooks/:id',
+  'POST /webhooks/:id/rotate-secret',
+  'POST /webhooks/:id/test',
+  'GET /webhooks/:id/deliveries',
+  'POST /webhooks/:id/deliveries/:delivery_id/redeliver',
   // Needs a file with a credential.
   'POST /certificates/verify',
   // Need an object that a random request rarely names: a mail that waits, a report, a suspended account.

@@ -92,6 +92,7 @@ const patterned = [
   'USD',
   'basic',
   '10.1000/182',
+  'now',
   '+254700000000',
   'a'.repeat(64),
 ]

@@ -71,6 +71,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     storage: createStorage({ dataDir: config.dataDir, s3: null }),
     payments: createSandboxGateway(clock, 'a secret of the tests'),
     wake,
+    runDueWork: async () => undefined,
   })
 
   return {

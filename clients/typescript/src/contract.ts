@@ -558,6 +558,7 @@ export interface Change {
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
   type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  /** What has changed. */
   object: {
     /** The kind of the object. */
     kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
@@ -566,6 +567,7 @@ export interface Change {
     /** Where it is read; for some kinds the list that has it. */
     url: string
   }
+  /** When it was numbered, moments after it was saved. */
   occurred_at: string
 }
 
@@ -790,6 +792,33 @@ export interface CreatedApiKey {
   expires_at: string | null
   /** Send it as `Authorization: Bearer <key>`. It is shown only now. */
   key: string
+}
+
+export interface CreatedWebhook {
+  /** The id, an ascending number. */
+  id: number
+  /** The address. */
+  url: string
+  /** The types of changes that are sent; all if it is empty. */
+  types: string[]
+  /** What it is about. */
+  description: string
+  /** Whether changes are sent. */
+  enabled: boolean
+  /** Why the service has disabled it: it has failed for three days, its address answered 410, or the password of its owner was reset. */
+  disabled_because: "failing" | "gone" | "password_reset" | null
+  /** Verifies the signatures `v1a` (Ed25519). */
+  public_key: string
+  /** When the first attempt failed since the last one that succeeded. */
+  failing_since: string | null
+  /** When a message was last accepted. */
+  last_delivered_at: string | null
+  /** When it was made. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+  /** Verifies the signatures `v1` (HMAC-SHA256). It is shown this once. */
+  secret: string
 }
 
 /** A day in UTC; the present one until now. */
@@ -2564,6 +2593,13 @@ export interface Revenue {
   payments: number
 }
 
+export interface SandboxClock {
+  /** The time of the service. */
+  now: string
+  /** How far it is ahead of the real time. */
+  ahead_seconds: number
+}
+
 export interface SatExamAttempt {
   /** The id, an ascending number. */
   id: number
@@ -3244,6 +3280,69 @@ export interface Waiting {
   suspended_people: number
 }
 
+export interface Webhook {
+  /** The id, an ascending number. */
+  id: number
+  /** The address. */
+  url: string
+  /** The types of changes that are sent; all if it is empty. */
+  types: string[]
+  /** What it is about. */
+  description: string
+  /** Whether changes are sent. */
+  enabled: boolean
+  /** Why the service has disabled it: it has failed for three days, its address answered 410, or the password of its owner was reset. */
+  disabled_because: "failing" | "gone" | "password_reset" | null
+  /** Verifies the signatures `v1a` (Ed25519). */
+  public_key: string
+  /** When the first attempt failed since the last one that succeeded. */
+  failing_since: string | null
+  /** When a message was last accepted. */
+  last_delivered_at: string | null
+  /** When it was made. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface WebhookDelivery {
+  /** The id, an ascending number. */
+  id: number
+  /** The header `webhook-id`: the same for each attempt. */
+  message_id: string
+  /** The type of the change, or `webhook.test`. */
+  type: string
+  /** The body that is sent. */
+  payload: Record<string, unknown>
+  /** The state. */
+  state: "pending" | "delivered" | "failed"
+  /** How often it was sent. */
+  attempts: number
+  /** When it is sent next; null if it is not. */
+  next_attempt_at: string | null
+  /** The status of the last answer. */
+  response_status: number | null
+  /** The beginning of the last answer. */
+  response_body: string
+  /** Why the last attempt failed; empty if it did not. */
+  error: string
+  /** The milliseconds that the last attempt took. */
+  duration_ms: number | null
+  /** When it was made. */
+  created_at: string
+  /** When it was accepted or given up; null while it is tried. */
+  finished_at: string | null
+}
+
+export interface WebhookSecret {
+  /** Verifies the signatures `v1` (HMAC-SHA256). It is shown this once. */
+  secret: string
+  /** Verifies the signatures `v1a` (Ed25519). */
+  public_key: string
+  /** Until then, the former secret signs too. */
+  former_until: string
+}
+
 export interface WholeLesson {
   /** The id, an ascending number. */
   id: number
@@ -3569,6 +3668,20 @@ export interface Operations {
     reply: Reply<{
       team_member: TeamMember
     }>
+  }
+  /**
+   * Advance the clock of a service in development
+   *
+   * Renewals, reminders, expiries and all other background work of the time in between run on the way, in their order. Sessions end as they would. The clock only goes forward, and keeps its time over restarts. Not there in production.
+   */
+  advanceSandboxClock: {
+    input: {
+      body: {
+        /** A duration as in ISO 8601, of at most a year. */
+        advance: string
+      }
+    }
+    reply: Reply<SandboxClock>
   }
   /**
    * Answer an invitation to an interview
@@ -4548,6 +4661,32 @@ export interface Operations {
     reply: Reply<User>
   }
   /**
+   * Change a webhook
+   *
+   * Changes what is given. What waits for a webhook that is disabled is not sent any more.
+   *
+   * Not for API keys.
+   */
+  changeWebhook: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      body: {
+        /** Where changes are sent with POST: an address that begins with https, outside of private networks. */
+        url?: string | undefined
+        /** Types of changes, such as `job_application.created`, or kinds, which stand for all of their types. Empty for all. */
+        types?: string[] | undefined
+        /** For yourself. */
+        description?: string | undefined
+        /** Whether changes are sent. A webhook that is enabled again begins with what comes next. */
+        enabled?: boolean | undefined
+      }
+    }
+    reply: Reply<Webhook>
+  }
+  /**
    * Complete a course
    *
    * Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.
@@ -4741,6 +4880,30 @@ export interface Operations {
       body: NewProject
     }
     reply: Reply<Project>
+  }
+  /**
+   * Create a webhook
+   *
+   * Changes of what you may see, which are those of `GET /changes`, are sent to your address with POST as
+   * `{"type", "timestamp", "data"}`, signed as in Standard Webhooks 1.0.0 (`v1` and `v1a`). An answer of 200 to 299 accepts a
+   * message. Others are tried again for three days, with pauses of 5 seconds to 6 hours; a message may come twice, and out of
+   * order, so remember `webhook-id`. Redirects are not followed. A webhook that has failed for three days is disabled, and you are
+   * told by mail.
+   *
+   * Not for API keys.
+   */
+  createWebhook: {
+    input: {
+      body: {
+        /** Where changes are sent with POST: an address that begins with https, outside of private networks. */
+        url: string
+        /** Types of changes, such as `job_application.created`, or kinds, which stand for all of their types. Empty for all. */
+        types?: string[] | undefined
+        /** For yourself. */
+        description?: string | undefined
+      }
+    }
+    reply: Reply<CreatedWebhook>
   }
   /**
    * Decide a report
@@ -5801,6 +5964,7 @@ export interface Operations {
         since?: string | undefined
         /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
         types?: string | undefined
+        /** How many changes at most; 20 by default. */
         limit?: number | undefined
         /** Seconds to wait for a change if there is none yet. */
         wait?: number | undefined
@@ -7237,6 +7401,94 @@ export interface Operations {
     reply: Reply<ProjectVersion[]>
   }
   /**
+   * List what was sent to a webhook
+   *
+   * Newest first, of the last 30 days.
+   *
+   * Scope of API keys: `notifications:read`.
+   */
+  listWebhookDeliveries: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The state. */
+        state?: "pending" | "delivered" | "failed" | undefined
+      } | undefined
+    }
+    reply: Page<WebhookDelivery, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my webhooks
+   *
+   * Newest first.
+   *
+   * Scope of API keys: `notifications:read`.
+   */
+  listWebhooks: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Webhook, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * Sign in with a passkey
    *
    * With the credential of the browser. No second factor is asked for.
@@ -7591,6 +7843,24 @@ export interface Operations {
     }>
   }
   /**
+   * Send a message again
+   *
+   * With the same id and body.
+   *
+   * Not for API keys.
+   */
+  redeliverWebhook: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+        /** The id of the delivery. */
+        delivery_id: number
+      }
+    }
+    reply: Reply<WebhookDelivery>
+  }
+  /**
    * Refund a payment, in whole or in part
    *
    * Without `amount`, all that is left. The payment provider is asked in the background until it answers, and the person is told. What was bought is not taken back; cancel a subscription besides.
@@ -7725,6 +7995,22 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a webhook
+   *
+   * Its deliveries are deleted too.
+   *
+   * Not for API keys.
+   */
+  removeWebhook: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
         id: number
       }
     }
@@ -7987,6 +8273,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Replace the secret of a webhook
+   *
+   * For 24 hours, messages are signed with the former secret too.
+   *
+   * Not for API keys.
+   */
+  rotateWebhookSecret: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Reply<WebhookSecret>
+  }
+  /**
    * Run a schedule now
    *
    * Once, besides its next run; nothing happens if a run waits already.
@@ -8097,6 +8399,22 @@ export interface Operations {
       }
     }
     reply: Reply<SearchResult>
+  }
+  /**
+   * Send a test event to a webhook
+   *
+   * Its type is `webhook.test`. How it went is in the deliveries.
+   *
+   * Not for API keys.
+   */
+  sendWebhookTest: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Reply<WebhookDelivery>
   }
   /**
    * Set up an authenticator app
@@ -8577,6 +8895,15 @@ export interface Operations {
       }
     }
     reply: Reply<ResearcherDetails>
+  }
+  /**
+   * Show the clock of a service in development
+   *
+   * Not there in production.
+   */
+  showSandboxClock: {
+    input: Record<string, never>
+    reply: Reply<SandboxClock>
   }
   /**
    * Show how the service runs
@@ -9275,6 +9602,7 @@ export const operations = {
   addPlan: { method: 'POST', path: '/subscriptions/plans', keyed: true },
   addQuestion: { method: 'POST', path: '/exams/{id}/questions', keyed: true },
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
+  advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
   beginConsoleSession: { method: 'POST', path: '/admin/session', keyed: true },
@@ -9307,6 +9635,7 @@ export const operations = {
   changeResearcher: { method: 'PUT', path: '/researchers/{id}' },
   changeRole: { method: 'PUT', path: '/admin/users/{id}/role' },
   changeUser: { method: 'PUT', path: '/users/{id}' },
+  changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
   completeTwoFactor: { method: 'POST', path: '/auth/two-factor' },
@@ -9319,6 +9648,7 @@ export const operations = {
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
+  createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
@@ -9407,6 +9737,8 @@ export const operations = {
   listUserRecords: { method: 'GET', path: '/admin/users/{id}/records/{kind}' },
   listUsers: { method: 'GET', path: '/users' },
   listVersions: { method: 'GET', path: '/projects/{id}/versions' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries' },
+  listWebhooks: { method: 'GET', path: '/webhooks' },
   logInWithPasskey: { method: 'POST', path: '/auth/passkeys/login' },
   login: { method: 'POST', path: '/auth/login' },
   logout: { method: 'POST', path: '/auth/logout', keyed: true },
@@ -9425,6 +9757,7 @@ export const operations = {
   readJobFeedAsRss: { method: 'GET', path: '/job-posts.rss', answers: 'file' },
   readSitemap: { method: 'GET', path: '/sitemap.xml', answers: 'file' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
+  redeliverWebhook: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
@@ -9433,6 +9766,7 @@ export const operations = {
   removeQuestion: { method: 'DELETE', path: '/exams/{id}/questions/{question_id}' },
   removeTeamMember: { method: 'DELETE', path: '/researchers/{id}/team/{member_id}' },
   removeTwoFactor: { method: 'DELETE', path: '/users/{id}/two-factor' },
+  removeWebhook: { method: 'DELETE', path: '/webhooks/{id}' },
   renamePasskey: { method: 'PUT', path: '/auth/passkeys/{id}' },
   renewRecoveryCodes: { method: 'POST', path: '/auth/two-factor/recovery-codes', keyed: true },
   replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
@@ -9447,10 +9781,12 @@ export const operations = {
   retryTask: { method: 'POST', path: '/admin/tasks/{id}/retry', keyed: true },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
   revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },
+  rotateWebhookSecret: { method: 'POST', path: '/webhooks/{id}/rotate-secret', keyed: true },
   runSchedule: { method: 'POST', path: '/admin/schedules/{name}/run', keyed: true },
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
+  sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
@@ -9485,6 +9821,7 @@ export const operations = {
   showPublicJobPost: { method: 'GET', path: '/jobs/{id}', answers: 'file' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
+  showSandboxClock: { method: 'GET', path: '/sandbox/clock' },
   showService: { method: 'GET', path: '/admin/service' },
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },

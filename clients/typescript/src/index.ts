@@ -17,3 +17,10 @@ export {
 } from './streams.ts'
 export type { CallOptions, ClientOptions } from './transport.ts'
 export { type UploadOptions, type UploadProgress, uploadInChunks } from './uploads.ts'
+export {
+  type ReceivedMessage,
+  type VerifyOptions,
+  verifyWebhook,
+  WebhookError,
+  type WebhookEvent,
+} from './webhooks.ts'

@@ -26,6 +26,9 @@ import { certificateShares } from './0023-certificate-shares.ts'
 import { transparencyLog } from './0024-transparency-log.ts'
 import { calendars } from './0025-calendars.ts'
 import { changes } from './0026-changes.ts'
+import { webhooks } from './0027-webhooks.ts'
+import { resumableUploads } from './0028-resumable-uploads.ts'
+import { sandboxClock } from './0029-sandbox-clock.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -55,4 +58,7 @@ export const migrations: readonly Migration[] = [
   transparencyLog,
   calendars,
   changes,
+  webhooks,
+  resumableUploads,
+  sandboxClock,
 ]

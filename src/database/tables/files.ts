@@ -30,6 +30,9 @@ interface UploadsTable {
   stored_bytes: Generated<number>
   held_until: Timestamp | null
   touched_at: Timestamp
+  /** Of an upload with tus. */
+  file_type: Generated<FileType | null>
+  metadata: Generated<string | null>
 }
 
 interface PendingObjectsTable {

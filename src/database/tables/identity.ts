@@ -50,7 +50,13 @@ interface SandboxIdentityKeysTable {
   private_key: string
 }
 
+interface SandboxClockTable {
+  id: number
+  ahead_ms: number
+}
+
 export interface IdentityTables {
+  sandbox_clock: SandboxClockTable
   identities: IdentitiesTable
   sign_in_states: SignInStatesTable
   credential_nonces: CredentialNoncesTable

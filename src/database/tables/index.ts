@@ -21,6 +21,7 @@ import type { SearchTables } from './search.ts'
 import type { StrongSignInTables } from './strong-sign-in.ts'
 import type { TransparencyTables } from './transparency.ts'
 import type { Timestamp } from './types.ts'
+import type { WebhookTables } from './webhooks.ts'
 
 export type { Provider } from './identity.ts'
 export type { NotificationAction, NotificationType } from './notifications.ts'
@@ -204,7 +205,8 @@ export interface Tables
     PlatformTables,
     SearchTables,
     StrongSignInTables,
-    TransparencyTables {
+    TransparencyTables,
+    WebhookTables {
   users: UsersTable
   user_words: UserWordsTable
   access_tokens: AccessTokensTable

@@ -17,6 +17,14 @@ export async function postJobs(simulation: Simulation, { recruiter, hannah }: Ca
   }
   // The careers page of the employer lists the posts by this key.
   await recruiter.post('/auth/api-keys', { name: 'Careers page', scopes: ['jobs:read'], expires_at: null })
+  // So did its calendar, until the address was given up.
+  const webhook = await recruiter.post('/webhooks', {
+    url: 'https://hooks.example.org/interviews',
+    types: ['interview'],
+    description: 'Calendar of the laboratory',
+  })
+  await recruiter.post(`/webhooks/${webhook.id}/test`, {})
+  await recruiter.put(`/webhooks/${webhook.id}`, { enabled: false })
   return ids
 }
 

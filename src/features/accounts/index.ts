@@ -19,9 +19,9 @@ export { sendResetLink } from './password-reset/service.ts'
 export { profileRoutes } from './profile/routes.ts'
 export { changeUser, lastAdminRole } from './profile/service.ts'
 export { authenticate, findValidTokens } from './sessions/service.ts'
-export { reauthenticationNeeded } from './step-up.ts'
+export { ensureRecentSignIn, reauthenticationNeeded } from './step-up.ts'
 export { removeSecondFactor } from './two-factor/service.ts'
-export { announceAct } from './warnings.ts'
+export { announceAct, announceNewCredential } from './warnings.ts'
 
 export const accounts: Feature = {
   routes: [

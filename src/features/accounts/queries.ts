@@ -215,3 +215,16 @@ export const identities = {
 
   removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('identities').where('user_id', '=', p.user_id)),
 }
+
+/** What an intruder may have set up to read the account for good, and that needs no sign-in. */
+export const lastingAccess = {
+  removeCalendar: prepare((q, p: { user_id: number }) => q.deleteFrom('calendars').where('user_id', '=', p.user_id)),
+
+  disableWebhooks: prepare((q, p: { user_id: number; now: string }) =>
+    q
+      .updateTable('webhooks')
+      .set({ enabled: false, disabled_because: 'password_reset', updated_at: p.now })
+      .where('user_id', '=', p.user_id)
+      .where('enabled', '=', true),
+  ),
+}

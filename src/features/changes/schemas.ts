@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { maxLimit } from '#core/page.ts'
-import { DateTime, Untrimmed } from '#core/schema.ts'
+import { Untrimmed } from '#core/schema.ts'
 import { acts, kindNames } from './kinds.ts'
 
 export const Change = Type.Object(
@@ -11,15 +11,18 @@ export const Change = Type.Object(
         'What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you.',
       enum: kindNames.flatMap((kind) => acts.map((act) => `${kind}.${act}`)),
     }),
-    object: Type.Object({
-      kind: Type.String({ enum: [...kindNames], description: 'The kind of the object.' }),
-      id: Type.Unsafe<number | string>({
-        type: ['integer', 'string'],
-        description: 'The id of the object: a number, except for plans.',
-      }),
-      url: Type.String({ format: 'uri', description: 'Where it is read; for some kinds the list that has it.' }),
-    }),
-    occurred_at: DateTime,
+    object: Type.Object(
+      {
+        kind: Type.String({ enum: [...kindNames], description: 'The kind of the object.' }),
+        id: Type.Unsafe<number | string>({
+          type: ['integer', 'string'],
+          description: 'The id of the object: a number, except for plans.',
+        }),
+        url: Type.String({ format: 'uri', description: 'Where it is read; for some kinds the list that has it.' }),
+      },
+      { description: 'What has changed.' },
+    ),
+    occurred_at: Type.String({ format: 'date-time', description: 'When it was numbered, moments after it was saved.' }),
   },
   { title: 'Change' },
 )
@@ -41,7 +44,9 @@ export const ChangesQuery = Type.Object({
     }),
   ),
   types,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: maxLimit, description: 'How many changes at most; 20 by default.' }),
+  ),
   wait: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Context } from '#context.ts'
+import type { AnyContext, Context } from '#context.ts'
 import { WholeList } from '#core/page.ts'
-import { ensure, fieldProblem, Problem } from '#core/problem.ts'
+import { ensure, invalidFields, Problem } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import { allUsers } from '#features/streams/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -36,9 +36,14 @@ export type Types = ReadonlySet<string> | null
 export function parseTypes(list: string | undefined): Types {
   if (list === undefined) return null
   const types = list.split(',').map((type) => type.trim())
-  for (const type of types)
-    ensure(isKnownType(type), fieldProblem('types', fill('There is no type {type}.', { type: type.slice(0, 50) })))
+  checkTypes(types)
   return new Set(types)
+}
+
+/** Throws 422 for an unknown type. */
+export function checkTypes(types: readonly string[]): void {
+  for (const type of types)
+    ensure(isKnownType(type), invalidFields({ types: [fill('There is no type {type}.', { type: type.slice(0, 50) })] }))
 }
 
 /** The kind of a type: `job_post` of `job_post.updated`. */
@@ -72,7 +77,7 @@ export interface ChangePage {
 }
 
 /** Reads the next changes after the number that are for the reader. */
-export async function readChanges(ctx: Context, since: number, question: Question): Promise<ChangePage> {
+export async function readChanges(ctx: AnyContext, since: number, question: Question): Promise<ChangePage> {
   const { reader, types, limit } = question
   const { last } = await numbers.get.one(ctx, {})
   const kinds = toKinds(types, reader)
@@ -99,7 +104,7 @@ interface Found {
   isCut: boolean
 }
 
-async function readRows(ctx: Context, { reader, since, until, kinds, limit }: Asked): Promise<Found> {
+async function readRows(ctx: AnyContext, { reader, since, until, kinds, limit }: Asked): Promise<Found> {
   if (reader.subject === allUsers) {
     // Numbers have no gaps, so each has a change for those who see all.
     const end = kinds === undefined ? Math.min(until, since + limit) : until
@@ -109,6 +114,12 @@ async function readRows(ctx: Context, { reader, since, until, kinds, limit }: As
   const rows = await changes.ofAudiences.all(ctx, { audiences, since, until, kinds, most: limit })
   const counts = Map.groupBy(rows, ({ audience }) => audience)
   return { rows, until, isCut: [...counts.values()].some(({ length }) => length === limit) }
+}
+
+/** Returns the number of the newest change. */
+export async function getLastChange(ctx: Context): Promise<number> {
+  await numberChanges(ctx)
+  return (await numbers.get.one(ctx, {})).last
 }
 
 /** Returns the number after which the page begins. Throws 410 if changes after the cursor are no longer kept. */

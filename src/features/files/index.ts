@@ -5,6 +5,7 @@ import { removeFolder, removeObjects } from './files/store-file.ts'
 import { filePersonalData } from './personal-data.ts'
 import { servingRoutes } from './serving/routes.ts'
 import { sweepFiles } from './sweep.ts'
+import { tusRoutes } from './tus/routes.ts'
 
 export { checkUpload, collectUpload, takeUpload } from './files/claim-upload.ts'
 export { compareFiles } from './files/comparison.ts'
@@ -20,7 +21,7 @@ export { getFile } from './files/service.ts'
 export { receiveFile, removeFile, removeFiles, removeOtherFiles } from './files/store-file.ts'
 
 export const files: Feature = {
-  routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, fileRoutes, servingRoutes],
+  routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, tusRoutes, fileRoutes, servingRoutes],
   personalData: filePersonalData,
   tasks: [removeObjects, removeFolder, sweepFiles],
   schedules: [{ name: 'sweep_files', cron: '37 * * * *', task: sweepFiles }],

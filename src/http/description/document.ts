@@ -80,6 +80,7 @@ const meanings: Record<string, string> = {
   401: 'No token, or one that is unknown, expired or revoked; at the login, wrong credentials.',
   403: 'The caller may not do this.',
   404: 'There is no such thing.',
+  410: 'It is no longer there, and will not come back.',
   413: 'The body is too large.',
   415: 'The body has a type that is not understood here.',
   422: 'Something in the request is invalid, or a rule forbids it; `errors` names the fields.',

@@ -34,6 +34,7 @@ export const glossary: Readonly<Record<string, string>> = {
   recruiter_id: 'Only posts of this person.',
   exam_id: 'The id of the exam.',
   share_id: 'The id of the link to the certificate.',
+  delivery_id: 'The id of the delivery.',
   attempt_id: 'The id of the attempt.',
   question_id: 'The id of the question.',
   material_id: 'The id of the study material.',

@@ -30,6 +30,13 @@ const told = (world: World) =>
     return { id: notification.id }
   })
 
+const makeWebhook = (world: World) =>
+  createOwned(world, async (who) => {
+    const webhook = (await who.post('/webhooks', { url: 'http://127.0.0.1:9/', types: ['plan'] })).data
+    const delivery = (await who.post(`/webhooks/${webhook.id}/test`)).data
+    return { id: webhook.id, delivery_id: delivery.id }
+  })
+
 const text = () => content('maize', 'notes.txt')
 
 function chunk(uploadId: string) {
@@ -94,6 +101,25 @@ export const notifications: Table[] = [
       { asks: 'GET /notifications', query: '?limit=100', shows: lists },
       { asks: 'PUT /notifications/{id}/read' },
       { asks: 'DELETE /notifications/{id}', turn: 1 },
+    ],
+  },
+  {
+    name: 'webhooks',
+    scene: byRole,
+    questions: [{ asks: 'POST /webhooks', body: { url: 'http://127.0.0.1:9/', types: ['plan'] } }],
+  },
+  {
+    name: 'a webhook',
+    scene: makeWebhook,
+    questions: [
+      { asks: 'GET /webhooks', query: '?limit=100', shows: lists },
+      { asks: 'GET /webhooks/{id}/deliveries' },
+      { asks: 'PUT /webhooks/{id}', body: { description: 'Sync' } },
+      { asks: 'POST /webhooks/{id}/test' },
+      { asks: 'POST /webhooks/{id}/rotate-secret' },
+      // It waits already.
+      { asks: 'POST /webhooks/{id}/deliveries/{delivery_id}/redeliver' },
+      { asks: 'DELETE /webhooks/{id}', turn: 1 },
     ],
   },
 ]

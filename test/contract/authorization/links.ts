@@ -158,6 +158,7 @@ export const links: Table[] = [
 
       'GET /sandbox',
       'GET /sandbox/mail',
+      'GET /sandbox/clock.js',
       'GET /sandbox/sign-in',
       'GET /sandbox/sign-in.js',
     ]

@@ -12,7 +12,7 @@ import { consume } from '#platform/throttle.ts'
 import { tooSoon } from '../email-verification/service.ts'
 import { passkeys } from '../passkeys/queries.ts'
 import { checkNewPassword } from '../passwords.ts'
-import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
+import { emailVerifications, identities, lastingAccess, passwordResets, tokens } from '../queries.ts'
 import type { PasswordReset, ResetRequest } from '../schemas.ts'
 import { loginChallenges } from '../two-factor/queries.ts'
 import { announcePasswordChange } from '../warnings.ts'
@@ -104,6 +104,9 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await passwordResets.removeAll.run(tx, { user_id: user.id })
     await tokens.removeAll.run(tx, { user_id: user.id })
+    // So may a calendar's address and webhooks. The owner can enable webhooks again.
+    await lastingAccess.removeCalendar.run(tx, { user_id: user.id })
+    await lastingAccess.disableWebhooks.run(tx, { user_id: user.id, now })
     tx.signal(user.id)
     await announcePasswordChange(tx, await getUser(tx, user.id))
     await recordActivity(tx, 'password_reset', { userId: user.id })

@@ -49,19 +49,22 @@ export async function completeUpload(ctx: Context, completion: Completion): Prom
     const upload = await uploads.named.one(ctx, { user_id: ctx.actor.id, upload_id: completion.upload_id })
     if (upload.file_id !== null)
       return { file: presentFile(ctx, await files.byId.one(ctx, { id: upload.file_id })), again: true }
-    const now = ctx.clock.now()
-    if ((await uploads.hold.run(ctx, { id: upload.id, now, held_until: addDuration(now, hold) })) === 1)
-      return {
-        file: await withLease(ctx, upload, () => assemble(ctx, upload, type, completion.sha256 ?? null)),
-        again: false,
-      }
+    const file = await holdUpload(ctx, upload.id, () => assemble(ctx, upload, type, completion.sha256 ?? null))
+    if (file !== null) return { file, again: false }
     await pause(poll)
   }
   throw stillRunning
 }
 
+/** Does the work while no other request works on the upload; null if one does. */
+export async function holdUpload<T>(ctx: Context, id: number, work: () => Promise<T>): Promise<T | null> {
+  const now = ctx.clock.now()
+  const held = await uploads.hold.run(ctx, { id, now, held_until: addDuration(now, hold) })
+  return held === 1 ? withLease(ctx, id, work) : null
+}
+
 /** Renews the lease while the work runs. After a crash another request continues when the lease ends. */
-async function withLease<T>(ctx: Context, { id }: Upload, work: () => Promise<T>): Promise<T> {
+async function withLease<T>(ctx: Context, id: number, work: () => Promise<T>): Promise<T> {
   let renewed: Promise<unknown> = Promise.resolve()
   const renewing = setInterval(() => {
     const held_until = addDuration(ctx.clock.now(), hold)
@@ -69,12 +72,10 @@ async function withLease<T>(ctx: Context, { id }: Upload, work: () => Promise<T>
   }, renewedEvery)
   try {
     return await work()
-  } catch (error) {
-    await renewed
-    await uploads.holdOn.run(ctx, { id, held_until: null })
-    throw error
   } finally {
     clearInterval(renewing)
+    await renewed
+    await uploads.holdOn.run(ctx, { id, held_until: null })
   }
 }
 

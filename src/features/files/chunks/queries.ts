@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
+import type { FileType } from '#database/tables/files.ts'
 
 interface NewUploadRow {
   user_id: number
@@ -7,6 +8,8 @@ interface NewUploadRow {
   file_name: string
   file_size: number
   total_chunks: number
+  file_type: FileType | null
+  metadata: string | null
   now: string
 }
 
@@ -25,12 +28,31 @@ export const uploads = {
         file_id: null,
         held_until: null,
         touched_at: p.now,
+        file_type: p.file_type,
+        metadata: p.metadata,
       })
       .onConflict((conflict) => conflict.columns(['user_id', 'upload_id']).doNothing()),
   ),
 
   named: prepare((q, p: { user_id: number; upload_id: string }) =>
     q.selectFrom('uploads').select(columns).where('user_id', '=', p.user_id).where('upload_id', '=', p.upload_id),
+  ),
+
+  /** An upload with tus. */
+  resumable: prepare((q, p: { user_id: number; upload_id: string }) =>
+    q
+      .selectFrom('uploads')
+      .select([...columns, 'file_type', 'metadata'])
+      .where('user_id', '=', p.user_id)
+      .where('upload_id', '=', p.upload_id)
+      .where('file_type', 'is not', null),
+  ),
+
+  setParts: prepare((q, p: { id: number; total_chunks: number; stored_bytes: number; now: string }) =>
+    q
+      .updateTable('uploads')
+      .set({ total_chunks: p.total_chunks, stored_bytes: p.stored_bytes, touched_at: p.now })
+      .where('id', '=', p.id),
   ),
 
   countOpen: prepare((q, p: { user_id: number }) =>

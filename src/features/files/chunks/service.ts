@@ -61,7 +61,8 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
   const totals = { file_size: fileSize, total_chunks: totalChunks }
   const now = ctx.clock.now()
   const known = await uploads.named.maybe(ctx, name)
-  if (known === null) await begin(ctx, { ...name, ...totals, file_name: fileName, now })
+  if (known === null)
+    await beginUpload(ctx, { ...name, ...totals, file_name: fileName, file_type: null, metadata: null, now })
   const upload = known ?? (await uploads.named.one(ctx, name))
   const errors = {
     ...(upload.total_chunks === totalChunks ? {} : { totalChunks: changedField('totalChunks') }),
@@ -72,7 +73,8 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
   return upload
 }
 
-const begin = (ctx: Context, upload: Parameters<typeof uploads.begin.run>[1]) =>
+/** Begins an upload. Throws 422 for one too many, or when there is no room for it. */
+export const beginUpload = (ctx: Context, upload: Parameters<typeof uploads.begin.run>[1]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { total } = await uploads.countOpen.one(tx, { user_id: upload.user_id })
     ensure(total < mostOpen, tooManyOpen)

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createSystemContext } from '#context.ts'
+import { MovableClock } from '#core/time.ts'
+import { createApp } from '#test/support/app.ts'
+import { addCard } from '#test/support/courses.ts'
+import { createExam } from '#test/support/exams.ts'
+import { readClock } from './service.ts'
+
+/** A service with its own clock instead of that of the tests. */
+const createMovableApp = () => createApp({}, { clock: new MovableClock() })
+
+const daysFrom = (start: string, time: string) => Math.round((Date.parse(time) - Date.parse(start)) / 86_400_000)
+
+describe('the clock of the sandbox', () => {
+  it('is advanced by a duration, and stays ahead after a restart', async () => {
+    const app = await createMovableApp()
+    const before = (await app.anonymous.get('/sandbox/clock')).data
+    const { status, data, message } = await app.anonymous.post('/sandbox/clock', { advance: 'P1M2DT3H' })
+    const clock = new MovableClock()
+    await readClock(createSystemContext({ ...app.platform, clock }))
+    assert.deepEqual([before.ahead_seconds, status, message], [0, 201, 'The clock is advanced.'])
+    assert.ok(daysFrom(before.now, data.now) >= 30 && daysFrom(before.now, data.now) <= 33)
+    assert.ok(Math.abs(Date.parse(clock.now()) - Date.parse(data.now)) < 5_000)
+    assert.ok(Math.abs(data.ahead_seconds * 1000 - clock.aheadMs) < 5_000)
+  })
+
+  it('runs what happens on the way, in its order', async () => {
+    const app = await createMovableApp()
+    const person = await app.given.verifiedUser()
+    const payment_method_id = await addCard(person)
+    const start = app.platform.clock.now()
+    const subscribed = await person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
+    assert.equal(subscribed.status, 201, subscribed.text)
+
+    await app.anonymous.post('/sandbox/clock', { advance: 'P29D' })
+    await app.anonymous.post('/sandbox/clock', { advance: 'P64D' })
+    const { data: session } = await app.anonymous.post('/auth/login', {
+      email: person.email,
+      password: 'correct horse',
+    })
+    const later = app.withToken(session.token)
+    const invoices = (await later.get('/billing/history')).data
+    const times = invoices.map(({ date }: { date: string }) => daysFrom(start, `${date}T12:00:00Z`))
+
+    assert.equal((await person.get('/auth/me')).status, 401)
+    assert.equal(times.length, 4)
+    assert.deepEqual(
+      times.toSorted((a: number, b: number) => b - a),
+      times,
+    )
+    const gaps = times.slice(1).map((time: number, index: number) => (times[index] ?? 0) - time)
+    assert.ok(
+      gaps.every((gap: number) => gap >= 28 && gap <= 31),
+      gaps.join(),
+    )
+  })
+
+  it('ends attempts whose time is over', async () => {
+    const app = await createMovableApp()
+    const [author, person] = [await app.given.user({ role: 'researcher' }), await app.given.user()]
+    const exam = await createExam(author, { available_from: '2020-01-01T00:00:00Z' })
+    const { data } = await person.post(`/exams/${exam.id}/start`)
+    await app.anonymous.post('/sandbox/clock', { advance: 'P1D' })
+    const attempt = (await person.get(`/exam-attempts/${data.attempt?.id ?? data.id ?? data.attempt_id}`)).data
+    assert.equal(attempt.status, 'expired')
+  })
+
+  it('refuses what is no duration, too long, or backwards', async () => {
+    const { anonymous } = await createMovableApp()
+    for (const advance of ['30 days', 'P', 'PT', '-P1D', 'P-1D', 'P1.5D', '', 7, null]) {
+      const { status, errors } = await anonymous.post('/sandbox/clock', { advance })
+      assert.equal(status, 422, String(advance))
+      assert.ok(errors.advance)
+    }
+    const { message, errors } = await anonymous.post('/sandbox/clock', { advance: 'P2Y' })
+    assert.match(message, /at most a year/)
+    assert.ok(errors.advance)
+    const { data } = await anonymous.get('/sandbox/clock')
+    assert.equal(data.ahead_seconds, 0)
+  })
+
+  it('is not there in production', async () => {
+    const { anonymous } = await createApp({
+      NODE_ENV: 'production',
+      PAYMENT_GATEWAY: 'sandbox',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      APP_SECRET: 'x'.repeat(40),
+    })
+    assert.equal((await anonymous.get('/sandbox/clock')).status, 404)
+    assert.equal((await anonymous.post('/sandbox/clock', { advance: 'P1D' })).status, 404)
+  })
+})

@@ -1,0 +1,69 @@
+import type { Context } from '#context.ts'
+import { ensure, fieldProblem, notFound, unavailable } from '#core/problem.ts'
+import { addDuration, type Clock, MovableClock } from '#core/time.ts'
+import type { Repeated } from '#features/feature.ts'
+import { sandboxClock } from './queries.ts'
+import type { ClockAdvance, SandboxClock } from './schemas.ts'
+
+const longest = { days: 366 }
+/** Work runs after each of these, or more often when tasks are due in between. */
+const shortestStepMs = 3_600_000
+const mostSteps = 500
+
+const tooFar = fieldProblem('advance', 'The clock can be advanced by at most a year at once.')
+export const clockIsMoving = unavailable('The clock is being advanced already; please try again.', 5)
+
+/** Production has the system's clock. */
+function getClock({ clock }: { clock: Clock }): MovableClock {
+  ensure(clock instanceof MovableClock, notFound)
+  return clock
+}
+
+export const showClock = (ctx: Context): SandboxClock => {
+  const clock = getClock(ctx)
+  return { now: clock.now(), ahead_seconds: Math.round(clock.aheadMs / 1_000) }
+}
+
+/** Reads how far the clock is ahead, which another instance or a former run may have changed. */
+export async function readClock(ctx: Context): Promise<void> {
+  const { clock } = ctx
+  if (!(clock instanceof MovableClock)) return
+  const stored = await sandboxClock.get.maybe(ctx, {})
+  if (stored !== null && !moving.isBusy) clock.aheadMs = stored.ahead_ms
+}
+
+export const createClockReader = (ctx: Context): Repeated => ({ run: () => readClock(ctx) })
+
+const moving = { isBusy: false }
+
+/** Advances the clock in steps, and runs after each what has become due, so that things happen in their order. */
+export async function advanceClock(ctx: Context, { advance }: ClockAdvance): Promise<SandboxClock> {
+  const clock = getClock(ctx)
+  const start = clock.now()
+  const target = addIsoDuration(start, advance)
+  ensure(target <= addDuration(start, longest), tooFar)
+  ensure(!moving.isBusy, clockIsMoving)
+  moving.isBusy = true
+  try {
+    const step = Math.max(shortestStepMs, (Date.parse(target) - Date.parse(start)) / mostSteps)
+    while (clock.now() < target) await takeStep(ctx, clock, target, step)
+  } finally {
+    moving.isBusy = false
+  }
+  return showClock(ctx)
+}
+
+async function takeStep(ctx: Context, clock: MovableClock, target: string, stepMs: number): Promise<void> {
+  const now = clock.now()
+  const task = await sandboxClock.nextTask.maybe(ctx, { now })
+  const [next = target] = [target, addDuration(now, { milliseconds: stepMs }), task?.run_at ?? target].toSorted()
+  clock.moveTo(next)
+  await sandboxClock.set.run(ctx, { ahead_ms: clock.aheadMs })
+  await ctx.runDueWork()
+}
+
+/** Returns the time plus a duration of ISO 8601; months and years are those of the calendar. */
+const addIsoDuration = (time: string, duration: string) =>
+  new Date(
+    Temporal.Instant.from(time).toZonedDateTimeISO('UTC').add(Temporal.Duration.from(duration)).epochMilliseconds,
+  ).toISOString()

@@ -1,0 +1,124 @@
+/** Queues changes for webhooks, and sends what is due. One that does not answer keeps no other waiting. */
+
+import { type Context, inTransaction } from '#context.ts'
+import { addDuration } from '#core/time.ts'
+import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
+import type { Repeated } from '#features/feature.ts'
+import { attemptDelivery, type Claimed, retriedFor } from './delivery.ts'
+import { deliveries } from './delivery-queries.ts'
+import { webhooks } from './queries.ts'
+
+/** Requests at the same time: of all webhooks, of those that have not answered yet or fail, and of one. */
+const slots = { all: 128, unproven: 32, each: 4 }
+
+/** Until then, another instance does not take a claimed delivery. Longer than an attempt takes. */
+const lease = { seconds: 60 }
+
+/** With so many deliveries waiting, no more are queued; the cursor waits. */
+const mostPending = 1_000
+
+const queuedAtOnce = 100
+const webhooksAtOnce = 500
+
+type Behind = Awaited<ReturnType<typeof webhooks.behind.all>>[number]
+type Ready = Awaited<ReturnType<typeof webhooks.ready.all>>[number]
+
+const isUnproven = ({ failures, last_delivered_at }: Ready) => failures > 0 || last_delivered_at === null
+
+/** The deliveries of this instance. */
+class Runner implements Repeated {
+  readonly #ctx: Context
+  readonly #wake: () => void
+  readonly #stopping = new AbortController()
+  /** What is under way, and for which webhook. */
+  readonly #work = new Map<Promise<void>, Ready>()
+
+  constructor(ctx: Context, wake: () => void) {
+    this.#ctx = ctx
+    this.#wake = wake
+  }
+
+  async run() {
+    await queueChanges(this.#ctx, await getLastChange(this.#ctx))
+    await this.#startDue()
+  }
+
+  async settle() {
+    do await Promise.all(this.#work.keys())
+    while ((await this.#startDue()) > 0 || this.#work.size > 0)
+  }
+
+  async stop() {
+    this.#stopping.abort()
+    await Promise.all(this.#work.keys())
+  }
+
+  /** Starts what is due and returns how much that is. */
+  async #startDue(): Promise<number> {
+    const now = this.#ctx.clock.now()
+    const until = addDuration(now, lease)
+    let started = 0
+    for (const webhook of await webhooks.ready.all(this.#ctx, { now, most: webhooksAtOnce })) {
+      const most = this.#countFree(webhook)
+      if (most <= 0) continue
+      const claimed = await deliveries.claim.all(this.#ctx, { webhook_id: webhook.id, now, until, most })
+      for (const delivery of claimed) this.#start(webhook, delivery)
+      started += claimed.length
+    }
+    return started
+  }
+
+  #countFree(webhook: Ready): number {
+    const running = [...this.#work.values()]
+    const own = running.filter(({ id }) => id === webhook.id).length
+    const unproven = isUnproven(webhook) ? slots.unproven - running.filter(isUnproven).length : slots.all
+    // One that fails is only tried, until it answers again.
+    const each = webhook.failures > 0 ? 1 : slots.each
+    return Math.min(slots.all - running.length, unproven, each - own)
+  }
+
+  #start(webhook: Ready, delivery: Claimed) {
+    const { log } = this.#ctx
+    const attempt = attemptDelivery(this.#ctx, { webhook, delivery, signal: this.#stopping.signal })
+      .catch((error: unknown) => log.error({ err: error, webhook_id: webhook.id }, 'webhook delivery interrupted'))
+      .finally(() => {
+        this.#work.delete(attempt)
+        if (!this.#stopping.signal.aborted) this.#wake()
+      })
+    this.#work.set(attempt, webhook)
+  }
+}
+
+/** Creates the work of this instance. */
+export const createRunner = (ctx: Context, wake: () => void): Repeated & { settle(): Promise<void> } =>
+  new Runner(ctx, wake)
+
+/** Queues the changes that each webhook has not got yet. */
+async function queueChanges(ctx: Context, last: number): Promise<void> {
+  for (const webhook of await webhooks.behind.all(ctx, { last, most: webhooksAtOnce }))
+    while (await queueSome(ctx, webhook));
+}
+
+/** Queues the next changes of the webhook in one transaction with its cursor. Returns whether there may be more. */
+async function queueSome(ctx: Context, webhook: Behind): Promise<boolean> {
+  const { id, user_id, role, types, cursor } = webhook
+  const pending = await deliveries.countPending.one(ctx, { webhook_id: id, most: mostPending })
+  if (pending.total >= mostPending) return false
+  const reader = toReader({ id: user_id, role, scopes: null })
+  const question = { reader, types: types.length === 0 ? null : new Set(types), limit: queuedAtOnce }
+  const { rows, reached, last } = await readChanges(ctx, cursor, question)
+  const now = ctx.clock.now()
+  const queued = rows.map((change) => ({
+    message_id: `msg_${id}_${change.id}`,
+    type: change.type,
+    payload: JSON.stringify({ type: change.type, timestamp: change.occurred_at, data: change }),
+  }))
+  const moved = await inTransaction(ctx, async (tx) => {
+    if ((await webhooks.moveCursor.run(tx, { id, from: cursor, to: reached })) === 0) return false
+    const give_up_at = addDuration(now, retriedFor)
+    if (queued.length > 0) await deliveries.add.all(tx, { webhook_id: id, rows: queued, now, give_up_at })
+    return true
+  })
+  webhook.cursor = reached
+  return moved && reached < last
+}
