@@ -27,6 +27,7 @@ import { createResearchers, teamMembers } from './features/researchers/index.ts'
 import { sandboxClock, sandboxClockRoutes } from './features/sandbox-clock/index.ts'
 import { sandboxIdentityRoutes } from './features/sandbox-identity/index.ts'
 import { search } from './features/search/index.ts'
+import { createSitemap } from './features/sitemap/index.ts'
 import { createSubscriptions, subscriptionPayments } from './features/subscriptions/index.ts'
 import { transcripts } from './features/transcripts/index.ts'
 import { transparency } from './features/transparency/index.ts'
@@ -86,10 +87,11 @@ const ownFeatures: readonly Feature[] = [
   sandboxClock,
 ]
 
-/** The calendar shows what the others have. */
+/** The calendar and the sitemap show what the others have. */
 const features: readonly Feature[] = [
   ...ownFeatures,
   createCalendars(ownFeatures.flatMap(({ calendar }) => calendar ?? [])),
+  createSitemap(ownFeatures.flatMap(({ sitemap }) => sitemap ?? [])),
 ]
 
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])

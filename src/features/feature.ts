@@ -23,10 +23,19 @@ export interface Feature {
   readonly userRecords?: readonly UserRecords[]
   /** What users have to come, for their calendars. */
   readonly calendar?: CalendarSource
+  /** Public pages, for search engines. */
+  readonly sitemap?: SitemapSource
   /** The content that administrators can hide. */
   readonly content?: readonly ContentSource[]
   /** The problem that answers a violated unique constraint, by the name of the constraint. */
   readonly conflicts?: Conflicts
+}
+
+/** Public pages of one kind. */
+export interface SitemapSource {
+  readonly name: string
+  count(ctx: Context): Promise<number>
+  list(ctx: Context, slice: { most: number; skip: number }): Promise<{ path: string; updated_at: string }[]>
 }
 
 export interface RepeatedWork {

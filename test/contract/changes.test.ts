@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { migrate } from '#database/migrate.ts'
+import { publicPageRows } from '#database/migrations/0030-public-profiles.ts'
 import { administrative, billing, learning } from '#database/migrations/tracked-learning.ts'
 import { accounts, work } from '#database/migrations/tracked-work.ts'
 import { createApp, type Person } from '../support/app.ts'
@@ -13,7 +14,7 @@ import { createJobPost } from '../support/jobs.ts'
 import { collaborator, milestone, project } from '../support/projects.ts'
 import { ask, emptyDatabase } from './empty-database.ts'
 
-const tracked = [...accounts, ...work, ...learning, ...billing, ...administrative]
+const tracked = [...accounts, ...work, ...learning, ...billing, ...administrative, ...publicPageRows]
 
 /** Tables that are not followed, by the reason. */
 const untracked = {

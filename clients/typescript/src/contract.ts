@@ -2435,6 +2435,8 @@ export interface Researcher {
   verified: boolean
   /** Who may see it: all users, or only those it belongs to. */
   visibility: "public" | "private"
+  /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
+  public_page: boolean
   /** When it was made. */
   created_at: string
   /** When it was last changed. */
@@ -2498,6 +2500,8 @@ export interface ResearcherCard {
   verified: boolean
   /** Who may see it: all users, or only those it belongs to. */
   visibility: "public" | "private"
+  /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
+  public_page: boolean
   /** When it was made. */
   created_at: string
   /** When it was last changed. */
@@ -2550,6 +2554,8 @@ export interface ResearcherDetails {
   verified: boolean
   /** Who may see it: all users, or only those it belongs to. */
   visibility: "public" | "private"
+  /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
+  public_page: boolean
   /** When it was made. */
   created_at: string
   /** When it was last changed. */
@@ -2701,6 +2707,8 @@ export interface SearchResult {
     verified: boolean
     /** Who may see it: all users, or only those it belongs to. */
     visibility: "public" | "private"
+    /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
+    public_page: boolean
     /** When it was made. */
     created_at: string
     /** When it was last changed. */
@@ -3321,9 +3329,9 @@ export interface WebhookDelivery {
   /** When it is sent next; null if it is not. */
   next_attempt_at: string | null
   /** The status of the last answer. */
-  response_status: number | null
+  status_code: number | null
   /** The beginning of the last answer. */
-  response_body: string
+  answer: string
   /** Why the last attempt failed; empty if it did not. */
   error: string
   /** The milliseconds that the last attempt took. */
@@ -4285,6 +4293,8 @@ export interface Operations {
         }[] | undefined
         /** Who may see it: all users, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
+        /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
+        public_page?: boolean | undefined
       }
     }
     reply: Reply<Researcher>
@@ -4560,6 +4570,8 @@ export interface Operations {
         }[] | undefined
         /** Who may see it: all users, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
+        /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
+        public_page?: boolean | undefined
       }
     }
     reply: Reply<Researcher>
@@ -7800,12 +7812,14 @@ export interface Operations {
   /**
    * Read the sitemap
    *
-   * The pages of open job posts, for search engines: a list of sitemaps, or one of them with `page`.
+   * The public pages, for search engines: a list of sitemaps, or one of them with `of` and `page`.
    */
   readSitemap: {
     input: {
       query?: {
-        /** Which sitemap; without it, all are listed. */
+        /** Which pages; without it, all sitemaps are listed. */
+        of?: "people" | "jobs" | undefined
+        /** Which sitemap of these, from 1. */
         page?: number | undefined
       } | undefined
     }
@@ -8872,6 +8886,20 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Show a researcher as a page
+   *
+   * Needs no token. With structured data (schema.org `Person`). Only profiles with `public_page` have one, which their researchers choose; it is gone as soon as they choose otherwise, or make the profile private.
+   */
+  showPublicProfile: {
+    input: {
+      path: {
+        /** The id, an ascending number. */
+        id: number
+      }
+    }
+    reply: Response
+  }
+  /**
    * Whether the service can answer requests
    *
    * Queries the database. 503 while the database is unavailable and while the service shuts down.
@@ -9380,6 +9408,8 @@ export interface Operations {
         }[] | undefined
         /** Who may see it: all users, or only those it belongs to. */
         visibility?: "public" | "private" | undefined
+        /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
+        public_page?: boolean | undefined
       }
     }
     reply: Reply<{
@@ -9819,6 +9849,7 @@ export const operations = {
   showProgress: { method: 'GET', path: '/courses/{id}/progress' },
   showProject: { method: 'GET', path: '/projects/{id}' },
   showPublicJobPost: { method: 'GET', path: '/jobs/{id}', answers: 'file' },
+  showPublicProfile: { method: 'GET', path: '/people/{id}', answers: 'file' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
   showSandboxClock: { method: 'GET', path: '/sandbox/clock' },

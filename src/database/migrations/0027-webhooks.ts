@@ -44,8 +44,8 @@ export const webhooks: Migration = {
       due_at: timestamp(),
       // No further attempt after this.
       give_up_at: timestamp(),
-      response_status: integer().nullable(),
-      response_body: text().default(''),
+      status_code: integer().nullable(),
+      answer: text().default(''),
       error: text().default(''),
       duration_ms: integer().nullable(),
       created_at: timestamp(),

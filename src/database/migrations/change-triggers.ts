@@ -23,6 +23,8 @@ export interface TrackedRows {
   columns: readonly string[]
   /** Marks all these rows instead of one object. They are called `item`. */
   each?: { table: string; where: Expression }
+  /** New and deleted rows are marked by others. */
+  onlyUpdates?: boolean
   /** Tells triggers of one table apart. */
   name?: string
 }
@@ -33,16 +35,17 @@ const columns = 'kind, object_id, parent_id, audience_before, audience_after'
 export function createChangeTriggers(schema: Schema, tracked: readonly TrackedRows[]): void {
   for (const rows of tracked) {
     const { audience, audienceWithout: without = () => "''", columns: watched } = rows
+    if (watched.length > 0)
+      createTrigger(schema, rows, 'update', (engine) =>
+        mark(rows, engine, 'new', { before: audience('old', engine), after: audience('new', engine) }),
+      )
+    if (rows.onlyUpdates) continue
     createTrigger(schema, rows, 'insert', (engine) =>
       mark(rows, engine, 'new', { before: without('new', engine), after: audience('new', engine) }),
     )
     createTrigger(schema, rows, 'delete', (engine) =>
       mark(rows, engine, 'old', { before: audience('old', engine), after: without('old', engine) }),
     )
-    if (watched.length > 0)
-      createTrigger(schema, rows, 'update', (engine) =>
-        mark(rows, engine, 'new', { before: audience('old', engine), after: audience('new', engine) }),
-      )
   }
 }
 

@@ -29,6 +29,7 @@ import { changes } from './0026-changes.ts'
 import { webhooks } from './0027-webhooks.ts'
 import { resumableUploads } from './0028-resumable-uploads.ts'
 import { sandboxClock } from './0029-sandbox-clock.ts'
+import { publicProfiles } from './0030-public-profiles.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   resumableUploads,
   sandboxClock,
+  publicProfiles,
 ]

@@ -125,6 +125,7 @@ interface ResearchersTable extends HideableColumns {
   verified: Generated<boolean>
   publications: Generated<Publication[]>
   visibility: Generated<'public' | 'private'>
+  public_page: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
   name_key: Generated<string>

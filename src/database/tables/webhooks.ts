@@ -37,8 +37,8 @@ interface WebhookDeliveriesTable {
   attempts: Generated<number>
   due_at: Timestamp
   give_up_at: Timestamp
-  response_status: Generated<number | null>
-  response_body: Generated<string>
+  status_code: Generated<number | null>
+  answer: Generated<string>
   error: Generated<string>
   duration_ms: Generated<number | null>
   created_at: Timestamp

@@ -7,12 +7,13 @@ import { interviewRoutes } from './interviews/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
 import { jobPostRoutes } from './posts/routes.ts'
-import { publicJobRoutes } from './public/routes.ts'
+import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 
 export const jobs: Feature = {
+  sitemap: jobSitemap,
   routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes, publicJobRoutes],
   personalData: jobPersonalData,
   userRecords: [applicationRecords],

@@ -3,6 +3,7 @@ import type { Achievements } from './achievements.ts'
 import { researcherPersonalData } from './personal-data.ts'
 import { researcherContent } from './profiles/content.ts'
 import { researcherRoutes } from './profiles/routes.ts'
+import { profileSitemap, publicProfileRoutes } from './public/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { alreadyInTeam } from './team/service.ts'
 import { upgradeRoutes } from './upgrade/routes.ts'
@@ -19,7 +20,8 @@ export { cardFields } from './profiles/schemas.ts'
 export { teamMembers } from './team/service.ts'
 
 export const createResearchers = (achievements: Achievements): Feature => ({
-  routes: [researcherRoutes(achievements), teamRoutes, upgradeRoutes(achievements)],
+  sitemap: profileSitemap,
+  routes: [publicProfileRoutes, researcherRoutes(achievements), teamRoutes, upgradeRoutes(achievements)],
   personalData: researcherPersonalData,
   content: [researcherContent],
   conflicts: { researcher_team_researcher_id_user_id_unique: alreadyInTeam },

@@ -11,8 +11,8 @@ const deliveryColumns = [
   'state',
   'attempts',
   'due_at',
-  'response_status',
-  'response_body',
+  'status_code',
+  'answer',
   'error',
   'duration_ms',
   'created_at',
@@ -28,15 +28,15 @@ export interface NewDelivery {
 interface Attempt {
   id: number
   attempts: number
-  response_status: number | null
-  response_body: string
+  status_code: number | null
+  answer: string
   error: string
   duration_ms: number
 }
 
 const outcome = (p: Attempt) => ({
-  response_status: p.response_status,
-  response_body: p.response_body,
+  status_code: p.status_code,
+  answer: p.answer,
   error: p.error,
   duration_ms: p.duration_ms,
 })

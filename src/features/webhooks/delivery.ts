@@ -50,8 +50,8 @@ export interface Claimed {
 
 /** How an attempt went. */
 interface Outcome {
-  response_status: number | null
-  response_body: string
+  status_code: number | null
+  answer: string
   /** Empty if it succeeded. */
   error: string
   duration_ms: number
@@ -93,10 +93,10 @@ async function send(ctx: Context, { webhook, delivery, signal }: Attempt): Promi
     })
     const isAccepted = status >= 200 && status < 300
     // PostgreSQL stores no NUL.
-    const response_body = text.replaceAll('\0', '')
-    return finish({ response_status: status, response_body, error: isAccepted ? '' : `The answer was ${status}.` })
+    const answer = text.replaceAll('\0', '')
+    return finish({ status_code: status, answer, error: isAccepted ? '' : `The answer was ${status}.` })
   } catch (error) {
-    return finish({ response_status: null, response_body: '', error: explainFailure(error) })
+    return finish({ status_code: null, answer: '', error: explainFailure(error) })
   }
 }
 
@@ -156,13 +156,13 @@ interface Failure extends Outcome {
   isGivenUp: boolean
 }
 
-async function storeFailure(tx: Transaction, id: number, { response_status, error, attempts, isGivenUp }: Failure) {
+async function storeFailure(tx: Transaction, id: number, { status_code, error, attempts, isGivenUp }: Failure) {
   const now = tx.clock.now()
   const failed = await webhooks.fail.maybe(tx, { id, now })
   // Deleted or disabled meanwhile.
   if (failed === null) return
   const { failures } = failed
-  if (response_status === 410) return disable(tx, { id, ...failed, because: 'gone', error })
+  if (status_code === 410) return disable(tx, { id, ...failed, because: 'gone', error })
   // No other delivery has succeeded while this one was tried.
   if (isGivenUp && failures >= attempts) return disable(tx, { id, ...failed, because: 'failing', error })
   if (failures >= failuresBeforePause)

@@ -206,7 +206,7 @@ describe('a webhook', () => {
     const again = await owner.post(`/webhooks/${id}/deliveries/${sent.id}/redeliver`)
     await app.settle()
     assert.equal(waiting.message, 'The delivery is waiting already.')
-    assert.deepEqual([sent.state, sent.attempts, sent.response_status, sent.error], ['delivered', 1, 204, ''])
+    assert.deepEqual([sent.state, sent.attempts, sent.status_code, sent.error], ['delivered', 1, 204, ''])
     assert.deepEqual([again.status, again.data.state], [201, 'pending'])
     const [first, second] = receiver.received
     assert.deepEqual([first?.headers['webhook-id'], first?.body], [second?.headers['webhook-id'], second?.body])
@@ -261,7 +261,7 @@ describe('a delivery that fails', () => {
       assert.ok(failed.next_attempt_at > app.clock.now().slice(0, 10))
       assert.deepEqual([sent.state, sent.attempts, sent.error, sent.next_attempt_at], ['delivered', 3, '', null])
       assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1)
-      assert.ok(failed.response_body.length <= 1_000)
+      assert.ok(failed.answer.length <= 1_000)
     })
 
   it('for three days disables the webhook, and its owner is told', async () => {

@@ -87,8 +87,8 @@ export const WebhookDelivery = Type.Object(
     next_attempt_at: nullable(
       Type.String({ format: 'date-time', description: 'When it is sent next; null if it is not.' }),
     ),
-    response_status: nullable(Type.Integer({ description: 'The status of the last answer.' })),
-    response_body: Type.String({ description: 'The beginning of the last answer.' }),
+    status_code: nullable(Type.Integer({ description: 'The status of the last answer.' })),
+    answer: Type.String({ description: 'The beginning of the last answer.' }),
     error: Type.String({ description: 'Why the last attempt failed; empty if it did not.' }),
     duration_ms: nullable(Type.Integer({ description: 'The milliseconds that the last attempt took.' })),
     created_at: DateTime,

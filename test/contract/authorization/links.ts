@@ -74,13 +74,15 @@ const credential = { id: 'x', response: { clientDataJSON: 'x', authenticatorData
 /** Requests without this header do not come from the console. */
 const own = () => ({ 'x-console': '1' })
 
-async function anybody({ nobody, admin, createCast: cast }: World): Promise<Scene> {
+async function anybody({ nobody, admin, createCast: cast, newcomer }: World): Promise<Scene> {
   const learner = ofRole(await cast('strangers'), 'learner')
-  return { anybody: all([nobody, learner, admin], await issueCertificate(admin, learner)) }
+  return {
+    anybody: all([nobody, learner, admin], await issueCertificate(admin, learner, await newcomer('researcher'))),
+  }
 }
 
-/** What public addresses contain: a certificate's code and link, a calendar, an open job post. */
-async function issueCertificate(author: Asker, learner: Asker): Promise<Ids> {
+/** What public addresses contain: a certificate's code and link, a calendar, an open job post, a researcher's page. */
+async function issueCertificate(author: Asker, learner: Asker, researcher: Asker): Promise<Ids> {
   const { id, lessons } = await createCourse(author, { lessons: [{ title: 'Roots' }] })
   await createEnrollment(learner, id)
   await learner.put(`/courses/${id}/progress`, { lesson_id: lessons[0].id, completed: true })
@@ -91,7 +93,9 @@ async function issueCertificate(author: Asker, learner: Asker): Promise<Ids> {
   const { data: calendar } = await learner.post('/calendar')
   const getName = ({ url }: { url: string }) => url.split('/').at(-1)?.replace('.ics', '')
   const post = await createJobPost(author)
-  return { id: post.id, code: certificate.verification_code, token: getName(share), calendar: getName(calendar) }
+  const { data: profile } = await researcher.put('/researchers/me', { public_page: true })
+  const names = { token: getName(share), calendar: getName(calendar) }
+  return { id: post.id, code: certificate.verification_code, profile: profile.id, ...names }
 }
 
 const unsigned = '{"type": ["VerifiableCredential"]}'
@@ -166,6 +170,10 @@ export const links: Table[] = [
       .concat({
         asks: 'GET /calendar/{token}.ics',
         first: async ({ who, ids }) => ({ who, ids: { ...ids, token: ids.calendar } }),
+      })
+      .concat({
+        asks: 'GET /people/{id}',
+        first: async ({ who, ids }) => ({ who, ids: { ...ids, id: ids.profile } }),
       })
       .concat({ asks: 'GET /transparency/proof', query: '?from=0' })
       .concat({ asks: 'POST /certificates/verify', form: () => createForm({ file: content(unsigned, 'a.json') }) }),

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
-import { html, renderHtml } from '#core/html.ts'
 import { ids } from '#core/schema.ts'
+import type { SitemapSource } from '#features/feature.ts'
 import { errorResponses } from '#http/envelope.ts'
 import { declareLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
@@ -10,13 +10,13 @@ import { showPage } from '#pages/replies.ts'
 import { JobPostQuery } from '../posts/schemas.ts'
 import { type FeedKind, writeFeed } from './feed.ts'
 import { renderJobPage } from './page.ts'
-import { getOpenPost, listNewestPosts, listPostAddresses, type PublicQuery } from './service.ts'
+import { openPostAddresses } from './queries.ts'
+import { getOpenPost, listNewestPosts, type PublicQuery } from './service.ts'
 
 const tags = ['Jobs']
 const errors = errorResponses([404, 422, 429, 500, 503])
 
 const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
-const xmlFile = { description: 'The sitemap.', content: { 'application/xml': { schema: Type.String() } } }
 
 const types: Record<FeedKind, string> = {
   rss: 'application/rss+xml',
@@ -25,12 +25,6 @@ const types: Record<FeedKind, string> = {
 }
 
 const FeedQuery = Type.Omit(JobPostQuery, ['status', 'mine', 'sort', 'page', 'limit'])
-const SitemapQuery = Type.Object({
-  page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100_000, description: 'Which sitemap; without it, all are listed.' }),
-  ),
-})
-
 const jobUrl = ({ config }: Context, id: number) => `${config.publicUrl}/jobs/${id}`
 
 /** The address of the frontend where people apply. */
@@ -101,28 +95,13 @@ export const publicJobRoutes: Routes = (app) => {
       },
       handler: (request, reply) => sendFeed(request.ctx, reply, request.query, { kind, self: request.url }),
     })
+}
 
-  app.get('/sitemap.xml', {
-    config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'readSitemap',
-      summary: 'Read the sitemap',
-      description: 'The pages of open job posts, for search engines: a list of sitemaps, or one of them with `page`.',
-      tags,
-      querystring: SitemapQuery,
-      response: { 200: xmlFile, ...errors },
-    },
-    async handler({ ctx, query }, reply) {
-      const { pages, rows } = await listPostAddresses(ctx, query.page ?? 1)
-      const home = `${ctx.config.publicUrl}/sitemap.xml`
-      const content =
-        query.page === undefined
-          ? html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${Array.from({ length: pages }, (_, index) => html`<sitemap><loc>${home}?page=${index + 1}</loc></sitemap>`)}</sitemapindex>`
-          : html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.map(({ id, updated_at }) => html`<url><loc>${jobUrl(ctx, id)}</loc><lastmod>${updated_at}</lastmod></url>`)}</urlset>`
-      return reply
-        .header('Cache-Control', 'public, max-age=600')
-        .type('application/xml; charset=utf-8')
-        .send(`<?xml version="1.0" encoding="UTF-8"?>\n${renderHtml(content)}`)
-    },
-  })
+export const jobSitemap: SitemapSource = {
+  name: 'jobs',
+  count: async (ctx) => (await openPostAddresses.count.one(ctx, { now: ctx.clock.now() })).total,
+  async list(ctx, { most, skip }) {
+    const rows = await openPostAddresses.slice.all(ctx, { now: ctx.clock.now(), most, skip })
+    return rows.map(({ id, updated_at }) => ({ path: `/jobs/${id}`, updated_at }))
+  },
 }

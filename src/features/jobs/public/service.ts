@@ -3,12 +3,9 @@ import { ensure, notFound } from '#core/problem.ts'
 import { listJobPosts } from '../posts/list.ts'
 import type { JobPost, JobPostQuery } from '../posts/schemas.ts'
 import { getJobPost } from '../posts/service.ts'
-import { openPostAddresses } from './queries.ts'
 
 /** Posts in a feed; readers ask again often. */
 const mostInFeed = 50
-/** Addresses of one sitemap; the protocol allows 50,000. */
-const addressesPerSitemap = 10_000
 
 /** Returns an open post for the public. 404 once it is closed, hidden, or past its deadline, and where pages are off. */
 export async function getOpenPost(ctx: Context, id: number): Promise<JobPost> {
@@ -28,14 +25,3 @@ export async function listNewestPosts(ctx: Context, query: PublicQuery): Promise
 }
 
 export type PublicQuery = Omit<JobPostQuery, 'status' | 'mine' | 'sort' | 'page' | 'limit'>
-
-/** Returns the addresses of a sitemap, from 1, and how many sitemaps there are. */
-export async function listPostAddresses(ctx: Context, page: number) {
-  ensure(ctx.config.publicPages, notFound)
-  const now = ctx.clock.now()
-  const { total } = await openPostAddresses.count.one(ctx, { now })
-  const pages = Math.max(1, Math.ceil(total / addressesPerSitemap))
-  ensure(page <= pages, notFound)
-  const slice = { now, most: addressesPerSitemap, skip: (page - 1) * addressesPerSitemap }
-  return { pages, rows: await openPostAddresses.slice.all(ctx, slice) }
-}

@@ -22,6 +22,7 @@ const own = [
   'availability',
   'verified',
   'visibility',
+  'public_page',
   'researchers.created_at',
   'researchers.updated_at',
 ] as const
@@ -65,6 +66,7 @@ interface Change {
   publications: Publication[]
   publications_count: number
   visibility: 'public' | 'private'
+  public_page: boolean
   quality: number
   now: string
 }
@@ -163,6 +165,7 @@ export const researchers = {
         publications: p.publications,
         publications_count: p.publications_count,
         visibility: p.visibility,
+        public_page: p.public_page,
         quality: p.quality,
         updated_at: p.now,
       })

@@ -5,6 +5,10 @@ import { DateTime, Id, nullable, oneOf, Paging, Text, withCondition } from '#cor
 
 const Availability = oneOf('available', 'busy', 'unavailable')
 const Visibility = oneOf('public', 'private')
+const PublicPage = Type.Boolean({
+  description:
+    'Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen.',
+})
 
 const Publication = Type.Object({
   title: Type.String(),
@@ -37,6 +41,7 @@ const profile = {
   availability: Availability,
   verified: Type.Boolean(),
   visibility: Visibility,
+  public_page: PublicPage,
   created_at: DateTime,
   updated_at: DateTime,
 }
@@ -114,6 +119,7 @@ export const ResearcherChange = withCondition(
       availability: Availability,
       publications: Type.Array(NewPublication, { maxItems: 500 }),
       visibility: Visibility,
+      public_page: PublicPage,
     }),
   ),
   findOrcidErrors,

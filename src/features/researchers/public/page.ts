@@ -1,0 +1,99 @@
+import { type Html, html, trustHtml } from '#core/html.ts'
+import { renderLayout } from '#pages/layout.ts'
+import type { Writer } from '#pages/writer.ts'
+import type { Researcher } from '../profiles/schemas.ts'
+
+interface ProfilePage {
+  profile: Researcher
+  base: string
+  /** The address of this page. */
+  url: string
+}
+
+const orcidUrl = ({ orcid, orcid_verified }: Researcher) =>
+  orcid_verified && orcid ? `https://orcid.org/${orcid}` : null
+
+const doiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
+
+const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
+
+/** Renders the public page of a researcher, with what search engines read. */
+export function renderProfilePage(writer: Writer, { profile, base, url }: ProfilePage): string {
+  const { write } = writer
+  const { user, headline, bio, institution, department, location, country, publications } = profile
+  const place = joinParts(institution, department, location, country)
+  const facts: [string, Html | string][] = [
+    [write('Fields'), profile.fields.join(', ')],
+    [write('Skills'), profile.skills.join(', ')],
+    [write('Languages'), profile.languages.join(', ')],
+    ['ORCID', orcidUrl(profile) === null ? '' : html`<a href="${orcidUrl(profile)}" rel="me">${profile.orcid}</a>`],
+  ]
+  const shown = facts.filter(([, value]) => value !== '')
+  const body = html`${user.profile_photo && html`<p><img src="${user.profile_photo}" alt="" width="96" height="96"></p>`}
+<h1><bdi>${user.name}</bdi></h1>
+<p class="lede"><bdi>${headline}</bdi></p>
+${place !== '' && html`<p class="soft"><bdi>${place}</bdi></p>`}
+${
+  shown.length > 0 &&
+  html`<section class="card">
+<table>
+${shown.map(([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>\n`)}
+</table>
+</section>`
+}
+<section dir="auto">
+${bio.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
+</section>
+${publications.length > 0 && renderPublications(profile, write('Publications'))}`
+  const description = headline || bio.slice(0, 200)
+  const head = html`<meta name="description" content="${description}">
+<link rel="canonical" href="${url}">
+<meta property="og:type" content="profile">
+<meta property="og:title" content="${user.name}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+${trustHtml(`<script type="application/ld+json">${writeStructuredData(profile, url)}</script>`)}`
+  return renderLayout({ writer, title: user.name, base, body, head })
+}
+
+function renderPublications({ publications }: Researcher, title: string): Html {
+  const newest = publications.toSorted((a, b) => b.year - a.year)
+  return html`<section class="card">
+<h2>${title}</h2>
+<ul>
+${newest.map(({ title: name, year, venue, doi, url }) => {
+  const address = doi === null ? url : doiUrl(doi)
+  const linked = address === null ? html`${name}` : html`<a href="${address}" rel="nofollow">${name}</a>`
+  return html`<li><bdi>${linked}</bdi> <span class="soft"><bdi>${joinParts(venue, String(year))}</bdi></span></li>\n`
+})}
+</ul>
+</section>`
+}
+
+/** The person as schema.org's `ProfilePage`. Within a script, `<` is written as an escape. */
+function writeStructuredData(profile: Researcher, url: string): string {
+  const { id, user, headline, bio, institution, country, fields, skills, languages, created_at, updated_at } = profile
+  const orcid = orcidUrl(profile)
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    dateCreated: created_at,
+    dateModified: updated_at,
+    mainEntity: {
+      '@type': 'Person',
+      '@id': url,
+      identifier: String(id),
+      name: user.name,
+      url,
+      ...(user.profile_photo === null ? {} : { image: user.profile_photo }),
+      ...(headline === '' ? {} : { jobTitle: headline }),
+      ...(bio === '' ? {} : { description: bio }),
+      ...(institution === '' ? {} : { affiliation: { '@type': 'Organization', name: institution } }),
+      ...(country === '' ? {} : { homeLocation: { '@type': 'Country', name: country } }),
+      ...(fields.length + skills.length === 0 ? {} : { knowsAbout: [...fields, ...skills] }),
+      ...(languages.length === 0 ? {} : { knowsLanguage: languages }),
+      ...(orcid === null ? {} : { sameAs: [orcid] }),
+    },
+  }
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,14 @@
+import { type Builder, prepare } from '#database/query/prepare.ts'
+
+const selectPublic = (q: Builder) =>
+  q.selectFrom('researchers').where('public_page', '=', true).where('visibility', '=', 'public')
+
+export const publicProfiles = {
+  find: prepare((q, p: { id: number }) => selectPublic(q).select('id').where('id', '=', p.id)),
+
+  count: prepare((q) => selectPublic(q).select((e) => e.fn.countAll<number>().as('total'))),
+
+  slice: prepare((q, p: { most: number; skip: number }) =>
+    selectPublic(q).select(['id', 'updated_at']).orderBy('id').limit(p.most).offset(p.skip),
+  ),
+}

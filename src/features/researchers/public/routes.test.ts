@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Person, testApp } from '#test/support/app.ts'
+
+const hostile = '</script><script>alert(1)</script>]]>&amp;"\''
+
+const profile = {
+  headline: `Geneticist ${hostile}`,
+  bio: `Maize.\n\n${hostile}`,
+  institution: 'Cornell',
+  country: 'USA',
+  fields: ['Genetics'],
+  skills: ['Cytology'],
+  languages: ['en'],
+  publications: [
+    { title: `Mutable loci ${hostile}`, year: 1950, venue: 'PNAS', doi: '10.1073/pnas.36.6.344' },
+    { title: 'Letters', year: 1951, url: 'https://example.org/letters' },
+  ],
+}
+
+async function createProfile(person: Person, more: object = {}): Promise<number> {
+  const { data, status, text } = await person.put('/researchers/me', { ...profile, public_page: true, ...more })
+  assert.equal(status, 200, text)
+  return data.id
+}
+
+const readData = (text: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '')
+
+describe('the page of a researcher', () => {
+  it('shows a profile with structured data, and runs nothing of it', async () => {
+    const { given, anonymous } = await testApp()
+    const person = await given.user({ role: 'researcher', name: 'Barbara <b>' })
+    const id = await createProfile(person)
+    const { status, text, headers } = await anonymous.get(`/people/${id}`, { accept: 'text/html' })
+    const { '@type': type, mainEntity } = readData(text)
+    assert.equal(status, 200)
+    assert.ok(!text.includes('<script>alert'))
+    assert.match(text, /https:\/\/doi\.org\/10\.1073\/pnas\.36\.6\.344/)
+    assert.match(String(headers.get('content-security-policy')), /script-src|default-src 'none'/)
+    assert.deepEqual(
+      [
+        type,
+        mainEntity['@type'],
+        mainEntity.name,
+        mainEntity.jobTitle,
+        mainEntity.affiliation.name,
+        mainEntity.knowsAbout,
+      ],
+      ['ProfilePage', 'Person', 'Barbara <b>', profile.headline, 'Cornell', ['Genetics', 'Cytology']],
+    )
+    for (const secret of [person.email, 'orcid.org']) assert.ok(!text.includes(secret), secret)
+  })
+
+  it('is there only while its researcher wants it, and the profile is public', async () => {
+    const { given, anonymous } = await testApp()
+    const [person, admin] = [await given.user({ role: 'researcher' }), await given.admin()]
+    const { data } = await person.put('/researchers/me', profile)
+    const look = async () => (await anonymous.get(`/people/${data.id}`)).status
+    const listed = async () => (await anonymous.get('/sitemap.xml?of=people')).text.includes(`/people/${data.id}<`)
+    assert.deepEqual([data.public_page, await look(), await listed()], [false, 404, false])
+    for (const [change, expected] of [
+      [{ public_page: true }, 200],
+      [{ visibility: 'private' }, 404],
+      [{ visibility: 'public' }, 200],
+      [{ public_page: false }, 404],
+      [{ public_page: true }, 200],
+    ] as const) {
+      await person.put('/researchers/me', change)
+      assert.deepEqual([await look(), await listed()], [expected, expected === 200], JSON.stringify(change))
+    }
+    await admin.post(`/admin/users/${person.id}/suspend`, {})
+    assert.deepEqual([await look(), await listed()], [404, false])
+    await admin.post(`/admin/users/${person.id}/restore`, {})
+    assert.equal(await look(), 200)
+    await admin.delete(`/users/${person.id}`)
+    assert.deepEqual([await look(), await listed()], [404, false])
+  })
+
+  it('is off with PUBLIC_PAGES=false', async () => {
+    const { given, anonymous } = await testApp({ PUBLIC_PAGES: 'false' })
+    const id = await createProfile(await given.user({ role: 'researcher' }))
+    assert.equal((await anonymous.get(`/people/${id}`)).status, 404)
+    assert.equal((await anonymous.get('/sitemap.xml?of=people')).status, 404)
+  })
+})

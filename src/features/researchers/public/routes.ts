@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import type { Context } from '#context.ts'
+import { ensure, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import type { SitemapSource } from '#features/feature.ts'
+import { errorResponses } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
+import { showPage } from '#pages/replies.ts'
+import { researchers } from '../profiles/queries.ts'
+import { renderProfilePage } from './page.ts'
+import { publicProfiles } from './queries.ts'
+
+const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
+
+const pathOf = (id: number) => `/people/${id}`
+
+/** Returns a profile for the public. 404 unless its researcher wants a page, and where pages are off. */
+async function getPublicProfile(ctx: Context, id: number) {
+  ensure(ctx.config.publicPages, notFound)
+  ensure((await publicProfiles.find.maybe(ctx, { id })) !== null, notFound)
+  return researchers.byId.one(ctx, { id })
+}
+
+export const publicProfileRoutes: Routes = (app) => {
+  app.get('/people/:id', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'showPublicProfile',
+      summary: 'Show a researcher as a page',
+      description:
+        'Needs no token. With structured data (schema.org `Person`). Only profiles with `public_page` have one, which their researchers ' +
+        'choose; it is gone as soon as they choose otherwise, or make the profile private.',
+      tags: ['Researchers'],
+      params: ids('id'),
+      response: { 200: page, ...errorResponses([404, 429, 500, 503]) },
+    },
+    async handler({ ctx, params }, reply) {
+      const profile = await getPublicProfile(ctx, params.id)
+      const url = `${ctx.config.publicUrl}${pathOf(profile.id)}`
+      reply.header('Cache-Control', 'public, max-age=60').header('Vary', 'Accept-Language')
+      return showPage(reply, ctx, (writer) => renderProfilePage(writer, { profile, base: ctx.config.basePath, url }))
+    },
+  })
+}
+
+export const profileSitemap: SitemapSource = {
+  name: 'people',
+  count: async (ctx) => (await publicProfiles.count.one(ctx, {})).total,
+  async list(ctx, { most, skip }) {
+    const rows = await publicProfiles.slice.all(ctx, { most, skip })
+    return rows.map(({ id, updated_at }) => ({ path: pathOf(id), updated_at }))
+  },
+}
