@@ -7,6 +7,8 @@ import { getToken } from './support/data.ts'
 export interface Holding {
   url: string
   streams: number
+  /** Of the stream. */
+  path: string
 }
 
 export interface Held {
@@ -24,26 +26,26 @@ process.on('message', async (message: Holding | 'count') => {
   process.send?.(held)
 })
 
-async function hold({ url, streams }: Holding) {
+async function hold({ url, streams, path }: Holding) {
   for (let user = 1; user <= streams; user += together)
-    await Promise.all(Array.from({ length: Math.min(together, streams - user + 1) }, (_, n) => open(url, user + n)))
+    await Promise.all(
+      Array.from({ length: Math.min(together, streams - user + 1) }, (_, n) => open(`${url}${path}`, user + n)),
+    )
 }
 
 async function open(url: string, user: number) {
-  const { hostname, port } = new URL(url)
+  const { hostname, port, pathname } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
   socket.on('data', (chunk) => {
     const text = chunk.toString('latin1')
     held.open += countOccurrences(text, 'HTTP/1.1 200')
     held.beats += countOccurrences(text, '\n:\n')
-    held.events += countOccurrences(text, 'event: notification')
+    held.events += countOccurrences(text, 'event: ')
   })
   socket.on('close', () => {
     held.open--
   })
-  socket.write(
-    `GET /notifications/stream HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${getToken(user)}\r\n\r\n`,
-  )
+  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${getToken(user)}\r\n\r\n`)
   await once(socket, 'data')
 }
 

@@ -18,6 +18,8 @@ interface Operation {
   method: 'GET' | 'PUT'
   path: string
   samples: number
+  /** Who asks; an administrator by default. */
+  user?: number
   /** Resets what the request changed, so that it can be sent again. */
   before?: string
 }
@@ -32,6 +34,16 @@ const operations: readonly Operation[] = [
     path: '/notifications/read-all',
     samples: 100,
     before: 'update inboxes set read_up_to = 0; update inbox_counts set unread = total',
+  },
+  // The feed, which has ten times as many rows, from its middle.
+  { name: 'GET /changes, of all', method: 'GET', path: '/changes?since=:middle&limit=100', samples: 200 },
+  { name: 'GET /changes, of a user', method: 'GET', path: '/changes?since=:middle&limit=100', samples: 200, user: 2 },
+  {
+    name: 'GET /changes?types=…',
+    method: 'GET',
+    path: '/changes?since=:middle&limit=100&types=course',
+    samples: 200,
+    user: 2,
   },
   // Lists of the console. A read of people appends a row to the audit log.
   { name: 'GET /admin/users?state=active', method: 'GET', path: '/admin/users?state=active', samples: 200 },
@@ -52,7 +64,16 @@ const fillAuditLog = (rows: number) => `
   update audit_end set last_id = ${rows}, created_at = '2026-01-01T00:00:00.000Z';
   update users set role = 'admin' where id = 1`
 
+/** Changes that all see, and every tenth of one user. */
+const fillChanges = (rows: number) => `
+  insert into changes (audience, number, act, kind, object_id, parent_id, occurred_at)
+  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})
+  select iif(n % 10 = 0, 'user:' || (n / 10 % 100 + 1), 'public'), n, 'updated', iif(n % 3 = 0, 'course', 'job_post'), n,
+    null, '2026-01-01T00:00:00.000Z' from numbers;
+  update change_numbers set last = ${rows}`
+
 interface Subject {
+  changes: number
   server: Server
   db: DatabaseSync
 }
@@ -80,10 +101,12 @@ export const flatness: Part = {
 /** Creates this many users, and gives one of them as many notifications. */
 async function startSubject(folder: string, rows: number): Promise<Subject> {
   const dataDir = createFolder(folder, `flatness ${rows}`)
-  await prepareData(dataDir, { users: rows, owners: 1, notifications: rows })
+  await prepareData(dataDir, { users: rows, owners: 2, notifications: rows })
   const db = new DatabaseSync(databasePath(dataDir))
   db.exec(fillAuditLog(rows))
-  return { server: await startService({ dataDir }), db }
+  db.exec(fillChanges(10 * rows))
+  db.exec('delete from change_marks')
+  return { changes: 10 * rows, server: await startService({ dataDir }), db }
 }
 
 /** Alternates between the small and the large database, request by request. */
@@ -108,10 +131,14 @@ async function compare(operation: Operation, subjects: Subject[]): Promise<strin
   ]
 }
 
-async function measureTime({ method, path, before }: Operation, { server, db }: Subject): Promise<number> {
+async function measureTime(
+  { method, path: template, before, user = 1 }: Operation,
+  { server, db, changes }: Subject,
+): Promise<number> {
+  const path = template.replace(':middle', String(changes / 2))
   if (before !== undefined) db.exec(before)
   const begin = performance.now()
-  const headers = { authorization: `Bearer ${getToken(1)}` }
+  const headers = { authorization: `Bearer ${getToken(user)}` }
   const response = await fetch(`${server.url}${path}`, { method, headers })
   await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`)

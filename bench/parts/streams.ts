@@ -1,4 +1,4 @@
-/** The cost of ten thousand mostly idle streams, and how soon all of them receive an event. */
+/** The cost of ten thousand mostly idle streams of each kind, and how soon all of them receive an event. */
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,26 +21,50 @@ const idleFor = 30_000
 
 export const streams: Part = {
   name: 'streams',
-  about: `memory and processor time of ${formatWhole(count)} open streams of notifications`,
+  about: `memory and processor time of ${formatWhole(count)} open streams of notifications, and of changes`,
   async run({ folder }) {
     refuseFewFiles()
-    const dataDir = createFolder(folder, 'streams')
-    await prepareData(dataDir, { users: count, owners: count, notifications: count })
-    const server = await startService({ dataDir })
-    const holder = fork(join(import.meta.dirname, '../stream-process.ts'))
-    try {
-      await measure(server, holder, dataDir)
-    } finally {
-      holder.kill()
-      await server.stop()
-    }
+    for (const kind of kinds) await measureKind(folder, kind)
   },
 }
 
-async function measure(server: Server, holder: ChildProcess, dataDir: string) {
+interface Kind {
+  path: string
+  /** Makes an event for each user, as another process would. */
+  tell: string
+}
+
+const kinds: readonly Kind[] = [
+  {
+    path: '/notifications/stream',
+    tell: `insert into notifications (user_id, type, title, message, data, event, created_at)
+        select user_id, type, title, message, data, 'told ' || user_id, created_at from notifications;
+      update inboxes set last_id = (select max(id) from notifications where user_id = inboxes.user_id)`,
+  },
+  {
+    path: '/changes/stream',
+    tell: `insert into change_marks (kind, object_id, audience_before, audience_after)
+      values ('plan', 'professional', 'public', 'public')`,
+  },
+]
+
+async function measureKind(folder: string, kind: Kind) {
+  const dataDir = createFolder(folder, `streams ${kind.path}`)
+  await prepareData(dataDir, { users: count, owners: count, notifications: count })
+  const server = await startService({ dataDir })
+  const holder = fork(join(import.meta.dirname, '../stream-process.ts'))
+  try {
+    await measure(server, holder, { dataDir, ...kind })
+  } finally {
+    holder.kill()
+    await server.stop()
+  }
+}
+
+async function measure(server: Server, holder: ChildProcess, { dataDir, path, tell }: Kind & { dataDir: string }) {
   const before = await readResidentMegabytes(server.pid)
   const begin = performance.now()
-  const opened = await printProgress(holder, { url: server.url, streams: count })
+  const opened = await printProgress(holder, { url: server.url, streams: count, path })
   if (opened.open !== count) throw new Error(`Only ${opened.open} of ${count} streams could be opened.`)
   const openedIn = performance.now() - begin
   await server.observe()
@@ -50,13 +74,13 @@ async function measure(server: Server, holder: ChildProcess, dataDir: string) {
   const after = await readResidentMegabytes(server.pid)
   const { beats } = await printProgress(holder, 'count')
 
-  tellEverybody(dataDir)
+  tellAll(dataDir, tell)
   await pause(idleFor)
   const told = await server.observe()
   const { events } = await printProgress(holder, 'count')
 
   printTable(
-    `${formatWhole(count)} streams`,
+    `${formatWhole(count)} streams of ${path}`,
     ['', '', 'target'],
     [
       ['Resident memory before', `${formatWhole(before)} MB`, ''],
@@ -66,21 +90,16 @@ async function measure(server: Server, holder: ChildProcess, dataDir: string) {
       ['Processor time a second, idle', formatMilliseconds(idle.cpu / (idleFor / 1_000)), ''],
       ['Longest delay of the event loop, idle', formatMilliseconds(idle.longestDelay), ''],
       ['Heartbeats received', formatWhole(beats), `≥ ${formatWhole(count)}`],
-      ['Events received when everybody is told', formatWhole(events), formatWhole(count)],
+      ['Events received when all are told', formatWhole(events), formatWhole(count)],
       ['Longest delay of the event loop meanwhile', formatMilliseconds(told.longestDelay), ''],
     ],
   )
 }
 
-/** Closes the connections without telling the service, as when a mobile connection is lost. Heartbeats detect it. */
-function tellEverybody(dataDir: string) {
+/** Another process writes, so that the service has to look. */
+function tellAll(dataDir: string, statements: string) {
   const db = new DatabaseSync(databasePath(dataDir))
-  db.exec(`
-    begin immediate;
-    insert into notifications (user_id, type, title, message, data, event, created_at)
-      select user_id, type, title, message, data, 'told ' || user_id, created_at from notifications;
-    update inboxes set last_id = (select max(id) from notifications where user_id = inboxes.user_id);
-    commit`)
+  db.exec(`begin immediate; ${statements}; commit`)
   db.close()
 }
 

@@ -182,10 +182,10 @@ const createBrandStyles = ({ accent, onAccent, darkAccent, onDarkAccent }: Brand
   `@media (prefers-color-scheme: dark) { :root { --accent: ${darkAccent}; --accent-ink: ${onDarkAccent}; } }`
 
 /** The Content-Security-Policy of all pages: only their own styles. `more` are directives of one page. */
-export function createPolicy({ colors }: Brand, more = ''): string {
+export function createPolicy({ colors }: Brand, more = '', images = ''): string {
   const styles = colors === null ? [stylesheetHash] : [stylesheetHash, hashStyles(createBrandStyles(colors))]
   return (
-    `default-src 'none'; style-src ${styles.map((hash) => `'${hash}'`).join(' ')}; img-src data:; ` +
+    `default-src 'none'; style-src ${styles.map((hash) => `'${hash}'`).join(' ')}; img-src ${`data: ${images}`.trim()}; ` +
     `base-uri 'none'; form-action 'self'; frame-ancestors 'none'${more === '' ? '' : `; ${more}`}`
   )
 }

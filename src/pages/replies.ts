@@ -7,9 +7,19 @@ import { declareLanguage } from '#http/language.ts'
 import { createPolicy } from './layout.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-export const showPage = (reply: FastifyReply, { wording }: Context, render: (writer: Writer) => string) =>
+interface PageOptions {
+  /** The sources of pictures besides data addresses, as in a Content-Security-Policy. */
+  images?: string
+}
+
+export const showPage = (
+  reply: FastifyReply,
+  { wording }: Context,
+  render: (writer: Writer) => string,
+  { images = '' }: PageOptions = {},
+) =>
   declareLanguage(reply, wording)
-    .header('Content-Security-Policy', createPolicy(wording.brand))
+    .header('Content-Security-Policy', createPolicy(wording.brand, '', images))
     .type('text/html; charset=utf-8')
     .send(render(createWriter(wording)))
 

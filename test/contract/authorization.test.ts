@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { after, describe, it } from 'node:test'
 import { scopes } from '#core/scopes.ts'
+import { toldTypes } from './authorization/changes.ts'
 import { tables } from './authorization/index.ts'
 import { sendQuestion } from './authorization/matrix.ts'
 import { extractTables, pageFile, toLines, withTables } from './authorization/page.ts'
@@ -10,6 +11,7 @@ import { type Route, walk } from './walk.ts'
 
 const { app, routes } = await walk()
 const scopeTable = 'scopes of API keys'
+const changesTable = 'changes'
 const world = await createWorld(app)
 const page = await readFile(pageFile, 'utf8')
 const committed = extractTables(page)
@@ -28,7 +30,7 @@ describe('docs/AUTHORIZATION.md', () => {
       .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
 
     assert.deepEqual([...asked].sort(), present.sort())
-    assert.deepEqual([...committed.keys()], [...tables.map(({ name }) => name), scopeTable])
+    assert.deepEqual([...committed.keys()], [...tables.map(({ name }) => name), scopeTable, changesTable])
   })
 
   const written = new Map<string, string[]>()
@@ -62,4 +64,18 @@ describe('docs/AUTHORIZATION.md', () => {
       // After an intended change run `npm run snapshots` and review every changed cell.
       if (!isWriting) assert.deepEqual(lines, committed.get(table.name))
     })
+
+  it('agrees with the service: what the change feed tells', () => {
+    const rows = [...toldTypes].map(([asks, types]) => [
+      `\`${asks}\``,
+      [...types]
+        .sort()
+        .map((type) => `\`${type}\``)
+        .join(', '),
+    ])
+    const lines = [['', 'Changes'], ['---', '---'], ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+
+    written.set(changesTable, lines)
+    if (!isWriting) assert.deepEqual(lines, committed.get(changesTable))
+  })
 })

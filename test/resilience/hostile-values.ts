@@ -93,6 +93,7 @@ const patterned = [
   'basic',
   '10.1000/182',
   'now',
+  'P1D',
   '+254700000000',
   'a'.repeat(64),
 ]

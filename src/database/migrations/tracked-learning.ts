@@ -44,7 +44,7 @@ export const learning: TrackedRows[] = [
       ...['on_expiry', 'publication_status', 'deleted_at'],
     ],
   },
-  part('exam_questions', 'exam', within('exams', 'exam_id', user()), ['position', 'version']),
+  part('exam_questions', 'exam', within('exams', 'exam_id', ofExam), ['position', 'version']),
   part('study_materials', 'exam', within('exams', 'exam_id', ofExam), ['title', 'type', 'file_id']),
   {
     table: 'exam_attempts',

@@ -64,7 +64,7 @@ export const accounts: TrackedRows[] = [
     kind: 'user',
     name: 'private_user',
     audience: user('id'),
-    audienceWithout: user('id'),
+    onlyUpdates: true,
     columns: [
       'email',
       'email_verified_at',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { pino } from 'pino'
+import { createService } from '#service.ts'
 import { createApp, type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { createClient } from '#test/support/client.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { follow } from '#test/support/event-stream.ts'
@@ -364,6 +367,46 @@ describe('GET /changes/stream', () => {
     const { anonymous, given } = await testApp()
     assert.equal((await anonymous.get('/changes/stream')).status, 401)
     assert.equal((await (await given.user()).get('/changes/stream?types=lottery')).status, 422)
+  })
+})
+
+describe('two instances', () => {
+  it('number each change once, and tell the changes of each other', async (t) => {
+    const app = await createApp()
+    const person = await app.given.user()
+    const { config, clock, passwords } = app.platform
+    const second = await createService(config, {
+      clock,
+      passwords,
+      logger: pino({ level: 'silent' }),
+      poll: 2 ** 31 - 1,
+    })
+    const address = await second.server.listen({ host: '127.0.0.1', port: 0 })
+    const stream = await follow(address, '/changes/stream?types=project', bearer(person))
+    t.after(async () => {
+      await stream.close()
+      await second.stop()
+    })
+    const there = createClient(address, person.token)
+    const cursor = await takeCursor(person)
+
+    const projects = await runConcurrently(40, async (index) => {
+      const made = await project(person)
+      // Each read numbers what is there.
+      await (index % 2 === 0 ? person : there).get(`/changes?since=${cursor}`)
+      return made
+    })
+
+    const sorted = (list: number[]) => list.toSorted((a, b) => a - b)
+    const ids = sorted(projects.map(({ id }) => id))
+    const { data } = await person.get(`/changes?since=${cursor}&types=project&limit=100`)
+    const told = await stream.take(40)
+    assert.deepEqual(sorted(data.map(({ object }: { object: { id: number } }) => object.id)), ids)
+    assert.deepEqual(
+      told.map((event) => event.data),
+      data,
+    )
+    assert.equal(new Set(data.map(({ id }: { id: number }) => id)).size, 40)
   })
 })
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { Client, Reply } from '#test/support/client.ts'
+import { watchChanges } from './changes.ts'
 import type { Asker, World } from './world.ts'
 
 type Sent = NonNullable<Parameters<Client['send']>[2]>
@@ -115,9 +116,11 @@ async function ask(question: Question, standing: Standing, { world, used }: Cour
   const path = fillBody(template, known.ids)
   if (path === null) return pointless
 
+  const check = method === 'GET' ? null : await watchChanges(world, asks)
   const reply = await known.who.send(method, `${path}${createQuery(question, known.ids)}`, sendRequest(question, known))
   if (reply.status < 400) {
     used.add(path)
+    await check?.()
     await undo?.(reply.data, known.ids, world)
   }
   return toOutcome(question, known.ids, reply)

@@ -5,6 +5,7 @@ import { adminEmail, createUniqueEmail, password } from '#test/support/app.ts'
 import type { MailServer } from '#test/support/mail-server.ts'
 import { Editor } from './editor.ts'
 import { ExamTaker } from './exam-taker.ts'
+import { FeedFollower } from './feed-follower.ts'
 import { FileUploader } from './file-uploader.ts'
 import { NotificationReader } from './notification-reader.ts'
 import { Recruiter } from './recruiter.ts'
@@ -70,6 +71,7 @@ export async function createScenario(program: Program, office: MailServer): Prom
     new FileUploader(owner, project.id),
     new Subscriber(subscriber, office),
   ]
+  const feed = new FeedFollower()
   return {
     users,
     recruiter,
@@ -77,8 +79,17 @@ export async function createScenario(program: Program, office: MailServer): Prom
       for (const user of users) await user.check(throwUnanswered(program), settled)
       const clients = [recruiter, student, subscriber].map(({ token }) => program.as(token))
       await assertCounted(clients)
+      await checkFeed(feed, program.as(recruiter.token))
     },
   }
+}
+
+/** The feed has told of all that the lists have, although the program or the database was killed. */
+async function checkFeed(feed: FeedFollower, admin: ReturnType<Program['as']>) {
+  const paths = { job_post: '/job-posts', course: '/courses', project: '/projects', user: '/users' }
+  const lists: Record<string, { id: number }[]> = {}
+  for (const [kind, path] of Object.entries(paths)) lists[kind] = await readAll(admin, path)
+  await feed.check(admin, lists)
 }
 
 const createAccount = async ({ anonymous }: Program, role = 'learner') =>

@@ -48,8 +48,11 @@ function receive(ctx: Context, upload_id: string, headers: Headers, body: unknow
  * protocol describes them.
  */
 export const tusRoutes: Routes = byteRoutes(partType, (app) => {
-  app.addHook('onRequest', async ({ method, headers }, reply) => {
+  app.addHook('onRequest', async (_, reply) => {
     reply.header('Tus-Resumable', version)
+  })
+  // After the token was checked.
+  app.addHook('preValidation', async ({ method, headers }, reply) => {
     const isPartOfProtocol = method !== 'OPTIONS' && method !== 'GET'
     if (!isPartOfProtocol || headers['tus-resumable'] === version) return
     reply.header('Tus-Version', version)

@@ -21,7 +21,8 @@ const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').jo
 export function renderProfilePage(writer: Writer, { profile, base, url }: ProfilePage): string {
   const { write } = writer
   const { user, headline, bio, institution, department, location, country, publications } = profile
-  const place = joinParts(institution, department, location, country)
+  // A location often names the country already.
+  const place = joinParts(institution, department, location, location.endsWith(country) ? '' : country)
   const facts: [string, Html | string][] = [
     [write('Fields'), profile.fields.join(', ')],
     [write('Skills'), profile.skills.join(', ')],

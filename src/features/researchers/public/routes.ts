@@ -6,6 +6,7 @@ import type { SitemapSource } from '#features/feature.ts'
 import { errorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { showPage } from '#pages/replies.ts'
+import type { Writer } from '#pages/writer.ts'
 import { researchers } from '../profiles/queries.ts'
 import { renderProfilePage } from './page.ts'
 import { publicProfiles } from './queries.ts'
@@ -38,7 +39,11 @@ export const publicProfileRoutes: Routes = (app) => {
       const profile = await getPublicProfile(ctx, params.id)
       const url = `${ctx.config.publicUrl}${pathOf(profile.id)}`
       reply.header('Cache-Control', 'public, max-age=60').header('Vary', 'Accept-Language')
-      return showPage(reply, ctx, (writer) => renderProfilePage(writer, { profile, base: ctx.config.basePath, url }))
+      const render = (writer: Writer) => renderProfilePage(writer, { profile, base: ctx.config.basePath, url })
+      const { profile_photo: photo } = profile.user
+      // The address of a picture may redirect to the file store.
+      const images = photo === null ? '' : `${new URL(photo).origin} https:`
+      return showPage(reply, ctx, render, { images })
     },
   })
 }

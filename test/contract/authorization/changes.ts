@@ -1,0 +1,53 @@
+/** What the change feed tells of each request of the matrix, and to whom. */
+
+import assert from 'node:assert/strict'
+import type { Asker, World } from './world.ts'
+
+/** Kinds whose address answers exactly those who may see the object. */
+const readable = new Set([
+  'job_post',
+  'job_application',
+  'course',
+  'exam',
+  'exam_attempt',
+  'project',
+  'milestone',
+  'researcher',
+])
+
+interface Change {
+  type: string
+  object: { kind: string; url: string }
+}
+
+/** The types of changes by the request that causes them, like `POST /projects`. */
+export const toldTypes = new Map<string, Set<string>>()
+
+const read = async (who: Asker, since: string): Promise<Change[]> =>
+  (await who.get(`/changes?since=${since}&limit=100`)).data
+
+/** Returns a function that checks what the feed tells of the requests since then. */
+export async function watchChanges(world: World, asks: string): Promise<() => Promise<void>> {
+  const { admin } = world
+  const { next } = (await admin.get('/changes?since=now')).meta
+  return async () => {
+    const changes = await read(admin, next)
+    const types = toldTypes.get(asks) ?? new Set()
+    toldTypes.set(asks, types)
+    for (const { type } of changes) types.add(type)
+    const seen = changes.filter(({ object }) => readable.has(object.kind))
+    if (seen.length > 0) for (const viewer of await world.createCast('strangers')) await compare(viewer, next, seen)
+  }
+}
+
+/** A viewer is told of an object exactly if it can be read, or could before. */
+async function compare(viewer: Asker, since: string, changes: readonly Change[]) {
+  const told = new Map((await read(viewer, since)).map((change) => [change.object.url, change.type]))
+  for (const { object } of changes) {
+    const { status } = await viewer.get(new URL(object.url).pathname)
+    const type = told.get(object.url)
+    const expected =
+      status === 200 ? type !== undefined && !type.endsWith('deleted') : (type ?? 'deleted').endsWith('deleted')
+    assert.ok(expected, `${viewer.role} is told ${type} of ${object.url}, which answers ${status}.`)
+  }
+}
