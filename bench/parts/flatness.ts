@@ -103,6 +103,8 @@ async function startSubject(folder: string, rows: number): Promise<Subject> {
   const dataDir = createFolder(folder, `flatness ${rows}`)
   await prepareData(dataDir, { users: rows, owners: 2, notifications: rows })
   const db = new DatabaseSync(databasePath(dataDir))
+  // The service writes too.
+  db.exec('pragma busy_timeout = 30000')
   db.exec(fillAuditLog(rows))
   db.exec(fillChanges(10 * rows))
   db.exec('delete from change_marks')

@@ -38,12 +38,21 @@ export interface WorkerJob {
   input: unknown
 }
 
+export interface TransactionOptions {
+  /**
+   * The first statement locks a row that all transactions of this kind lock, so that they run one after the other. On
+   * PostgreSQL each statement then sees what is committed (read committed), and no other transaction is retried because
+   * of what this one reads.
+   */
+  locksFirst?: boolean
+}
+
 export interface Database extends Connection {
   /**
    * Runs the work in a serializable transaction and resolves when the commit is on disk. PostgreSQL may run the work
    * several times, so it must have no effects outside the database.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  transaction<T>(work: (connection: Connection) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Returns all rows of a long read. The embedded engine reads in a worker thread. */
   allInBackground<Row>(statement: Statement, parameters: Parameters): Promise<Row[]>
   /**

@@ -86,7 +86,8 @@ export async function openPostgres(url: string, { connections = 16, limits = def
     allInBackground: all,
     runInWorker: thread.run,
     run: async (statement, parameters) => (await execute(pool, statement, parameters)).rowCount ?? 0,
-    transaction: (work) => retryConflicts(() => runTransaction(pool, work)),
+    transaction: (work, { locksFirst = false } = {}) =>
+      retryConflicts(() => runTransaction(pool, locksFirst ? 'read committed' : 'serializable', work)),
     async runExclusive(work) {
       // A session lock, because a serializable transaction sees the snapshot from before it waited for a lock.
       const client = await pool.connect().catch(rethrow)
@@ -132,7 +133,11 @@ function createPool(connectionString: string, max: number, limits: TimeLimits): 
   return pool
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  pool: pg.Pool,
+  isolation: 'serializable' | 'read committed',
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect().catch(rethrow)
   let open = true
   async function executeWhileOpen(statement: Statement, parameters: Parameters) {
@@ -146,7 +151,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (connection: Connection) =
   }
   let broken: Error | undefined
   try {
-    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')
+    await client.query(`begin isolation level ${isolation}`)
     const value = await work(connection)
     open = false
     await client.query('COMMIT')

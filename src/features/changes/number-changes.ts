@@ -1,6 +1,8 @@
 /** Numbers marked changes in the order of their commits, and writes what each audience sees of them. */
 
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import type { Context } from '#context.ts'
+import type { Clock } from '#core/time.ts'
+import type { Connection } from '#database/database.ts'
 import type { ChangeAct } from '#database/tables/changes.ts'
 import { type ChangeRow, changes, marks, numbers } from './queries.ts'
 
@@ -21,10 +23,11 @@ interface ChangedObject extends Pick<ChangeRow, 'kind' | 'object_id' | 'parent_i
 
 /** Numbers all changes that are committed. */
 export async function numberChanges(ctx: Context): Promise<void> {
-  while ((await marks.any.maybe(ctx, {})) !== null) await inTransaction({ ...ctx, act: null }, numberBatch)
+  while ((await marks.any.maybe(ctx, {})) !== null)
+    await ctx.db.transaction((db) => numberBatch({ db, clock: ctx.clock }), { locksFirst: true })
 }
 
-async function numberBatch(tx: Transaction): Promise<void> {
+async function numberBatch(tx: { db: Connection; clock: Clock }): Promise<void> {
   const { last } = await numbers.lock.one(tx, {})
   const waiting = await marks.waiting.all(tx, { most: batchSize })
   const occurred_at = tx.clock.now()

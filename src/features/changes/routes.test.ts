@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { createService } from '#service.ts'
 import { createApp, type Person, type TestApp, testApp } from '#test/support/app.ts'
+import { waitUntil } from '#test/support/background.ts'
 import { createClient } from '#test/support/client.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
@@ -250,6 +251,25 @@ describe('GET /changes', () => {
     const nothing = await reader.get(`/changes?since=${next}&wait=1`)
     assert.deepEqual(nothing.data, [])
     assert.ok(performance.now() - started > 900)
+  })
+
+  it('lets at most 20 requests of a user wait', async () => {
+    const { given } = await testApp()
+    const [person, other] = [await given.user({ role: 'recruiter' }), await given.user()]
+    const cursor = await takeCursor(person)
+    const path = `/changes?since=${cursor}&types=job_post&wait=60`
+    let refused = 0
+    const replies = Array.from({ length: 25 }, async () => {
+      const reply = await person.get(path)
+      if (reply.status === 429) refused++
+      return reply
+    })
+    const others = other.get(path)
+    await waitUntil(() => refused === 5)
+    await createJobPost(person)
+    const told = (await Promise.all([...replies, others])).filter(({ status }) => status === 200)
+    assert.deepEqual([told.length, new Set(told.map(({ data }) => data.length))], [21, new Set([1])])
+    assert.equal((await person.get('/changes?since=now&wait=1')).status, 200)
   })
 
   it('tells an API key only of what it may read', async () => {

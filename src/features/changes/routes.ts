@@ -5,7 +5,7 @@ import { respondsWholeList } from '#http/envelope.ts'
 import { openEventStream, respondsEvents } from '#http/event-stream.ts'
 import type { Routes } from '#http/routes.ts'
 import { Change, ChangeStreamQuery, ChangesMeta, ChangesQuery } from './schemas.ts'
-import { cursorIsGone, isOfTypes, listChanges, mayHear, parseTypes } from './service.ts'
+import { cursorIsGone, isOfTypes, listChanges, mayHear, parseTypes, tooManyWaits } from './service.ts'
 import { createChangeSource, getLastKnownNumber, getReader } from './stream.ts'
 import { ChangeTail } from './tail.ts'
 
@@ -45,7 +45,7 @@ export const changeRoutes =
         description: about,
         tags,
         querystring: ChangesQuery,
-        response: respondsWholeList(Change, ChangesMeta, cursorIsGone),
+        response: respondsWholeList(Change, ChangesMeta, cursorIsGone, tooManyWaits),
       },
       handler({ ctx, query }, reply) {
         const left = new AbortController()

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyContext, Context } from '#context.ts'
 import { WholeList } from '#core/page.ts'
-import { ensure, invalidFields, Problem } from '#core/problem.ts'
+import { ensure, invalidFields, Problem, tooManyRequests } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
-import { allUsers } from '#features/streams/index.ts'
+import { allUsers, mostStreams } from '#features/streams/index.ts'
 import { fill } from '#language/sentence.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { combineRows, listAudiences, type Reader, toReader } from './audiences.ts'
@@ -27,6 +27,11 @@ const deletedAtOnce = 500
 export const cursorIsGone = new Problem(
   410,
   'The changes after this cursor are not kept. Please ask with since=now, read the lists again, and go on from that cursor.',
+)
+
+export const tooManyWaits = tooManyRequests(
+  fill('At most {most} requests may wait for changes; end one.', { most: mostStreams }),
+  30,
 )
 
 /** The types that a client asked for; null for all. */
@@ -156,11 +161,21 @@ interface Waiting {
   signal: AbortSignal
 }
 
+/** Waits on this instance, by user. */
+const waits = new Map<number, number>()
+
 async function waitForChanges(ctx: Context, start: ChangePage, { question, tail, signal }: Waiting) {
+  const { id } = ctx.actor
+  const others = waits.get(id) ?? 0
+  ensure(others < mostStreams, tooManyWaits)
+  waits.set(id, others + 1)
   let page = start
   let news = Promise.withResolvers<void>()
-  const unsubscribe = await tail.subscribe(() => news.resolve())
+  let unsubscribe: () => void = () => undefined
   try {
+    unsubscribe = await tail.subscribe((rows) => {
+      if (rows.some((row) => mayConcern(row, question))) news.resolve()
+    })
     while (page.rows.length === 0 && !signal.aborted) {
       page = await readChanges(ctx, page.reached, question)
       if (page.rows.length > 0 || page.reached < page.last) continue
@@ -169,9 +184,18 @@ async function waitForChanges(ctx: Context, start: ChangePage, { question, tail,
     }
   } finally {
     unsubscribe()
+    const left = (waits.get(id) ?? 1) - 1
+    if (left === 0) waits.delete(id)
+    else waits.set(id, left)
   }
   return page
 }
+
+/** Whether the change may be one that the reader waits for, so that others cost nothing. */
+const mayConcern = ({ audience, kind, act }: ChangeRow, { reader, types }: Question) =>
+  (reader.subject === allUsers || !audience.startsWith('user:') || audience === `user:${reader.subject}`) &&
+  mayHear(reader, `${kind}.${act}`) &&
+  (types === null || [...types].some((type) => kindOf(type) === kind))
 
 const untilAborted = (signal: AbortSignal) =>
   pause(2 ** 31 - 1, undefined, { signal, ref: false }).catch(() => undefined)
