@@ -28,7 +28,7 @@ export async function prepareData(folder: string, size: Size): Promise<void> {
   addUsers(db, size.users)
   addTokens(db, size.owners)
   addNotifications(db, size)
-  // Nobody has followed what was there before.
+  // The feed begins after these rows.
   db.exec('delete from change_marks')
   db.exec('commit; pragma wal_checkpoint(truncate)')
   db.close()

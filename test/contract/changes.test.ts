@@ -44,7 +44,7 @@ const untracked = {
   'saved while an exam or a lesson goes on': ['exam_answer_sheets lesson_syncs'],
 }
 
-/** Columns of followed tables whose change is told to nobody, by the reason. */
+/** Columns of followed tables whose change is not told, by the reason. */
 const unwatched = {
   'what a row has from its beginning': [
     'id added_at applied_at created_at downloaded_at enrolled_at issued_at started_at uploaded_at kind content_id',

@@ -1,5 +1,6 @@
 /** Numbers marked changes in the order of their commits, and writes what each audience sees of them. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import type { Clock } from '#core/time.ts'
 import type { Connection } from '#database/database.ts'
@@ -23,8 +24,11 @@ interface ChangedObject extends Pick<ChangeRow, 'kind' | 'object_id' | 'parent_i
 
 /** Numbers all changes that are committed. */
 export async function numberChanges(ctx: Context): Promise<void> {
-  while ((await marks.any.maybe(ctx, {})) !== null)
+  while ((await marks.any.maybe(ctx, {})) !== null) {
     await ctx.db.transaction((db) => numberBatch({ db, clock: ctx.clock }), { locksFirst: true })
+    // On SQLite many batches might run without yielding to the event loop.
+    await nextTurn()
+  }
 }
 
 async function numberBatch(tx: { db: Connection; clock: Clock }): Promise<void> {

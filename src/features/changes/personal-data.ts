@@ -1,7 +1,7 @@
 import type { PersonalData } from '#features/feature.ts'
 import { changes } from './queries.ts'
 
-/** Changes that only one user sees. What others see of an object names nobody. */
+/** Changes that only one user sees. What others see of an object contains no names. */
 export const changePersonalData: PersonalData = {
   name: 'changes',
   export: (ctx, userId) => changes.ofAudience.all(ctx, { audience: `user:${userId}` }),

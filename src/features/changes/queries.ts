@@ -137,6 +137,11 @@ export const changes = {
       .where('occurred_at', '<', p.before),
   ),
 
+  /** The first change after the number. */
+  next: prepare((q, p: { since: number }) =>
+    q.selectFrom('changes').select('number').where('number', '>', p.since).orderBy('number').limit(1),
+  ),
+
   removeUntil: prepare((q, p: { since: number; until: number }) =>
     q.deleteFrom('changes').where('number', '>', p.since).where('number', '<=', p.until),
   ),

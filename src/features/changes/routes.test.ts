@@ -36,11 +36,11 @@ const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
 /** Tells what each of the people was told while the act ran. */
 async function compareNews(people: Record<string, Person>, act: () => Promise<unknown>) {
-  const everybody = Object.entries(people)
-  const cursors = await Promise.all(everybody.map(([, one]) => takeCursor(one)))
+  const named = Object.entries(people)
+  const cursors = await Promise.all(named.map(([, one]) => takeCursor(one)))
   await act()
   const news: Record<string, string[]> = {}
-  for (const [index, [name, one]] of everybody.entries()) news[name] = await listNews(one, cursors[index] ?? '')
+  for (const [index, [name, one]] of named.entries()) news[name] = await listNews(one, cursors[index] ?? '')
   return news
 }
 
@@ -235,6 +235,26 @@ describe('GET /changes', () => {
     assert.equal(gone.status, 410)
     const ids = data.map(({ object }: { object: { id: number } }) => object.id)
     assert.deepEqual([ids.includes(post.id), ids.includes(kept.id)], [false, true])
+  })
+
+  it('forgets them also after the changes of a deleted account', async () => {
+    const app = await createApp()
+    await app.settle()
+    const [person, reader] = [await app.given.user(), await app.given.user()]
+    await takeCursor(reader)
+    // Only the person has seen these, so their numbers have no rows afterwards.
+    for (let count = 0; count < 520; count++) {
+      await person.put(`/users/${person.id}`, { phone: `+44 20 ${count}` })
+      await takeCursor(reader)
+    }
+    const before = await takeCursor(reader)
+    await person.delete(`/users/${person.id}`)
+    const cursor = await takeCursor(reader)
+    app.clock.advance({ days: 91 })
+    await app.settle()
+    const later = await app.given.user()
+    assert.equal((await later.get(`/changes?since=${before}`)).status, 410)
+    assert.equal((await later.get(`/changes?since=${cursor}`)).status, 200)
   })
 
   it('waits for the next change', async () => {

@@ -209,7 +209,13 @@ export const sweepChanges = defineTask<Record<string, never>>({
       const { last, deleted: since } = await numbers.get.one(ctx, {})
       const until = Math.min(last, since + deletedAtOnce)
       const { number } = await changes.lastExpired.one(ctx, { since, until, before })
-      if (number === null) return
+      if (number === null) {
+        // Numbers whose rows went with an account.
+        const next = await changes.next.maybe(ctx, { since })
+        if (next === null || next.number <= until) return
+        await numbers.setDeleted.run(ctx, { deleted: next.number - 1 })
+        continue
+      }
       // First the mark, so that a cursor before it is refused and never answered without the deleted changes.
       await numbers.setDeleted.run(ctx, { deleted: number })
       await changes.removeUntil.run(ctx, { since, until: number })

@@ -1,5 +1,6 @@
 /** Queues changes for webhooks, and sends what is due. One that does not answer keeps no other waiting. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, inTransaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
@@ -96,7 +97,7 @@ export const createRunner = (ctx: Context, wake: () => void): Repeated & { settl
 /** Queues the changes that each webhook has not got yet. */
 async function queueChanges(ctx: Context, last: number): Promise<void> {
   for (const webhook of await webhooks.behind.all(ctx, { last, most: webhooksAtOnce }))
-    while (await queueSome(ctx, webhook));
+    while (await queueSome(ctx, webhook)) await nextTurn()
 }
 
 /** Queues the next changes of the webhook in one transaction with its cursor. Returns whether there may be more. */

@@ -272,7 +272,7 @@ describe('the protocol tus', () => {
     assert.equal((await as(app, person).append(path, 5, 'world')).status, 404)
   })
 
-  it('forgets uploads that nobody goes on with', async () => {
+  it('forgets uploads after a day without activity', async () => {
     const app = await createApp()
     await app.settle()
     const person = await app.given.user()
