@@ -90,10 +90,7 @@ export const respondsEvents = (...problems: Problem[]) => ({
 /** Turns the response of a `raw` route into a stream. */
 export function openEventStream(reply: FastifyReply): EventStream {
   reply.hijack()
-  const {
-    raw,
-    server: { openStreams },
-  } = reply
+  const { raw } = reply
   // The client is gone already, so nothing is sent.
   raw.on('error', () => undefined)
   const headers = {
@@ -106,10 +103,15 @@ export function openEventStream(reply: FastifyReply): EventStream {
   // A list of headers is written and not stored, which saves a tenth of the memory of a stream.
   if (!raw.destroyed) {
     raw.writeHead(200, Object.entries(headers).flatMap(toHeaderEntry))
-    openStreams.add(raw)
-    raw.once('close', () => openStreams.delete(raw))
+    countAsStream(reply)
   }
   return new EventStream(raw)
+}
+
+/** Counts the response among the open streams, because its duration is no response time. */
+export function countAsStream({ raw, server: { openStreams } }: FastifyReply): void {
+  openStreams.add(raw)
+  raw.once('close', () => openStreams.delete(raw))
 }
 
 const toHeaderEntry = ([name, value]: [string, number | string | string[] | undefined]) =>

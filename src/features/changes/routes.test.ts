@@ -258,10 +258,12 @@ describe('GET /changes', () => {
   })
 
   it('waits for the next change', async () => {
-    const { given } = await testApp()
+    const { given, service } = await testApp()
     const [owner, reader] = [await given.user({ role: 'recruiter' }), await given.user()]
     const cursor = await takeCursor(reader)
     const waiting = reader.get(`/changes?since=${cursor}&types=job_post&wait=60`)
+    // Its duration is no response time.
+    await waitUntil(() => service.server.openStreams.size === 1)
     await owner.put(`/users/${owner.id}`, { bio: 'No post.' })
     const { id } = await createJobPost(owner)
     const { data } = await waiting

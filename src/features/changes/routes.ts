@@ -2,7 +2,7 @@ import { type Context, createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
 import { type GoodTokens, getHolder, Hub, mostStreams, parseEventId, tooManyStreams } from '#features/streams/index.ts'
 import { respondsWholeList } from '#http/envelope.ts'
-import { openEventStream, respondsEvents } from '#http/event-stream.ts'
+import { countAsStream, openEventStream, respondsEvents } from '#http/event-stream.ts'
 import type { Routes } from '#http/routes.ts'
 import { Change, ChangeStreamQuery, ChangesMeta, ChangesQuery } from './schemas.ts'
 import { cursorIsGone, isOfTypes, listChanges, mayHear, parseTypes, tooManyWaits } from './service.ts'
@@ -48,6 +48,7 @@ export const changeRoutes =
         response: respondsWholeList(Change, ChangesMeta, cursorIsGone, tooManyWaits),
       },
       handler({ ctx, query }, reply) {
+        if (query.wait) countAsStream(reply)
         const left = new AbortController()
         reply.raw.once('close', () => left.abort())
         return listChanges(ctx, query, { tail: getTail(ctx), left: AbortSignal.any([stopping.signal, left.signal]) })
