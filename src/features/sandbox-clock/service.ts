@@ -6,9 +6,8 @@ import { sandboxClock } from './queries.ts'
 import type { ClockAdvance, SandboxClock } from './schemas.ts'
 
 const longest = { days: 366 }
-/** Work runs after each of these, or more often when tasks are due in between. */
-const shortestStepMs = 3_600_000
-const mostSteps = 500
+/** Work runs after each step of an hour to a day, and whenever a task is due in between. */
+const steps = { shortestMs: 3_600_000, longestMs: 86_400_000, many: 120 }
 
 const tooFar = fieldProblem('advance', 'The clock can be advanced by at most a year at once.')
 export const clockIsMoving = unavailable('The clock is being advanced already; please try again.', 5)
@@ -45,7 +44,8 @@ export async function advanceClock(ctx: Context, { advance }: ClockAdvance): Pro
   ensure(!moving.isBusy, clockIsMoving)
   moving.isBusy = true
   try {
-    const step = Math.max(shortestStepMs, (Date.parse(target) - Date.parse(start)) / mostSteps)
+    const wanted = (Date.parse(target) - Date.parse(start)) / steps.many
+    const step = Math.min(Math.max(wanted, steps.shortestMs), steps.longestMs)
     while (clock.now() < target) await takeStep(ctx, clock, target, step)
   } finally {
     moving.isBusy = false
