@@ -33,6 +33,8 @@ export const systemClock: Clock = createSystemClock()
 /** A clock that can be ahead of the system's clock. */
 export class MovableClock implements Clock {
   aheadMs = 0
+  /** Whether it is being advanced in steps. */
+  isAdvancing = false
 
   now(): string {
     return new Date(Date.now() + this.aheadMs).toISOString()

@@ -25,7 +25,7 @@ interface SandboxRow {
 const renderRow = ({
   name,
   does,
-}: SandboxRow): Html => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${does}</td></tr>
+}: SandboxRow): Html => html`<tr><th scope="row"><bdi>${name}</bdi></th><td><bdi>${does}</bdi></td></tr>
 `
 
 const renderAdvance = ({ advance, text }: { advance: string; text: string }): Html =>

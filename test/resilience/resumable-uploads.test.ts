@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { waitUntil } from '../support/background.ts'
 import { createConfig } from '../support/database.ts'
 import { serve } from './program.ts'
 
@@ -59,15 +60,15 @@ it('an upload with tus goes on where a killed service had stored it', async () =
   }
 
   const sending = send(0, ReadableStream.from(sendSlowly())).catch(() => null)
-  await pause(2_000)
+  await waitUntil(async () => (await getOffset()) >= 32 * megabyte)
   program.kill('SIGKILL')
   await program.ended
   await sending
   program = await serve(settings)
   const offset = await getOffset()
   // Until the claim of the killed service has ended.
-  let rest = await send(offset, new Uint8Array(film.subarray(offset)))
-  for (; rest.status === 423; rest = await send(offset, new Uint8Array(film.subarray(offset)))) await pause(500)
+  await waitUntil(async () => (await send(offset, new Uint8Array())).status !== 423)
+  const rest = await send(offset, new Uint8Array(film.subarray(offset)))
 
   assert.ok(offset >= 32 * megabyte && offset < film.length, `${offset} bytes were stored`)
   assert.equal(rest.status, 204, await rest.text())

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { maxLimit } from '#core/page.ts'
-import { Untrimmed } from '#core/schema.ts'
+import { StreamQuery } from '#features/streams/index.ts'
 import { acts, kindNames } from './kinds.ts'
 
 export const Change = Type.Object(
@@ -64,14 +64,4 @@ export const ChangesMeta = Type.Object({
   more: Type.Boolean({ description: 'Whether there are more changes already; otherwise, `wait` for them.' }),
 })
 
-export const ChangeStreamQuery = Type.Object({
-  ticket: Type.Optional(Untrimmed(100, { description: 'Instead of a bearer token.' })),
-  last_event_id: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first.',
-    }),
-  ),
-  types,
-})
+export const ChangeStreamQuery = Type.Object({ ...StreamQuery.properties, types })

@@ -28,12 +28,10 @@ export async function readClock(ctx: Context): Promise<void> {
   const { clock } = ctx
   if (!(clock instanceof MovableClock)) return
   const stored = await sandboxClock.get.maybe(ctx, {})
-  if (stored !== null && !moving.isBusy) clock.aheadMs = stored.ahead_ms
+  if (stored !== null && !clock.isAdvancing) clock.aheadMs = stored.ahead_ms
 }
 
 export const createClockReader = (ctx: Context): Repeated => ({ run: () => readClock(ctx) })
-
-const moving = { isBusy: false }
 
 /** Advances the clock in steps, and runs after each what has become due, so that things happen in their order. */
 export async function advanceClock(ctx: Context, { advance }: ClockAdvance): Promise<SandboxClock> {
@@ -41,14 +39,14 @@ export async function advanceClock(ctx: Context, { advance }: ClockAdvance): Pro
   const start = clock.now()
   const target = addIsoDuration(start, advance)
   ensure(target <= addDuration(start, longest), tooFar)
-  ensure(!moving.isBusy, clockIsMoving)
-  moving.isBusy = true
+  ensure(!clock.isAdvancing, clockIsMoving)
+  clock.isAdvancing = true
   try {
     const wanted = (Date.parse(target) - Date.parse(start)) / steps.many
     const step = Math.min(Math.max(wanted, steps.shortestMs), steps.longestMs)
     while (clock.now() < target) await takeStep(ctx, clock, target, step)
   } finally {
-    moving.isBusy = false
+    clock.isAdvancing = false
   }
   return showClock(ctx)
 }

@@ -73,16 +73,21 @@ export const webhooks = {
           description: p.description,
           types: p.types,
           enabled: p.enabled,
-          disabled_because: '',
-          ...healthy,
           updated_at: p.now,
         })
         .where('id', '=', p.id)
         .where('user_id', '=', p.user_id),
   ),
 
-  setCursor: prepare((q, p: { id: number; cursor: number }) =>
-    q.updateTable('webhooks').set({ cursor: p.cursor }).where('id', '=', p.id),
+  /** Another address has not failed. */
+  forgetFailures: prepare((q, p: { id: number }) => q.updateTable('webhooks').set(healthy).where('id', '=', p.id)),
+
+  /** Begins anew after the change: former failures and the reason why it was disabled are forgotten. */
+  restart: prepare((q, p: { id: number; cursor: number }) =>
+    q
+      .updateTable('webhooks')
+      .set({ cursor: p.cursor, disabled_because: '', ...healthy })
+      .where('id', '=', p.id),
   ),
 
   setSecret: prepare((q, p: Owned & { secret: string; former_secret: string; former_until: string; now: string }) =>

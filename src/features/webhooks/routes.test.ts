@@ -262,6 +262,7 @@ describe('a delivery that fails', () => {
       assert.deepEqual([sent.state, sent.attempts, sent.error, sent.next_attempt_at], ['delivered', 3, '', null])
       assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1)
       assert.ok(failed.answer.length <= 1_000)
+      assert.ok(endless.sent < 100, `${endless.sent} MB were sent`)
     })
 
   it('for three days disables the webhook, and its owner is told', async () => {
@@ -296,6 +297,10 @@ describe('a delivery that fails', () => {
     await app.settle()
     const [webhook] = (await owner.get('/webhooks')).data
     assert.deepEqual([webhook.enabled, webhook.disabled_because], [false, 'gone'])
+    const described = (await owner.put(`/webhooks/${webhook.id}`, { description: 'Moved' })).data
+    const enabled = (await owner.put(`/webhooks/${webhook.id}`, { enabled: true })).data
+    assert.deepEqual([described.enabled, described.disabled_because], [false, 'gone'])
+    assert.deepEqual([enabled.enabled, enabled.disabled_because, enabled.failing_since], [true, null, null])
   })
 
   it('costs others nothing, also when many addresses never answer', async () => {
@@ -322,13 +327,16 @@ describe('a delivery that fails', () => {
   })
 })
 
+/** Megabytes of the last endless answer. */
+const endless = { sent: 0 }
+
 function sendEndlessly(_: unknown, response: Parameters<RequestListener>[1]) {
   response.writeHead(500)
   const chunk = Buffer.alloc(1_000_000, 'x')
-  let sent = 0
+  endless.sent = 0
   const write = () => {
-    while (sent < 2_000 && !response.destroyed) {
-      sent++
+    while (endless.sent < 2_000 && !response.destroyed) {
+      endless.sent++
       if (!response.write(chunk)) return void response.once('drain', write)
     }
     response.end()

@@ -114,8 +114,9 @@ export async function changeWebhook(ctx: Context, id: number, given: WebhookChan
     const { url, types, description, enabled } = { ...(await getOwn(tx, id)), ...given }
     const now = tx.clock.now()
     await webhooks.change.run(tx, { id, user_id: tx.actor.id, url, types, description, enabled, now })
-    if (enabled && !known.enabled) await webhooks.setCursor.run(tx, { id, cursor })
+    if (enabled && !known.enabled) await webhooks.restart.run(tx, { id, cursor })
     if (!enabled) await deliveries.failPending.run(tx, { webhook_id: id, now })
+    if (url !== known.url) await webhooks.forgetFailures.run(tx, { id })
     if (url !== known.url)
       await recordActivity(tx, 'webhook_changed', { metadata: { webhook_id: id, host: new URL(url).host } })
   })

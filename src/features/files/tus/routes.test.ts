@@ -338,6 +338,7 @@ describe('the protocol tus', () => {
     const person = await app.given.user()
     const path = await begin(app, person, 100_000)
     const { hostname, port } = new URL(app.address)
+    const accepted = once(app.service.server.server, 'connection')
     const socket = connect({ host: hostname, port: Number(port) })
     const head = [
       `PATCH ${path} HTTP/1.1`,
@@ -349,8 +350,8 @@ describe('the protocol tus', () => {
       'Content-Length: 100000',
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(60_000)}`)
-    await once(socket, 'connect')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const [connection] = await accepted
+    await waitUntil(() => connection.bytesRead > 60_000)
     socket.destroy()
     await waitUntil(async () => (await getOffset(app, person, path)) > 0)
     const offset = await getOffset(app, person, path)
