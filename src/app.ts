@@ -16,6 +16,7 @@ import { createCalendars } from './features/calendar/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
 import { createChanges } from './features/changes/index.ts'
 import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
+import { evidence, listEvidenceOf } from './features/evidence/index.ts'
 import { exams } from './features/exams/index.ts'
 import { files } from './features/files/index.ts'
 import { issuer } from './features/issuer/index.ts'
@@ -63,6 +64,7 @@ const ownFeatures: readonly Feature[] = [
     completedCourses: countFinishedCourses,
     courses: listTaughtCourses,
     certificates: countCertificates,
+    evidence: listEvidenceOf,
   }),
   // Before the activity, so that its salts are erased while its rows are there.
   transparency,
@@ -76,6 +78,8 @@ const ownFeatures: readonly Feature[] = [
   createSubscriptions([openJobPosts, teamMembers]),
   // What users pay for.
   createPayments([subscriptionPayments, coursePayments]),
+  // Before the jobs, whose rankings are read from what it has computed.
+  evidence,
   jobs,
   exams,
   courses,
@@ -121,6 +125,11 @@ export const createErrorPages = (config: Config): ErrorPages => ({
   page: createErrorPage(config),
   policy: createPolicy(config.brand),
 })
+
+/** Lets the features react to a change of what users have proven, in their order. */
+export const announceProofs: NonNullable<Feature['reactToProofs']> = async (tx, change) => {
+  for (const { reactToProofs } of features) await reactToProofs?.(tx, change)
+}
 
 export const starts = features.flatMap((feature) => feature.start ?? [])
 

@@ -34,7 +34,20 @@ export interface Platform {
   readonly wake: () => void
   /** Runs the schedules and tasks that are due, and the tasks that these queue. */
   readonly runDueWork: () => Promise<void>
+  /** Lets the features react to a change of what users have proven, in the transaction that changes it. */
+  readonly announceProofs: (tx: Transaction, change: ProofChange) => Promise<void>
 }
+
+/**
+ * What changed: the proofs of some users, all that an exam, course, project or author gives, or what a job post asks for.
+ */
+export type ProofChange =
+  | { userIds: readonly number[] }
+  | { examId: number }
+  | { courseId: number }
+  | { projectId: number }
+  | { authorId: number }
+  | { jobPostId: number }
 
 /** The user who makes a request. Without a user the id is 0, which no row has. */
 export interface Actor {

@@ -13,7 +13,16 @@ import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import { conflicts, createErrorPages, createRoutes, repeatedWork, schedules, starts, tasks } from './app.ts'
+import {
+  announceProofs,
+  conflicts,
+  createErrorPages,
+  createRoutes,
+  repeatedWork,
+  schedules,
+  starts,
+  tasks,
+} from './app.ts'
 import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, MovableClock, systemClock } from './core/time.ts'
@@ -23,6 +32,9 @@ import { authenticate, createFirstAdmin, type FirstAdmin } from './features/acco
 import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
 import type { App, Routes } from './http/routes.ts'
 import { createServer } from './http/server.ts'
+
+/** For commands, whose work announces it as well. */
+export { announceProofs }
 
 /** Parts that tests replace. */
 export interface Overrides {
@@ -64,6 +76,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       for (const { run } of repeated) await run()
       await worker.settle()
     },
+    announceProofs,
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
   const worker = startWorker(platform, tasks, polling)
@@ -135,7 +148,7 @@ async function createPlatformParts(
   config: Config,
   { clock = createClock(config), mail, passwords, payments, storage }: Overrides,
   { logger, ownOrigin }: ServiceParts,
-): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork'>> {
+): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | 'announceProofs'>> {
   return {
     config,
     clock,

@@ -10,7 +10,7 @@ import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { inspectDatabase } from '#database/inspection.ts'
 import { appendToAuditLog, createAct } from '#platform/audit/audit.ts'
-import { createServiceLogger } from '#service.ts'
+import { announceProofs, createServiceLogger } from '#service.ts'
 
 /**
  * Creates the context of a command, with adapters that reach no external service. Its first transaction writes the
@@ -29,6 +29,7 @@ export function createCommandContext(config: Config, db: Database, command: stri
     payments: createSandboxGateway(systemClock, config.appSecret),
     wake: () => undefined,
     runDueWork: async () => undefined,
+    announceProofs,
     actor: system,
     origin: noOrigin,
     act: createAct(() => ({ actor: 'command_line', action: command })),

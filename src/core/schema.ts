@@ -47,10 +47,11 @@ export const Line = (maxLength: number, options: { description?: string; example
   Type.String({ maxLength, pattern: singleLine, ...options })
 
 /** A text that may be omitted in a change, but not empty; `name` is its name in the message. */
-export const NonEmpty = (name: string, maxLength: number) =>
+export const NonEmpty = (name: string, maxLength: number, description?: string) =>
   Type.String({
     minLength: 1,
     maxLength,
+    ...(description === undefined ? {} : { description }),
     sentence: fill('The {field} may not be empty and has at most {most} characters.', {
       field: { field: name },
       most: maxLength,
@@ -58,8 +59,8 @@ export const NonEmpty = (name: string, maxLength: number) =>
   })
 
 /** A line that may be omitted in a change, but not empty. */
-export const NonEmptyLine = (name: string, maxLength: number) =>
-  Type.Unsafe<string>({ ...NonEmpty(name, maxLength), pattern: singleLine })
+export const NonEmptyLine = (name: string, maxLength: number, description?: string) =>
+  Type.Unsafe<string>({ ...NonEmpty(name, maxLength, description), pattern: singleLine })
 
 /** A text that is not trimmed, such as a password or a token. */
 export const Untrimmed = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
@@ -102,6 +103,11 @@ export function nullable<S extends TSchema & { type?: unknown; enum?: unknown[] 
     ...(words ? { enum: [...words, null] } : {}),
   })
 }
+
+const mostSkills = 50
+
+/** Skills, which are compared without regard to case and accents. */
+export const Skills = (description: string) => Type.Array(Line(100), { maxItems: mostSkills, description })
 
 /** All properties are optional. */
 export const partial = <P extends TProperties>(schema: ReturnType<typeof Type.Object<P>>) => Type.Partial(schema)

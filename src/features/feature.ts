@@ -1,6 +1,6 @@
 /** What a feature adds to the service. Every feature exports one such value from its `index.ts`. */
 
-import type { Context, Transaction } from '#context.ts'
+import type { Context, ProofChange, Transaction } from '#context.ts'
 import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
 import type { Routes } from '#http/routes.ts'
@@ -21,6 +21,8 @@ export interface Feature {
   readonly start?: (ctx: Context) => Promise<void>
   /** What users have, for the page of an administrator about one of them. */
   readonly userRecords?: readonly UserRecords[]
+  /** Runs in the transaction that changes what users have proven. */
+  readonly reactToProofs?: (tx: Transaction, change: ProofChange) => Promise<void>
   /** What users have to come, for their calendars. */
   readonly calendar?: CalendarSource
   /** Public pages, for search engines. */

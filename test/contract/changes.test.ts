@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { migrate } from '#database/migrate.ts'
 import { publicPageRows } from '#database/migrations/0030-public-profiles.ts'
+import { skillRows } from '#database/migrations/0031-evidence.ts'
+import { hiringRows } from '#database/migrations/0032-hiring.ts'
 import { administrative, billing, learning } from '#database/migrations/tracked-learning.ts'
 import { accounts, work } from '#database/migrations/tracked-work.ts'
 import { createApp, type Person } from '../support/app.ts'
@@ -14,7 +16,16 @@ import { createJobPost } from '../support/jobs.ts'
 import { collaborator, milestone, project } from '../support/projects.ts'
 import { ask, emptyDatabase } from './empty-database.ts'
 
-const tracked = [...accounts, ...work, ...learning, ...billing, ...administrative, ...publicPageRows]
+const tracked = [
+  ...accounts,
+  ...work,
+  ...learning,
+  ...billing,
+  ...administrative,
+  ...publicPageRows,
+  ...skillRows,
+  ...hiringRows,
+]
 
 /** Tables that are not followed, by the reason. */
 const untracked = {
@@ -28,6 +39,7 @@ const untracked = {
     'milestone_changes resume_downloads search_clicks search_queries',
   ],
   'counts, copies and indexes of other tables': [
+    'course_skills exam_skills skill_strengths job_post_skills resume_terms',
     'counters course_terms daily_figures exam_slots exam_standings inbox_counts interview_people',
     'job_application_counts job_post_terms owned_project_counts popular_queries project_terms search_aliases',
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
@@ -40,6 +52,7 @@ const untracked = {
   'changed together with a table that is followed': [
     'exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
   ],
+  'proofs of a person, which are told as what they prove': ['proven_publications'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
   'saved while an exam or a lesson goes on': ['exam_answer_sheets lesson_syncs'],
 }
@@ -50,7 +63,7 @@ const unwatched = {
     'id added_at applied_at created_at downloaded_at enrolled_at issued_at started_at uploaded_at kind content_id',
     'owner_id reporter_id project_id researcher_id course_id exam_id user_id job_post_id application_id',
     'prerequisite_id lesson_id enrollment_id charge_id slot_id experience_level available_date notice_period',
-    'salary_expectation remote_interested consent_data consent_marketing version_number sha256 notes',
+    'candidate_number position disclosed_at interview_id salary_expectation remote_interested consent_data consent_marketing version_number sha256 notes',
     'changes_summary uploaded_by number paper passing_score on_expiry exam_type area purpose type size mime_type key',
     'code percent_off amount_off expires_at max_redemptions plans event message data title date amount currency',
     'purpose slot covers details gateway customer method_token method_label issuer score verification_code',
@@ -65,7 +78,7 @@ const unwatched = {
   ],
   'for the service only': [
     'password_hash sort_name name_key quality publications_count title_key pays closes_at search_key uid sequence',
-    'field_key due_on announce_at category_key reminded_for reminded_at version period_value anchor_day retries',
+    'field_key due_on announce_at resume_state candidates_numbered skill_key category_key reminded_for reminded_at version period_value anchor_day retries',
     'retry_at due_at started_at lessons_up_to last_accessed_at',
   ],
   counts: ['lessons_count enrolled_count duration_minutes downloads download_count pool_size redemptions'],

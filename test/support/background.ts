@@ -72,6 +72,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     payments: createSandboxGateway(clock, 'a secret of the tests'),
     wake,
     runDueWork: async () => undefined,
+    announceProofs: async () => undefined,
   })
 
   return {

@@ -25,6 +25,25 @@ export const ofInterview: Expression = (row) =>
   `(select 'user:' || application.user_id || ' user:' || post.user_id from job_applications as application
     join job_posts as post on post.id = application.job_post_id where application.id = ${row}.application_id)`
 
+/** The recruiter of the post and its reviewers. */
+const ofHiring = (post: string, engine: Engine) =>
+  `(select ' user:' || post.user_id from job_posts as post where post.id = ${post})
+    || ${usersOf('job_reviewers', `member.job_post_id = ${post}`, engine)}`
+
+/** Those who judge an application; none while it is a reserved place. */
+export const ofJudges: Expression = (row, engine) =>
+  `(select case when application.pending then '' else ${ofHiring('application.job_post_id', engine)} end
+    from job_applications as application where application.id = ${row}.application_id)`
+
+/** The applicant, and those who judge the application unless it is a reserved place. */
+export const ofSubmission: Expression = (row, engine) =>
+  `'user:' || ${row}.user_id || case when ${row}.pending then '' else ${ofHiring(`${row}.job_post_id`, engine)} end`
+
+/** The applicant and those who judge the application. */
+export const ofMeeting: Expression = (row, engine) =>
+  `(select 'user:' || application.user_id from job_applications as application where application.id = ${row}.application_id)
+    || ${ofHiring(`${row}.job_post_id`, engine)}`
+
 /** A draft that is not hidden stays visible to those who are enrolled. */
 export const ofCourse: Expression = (row) =>
   `'user:' || ${row}.user_id || case when ${row}.status <> 'draft' then ' public'

@@ -72,6 +72,18 @@ function mark(
   return `insert into change_marks (${columns}) select ${values}${from}`
 }
 
+/** Drops the triggers of all rows, which others replace. */
+export function dropChangeTriggers(schema: Schema, tracked: readonly TrackedRows[]): void {
+  for (const { table, kind, name = kind, columns: watched, onlyUpdates = false } of tracked) {
+    const events: Event[] = [...(watched.length > 0 ? ['update' as const] : [])]
+    if (!onlyUpdates) events.push('insert', 'delete')
+    for (const event of events) {
+      const trigger = `"${table}_${name}_${event}_mark"`
+      schema.statement({ sqlite: `drop trigger ${trigger}`, postgres: `drop function ${trigger}() cascade` })
+    }
+  }
+}
+
 type Event = 'insert' | 'update' | 'delete'
 
 function createTrigger(schema: Schema, rows: TrackedRows, event: Event, statement: (engine: Engine) => string) {

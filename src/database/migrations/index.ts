@@ -30,6 +30,8 @@ import { webhooks } from './0027-webhooks.ts'
 import { resumableUploads } from './0028-resumable-uploads.ts'
 import { sandboxClock } from './0029-sandbox-clock.ts'
 import { publicProfiles } from './0030-public-profiles.ts'
+import { evidence } from './0031-evidence.ts'
+import { hiring } from './0032-hiring.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -63,4 +65,6 @@ export const migrations: readonly Migration[] = [
   resumableUploads,
   sandboxClock,
   publicProfiles,
+  evidence,
+  hiring,
 ]

@@ -6,7 +6,7 @@ import { perEngine, textList } from './expressions.ts'
 import { prepare } from './prepare.ts'
 
 /** Tables of words by which the rows of another table are found, with the columns `term` and `item_id`. */
-type TermTable = 'job_post_terms' | 'course_terms' | 'project_terms'
+type TermTable = 'job_post_terms' | 'course_terms' | 'project_terms' | 'exam_skills' | 'course_skills' | 'resume_terms'
 
 /** Defines the queries that write the terms of an item. */
 export const createTermQueries = (table: TermTable) => ({

@@ -26,6 +26,7 @@ interface CoursesTable extends HideableColumns {
   duration_minutes: Generated<number>
   enrolled_count: Generated<number>
   announce_at: Timestamp | null
+  skills: Generated<string[]>
   created_at: Timestamp
   updated_at: Timestamp
 }

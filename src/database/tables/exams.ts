@@ -28,6 +28,7 @@ interface ExamsTable extends HideableColumns {
   question_count: number | null
   on_expiry: OnExpiry
   publication_status: PublicationStatus
+  skills: Generated<string[]>
   pool_size: Generated<number>
   reminded_for: Timestamp | null
   created_at: Timestamp

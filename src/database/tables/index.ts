@@ -8,6 +8,7 @@ import type { BillingAddress, BillingTables } from './billing.ts'
 import type { CertificateTables } from './certificates.ts'
 import type { ChangeTables } from './changes.ts'
 import type { CourseTables } from './courses.ts'
+import type { EvidenceTables } from './evidence.ts'
 import type { ExamTables } from './exams.ts'
 import type { FileTables } from './files.ts'
 import type { IdentityTables } from './identity.ts'
@@ -195,6 +196,7 @@ export interface Tables
     CertificateTables,
     ChangeTables,
     IssuerTables,
+    EvidenceTables,
     ExamTables,
     CourseTables,
     FileTables,

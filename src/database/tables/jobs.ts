@@ -14,6 +14,12 @@ export interface JobQuestion {
   required: boolean
 }
 
+/** What reviewers rate. */
+export interface Criterion {
+  id: number
+  name: string
+}
+
 interface JobPostsTable extends HideableColumns {
   id: Generated<number>
   user_id: number
@@ -31,6 +37,10 @@ interface JobPostsTable extends HideableColumns {
   deadline: Timestamp | null
   status: JobPostStatus
   questions: JobQuestion[]
+  blind: Generated<boolean>
+  candidates_numbered: Generated<number>
+  criteria: Generated<Criterion[]>
+  rejection_reasons: Generated<string[]>
   title_key: string
   pays: number
   closes_at: Timestamp
@@ -43,6 +53,8 @@ interface JobPostTermsTable {
   item_id: number
 }
 
+/** Whether the text of the resume can be searched. */
+export type ResumeState = 'pending' | 'ready' | 'unreadable'
 export type ApplicationStatus = 'applied' | 'reviewing' | 'shortlisted' | 'rejected' | 'hired'
 
 export interface JobAnswer {
@@ -70,6 +82,16 @@ interface JobApplicationsTable {
   consent_data: boolean
   consent_marketing: boolean
   status: ApplicationStatus
+  /** A reserved place: it is submitted by itself when the requirements are met, and nobody else sees it until then. */
+  pending: Generated<boolean>
+  /** Within the post, in the order of submission; null while it is pending. */
+  candidate_number: Generated<number | null>
+  /** When it was first shortlisted, from when a blind post shows who it is. */
+  shortlisted_at: Generated<Timestamp | null>
+  rejection_reason: Generated<string>
+  /** What was written to the applicant with the rejection. */
+  rejection_letter: Generated<string>
+  resume_state: Generated<ResumeState>
   search_key: string
   applied_at: Timestamp
   updated_at: Timestamp
@@ -115,8 +137,15 @@ interface InterviewsTable {
   answered_at: Generated<Timestamp | null>
   proposed_times: Generated<Timestamp[]>
   answer_message: Generated<string>
+  outcome: Generated<'passed' | 'failed' | 'no_show' | null>
+  outcome_notes: Generated<string>
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+interface InterviewersTable {
+  interview_id: number
+  user_id: number
 }
 
 interface InterviewPeopleTable {
@@ -125,7 +154,65 @@ interface InterviewPeopleTable {
   interview_id: number
 }
 
+interface JobRequirementsTable {
+  id: Generated<number>
+  job_post_id: number
+  position: number
+  exam_id: number | null
+  course_id: number | null
+  skill: string | null
+  skill_key: string | null
+  required: boolean
+}
+
+interface JobReviewersTable {
+  id: Generated<number>
+  job_post_id: number
+  user_id: number
+  added_at: Timestamp
+}
+
+export interface Rating {
+  criterion_id: number
+  /** Its name when it was rated. */
+  criterion: string
+  rating: number
+  notes: string
+}
+
+export type Recommendation = 'strong_no' | 'no' | 'yes' | 'strong_yes'
+
+interface ScorecardsTable {
+  id: Generated<number>
+  application_id: number
+  user_id: number
+  ratings: Rating[]
+  recommendation: Recommendation
+  notes: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface IdentityDisclosuresTable {
+  id: Generated<number>
+  application_id: number
+  user_id: number
+  reason: string
+  disclosed_at: Timestamp
+}
+
+interface ResumeTermsTable {
+  term: string
+  item_id: number
+}
+
 export interface JobTables {
+  job_requirements: JobRequirementsTable
+  job_reviewers: JobReviewersTable
+  scorecards: ScorecardsTable
+  identity_disclosures: IdentityDisclosuresTable
+  resume_terms: ResumeTermsTable
+  interviewers: InterviewersTable
   job_posts: JobPostsTable
   job_post_terms: JobPostTermsTable
   job_applications: JobApplicationsTable

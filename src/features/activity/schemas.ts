@@ -25,6 +25,7 @@ export const ActivityType = oneOf(
   'webhook_ended',
   'profile_upgraded',
   'application_submitted',
+  'candidate_identity_disclosed',
   'application_status_changed',
   'resume_downloaded',
   'interview_scheduled',

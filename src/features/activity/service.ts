@@ -33,6 +33,7 @@ const descriptions: Record<ActivityType, PlainTemplate> = {
   application_submitted: 'Applied for a job',
   application_status_changed: 'Changed the status of an application',
   resume_downloaded: 'Downloaded a resume',
+  candidate_identity_disclosed: 'Asked who a blind candidate is',
   interview_scheduled: 'Scheduled an interview',
   course_enrolled: 'Enrolled in a course',
   lesson_completed: 'Completed a lesson',

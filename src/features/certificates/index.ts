@@ -10,6 +10,7 @@ import { verificationRoutes } from './verification/routes.ts'
 
 export { chooseCertificates } from './certificates/authors.ts'
 export { countCertificates, type IssuedCertificate, issueCertificate } from './certificates/issue.ts'
+export { pageUrl as certificatePageUrl } from './certificates/links.ts'
 export { listCertificatesOf } from './certificates/service.ts'
 export { type Achieved, contexts, describeSubject, hashAddress, toAchieved } from './credential/achievement.ts'
 export { describeStatus } from './credential/document.ts'

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 
@@ -44,5 +45,75 @@ export const finishedCourses = {
       .where('enrollments.user_id', '=', p.user_id)
       .where('courses.user_id', '!=', p.user_id)
       .where(isFinished),
+  ),
+
+  /** Courses of others that the users completed with all lessons done, unless hidden or with a revoked certificate. */
+  proven: prepare((q, p: { user_ids: readonly number[] }) =>
+    q
+      .selectFrom('enrollments')
+      .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+      .innerJoin('users', 'users.id', 'courses.user_id')
+      .leftJoin('certificates', (join) =>
+        join
+          .onRef('certificates.user_id', '=', 'enrollments.user_id')
+          .onRef('certificates.course_id', '=', 'enrollments.course_id'),
+      )
+      .select(['enrollments.user_id', 'courses.id', 'courses.title', 'courses.skills'])
+      .select(['users.id as author_id', 'users.name as author_name'])
+      .select(['certificates.verification_code as code', 'certificates.author_verified as certified'])
+      .select((e) => e.fn.coalesce('enrollments.completed_at', 'enrollments.enrolled_at').as('at'))
+      .where('enrollments.user_id', 'in', integerList(p.user_ids))
+      .whereRef('courses.user_id', '!=', 'enrollments.user_id')
+      .where('courses.hidden_at', 'is', null)
+      .where('certificates.revoked_at', 'is', null)
+      .where(isFinished)
+      .orderBy('courses.id'),
+  ),
+
+  /** Users who completed the course, by id. */
+  completers: prepare((q, p: { course_id: number; after: number; most: number }) =>
+    q
+      .selectFrom('enrollments')
+      .select('user_id')
+      .where('course_id', '=', p.course_id)
+      .where('user_id', '>', p.after)
+      .where('status', '=', 'completed')
+      .orderBy('user_id')
+      .limit(p.most),
+  ),
+
+  /** Which of the users have completed which of the courses of others, unless the certificate is revoked. */
+  completions: prepare((q, p: { course_ids: readonly number[]; user_ids: readonly number[] }) =>
+    q
+      .selectFrom('enrollments')
+      .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+      .leftJoin('certificates', (join) =>
+        join
+          .onRef('certificates.user_id', '=', 'enrollments.user_id')
+          .onRef('certificates.course_id', '=', 'enrollments.course_id'),
+      )
+      .select(['enrollments.user_id', 'enrollments.course_id'])
+      .where('enrollments.user_id', 'in', integerList(p.user_ids))
+      .where('enrollments.course_id', 'in', integerList(p.course_ids))
+      .whereRef('courses.user_id', '!=', 'enrollments.user_id')
+      .where('certificates.revoked_at', 'is', null)
+      .where(isFinished),
+  ),
+
+  /** Published courses of verified authors that prove the skill, the most popular first. */
+  suggested: prepare((q, p: { skill_key: string; user_id: number; most: number }) =>
+    q
+      .selectFrom('course_skills')
+      .innerJoin('courses', 'courses.id', 'course_skills.item_id')
+      .innerJoin('users', 'users.id', 'courses.user_id')
+      .leftJoin('researchers', 'researchers.user_id', 'users.id')
+      .select(['courses.id', 'courses.title'])
+      .where('course_skills.term', '=', p.skill_key)
+      .where('courses.status', '=', 'published')
+      .where('courses.user_id', '!=', p.user_id)
+      .where((eb) => eb.or([eb('users.role', '=', 'admin'), eb('researchers.verified', '=', true)]))
+      .orderBy('courses.enrolled_count', 'desc')
+      .orderBy('courses.id')
+      .limit(p.most),
   ),
 }

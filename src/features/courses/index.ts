@@ -10,7 +10,15 @@ import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
 import { announceCourse } from './update-notices.ts'
 
-export { countFinishedCourses, listCompletedCourses, listTaughtCourses } from './achievements.ts'
+export {
+  countFinishedCourses,
+  findCompletions,
+  listCompletedCourses,
+  listCompleters,
+  listProvenCourses,
+  listTaughtCourses,
+  suggestCourses,
+} from './achievements.ts'
 export { coursePayments } from './enrollments/payments.ts'
 
 export const courses: Feature = {

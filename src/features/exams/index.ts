@@ -13,7 +13,7 @@ import { attemptRecords } from './record-queries.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
 import { attemptOpen } from './standings.ts'
 
-export { listPassedExams } from './passed-queries.ts'
+export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 
 export const exams: Feature = {
   routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],

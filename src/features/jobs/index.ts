@@ -1,24 +1,50 @@
 import type { Feature } from '#features/feature.ts'
+import { endReservedPlaces, submitCompleted, submitReservedPlaces } from './applications/reserved-places.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
+import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
+import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
+import { matchingRoutes } from './matching/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
 import { jobPostRoutes } from './posts/routes.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
+import { readResume } from './resumes/task.ts'
+import { reviewerRoutes } from './reviewers/routes.ts'
+import { alreadyReviews } from './reviewers/service.ts'
+import { scorecardRoutes } from './scorecards/routes.ts'
+import { alreadyScored } from './scorecards/service.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,
-  routes: [jobPostRoutes, submissionRoutes, applicationRoutes, interviewRoutes, publicJobRoutes],
+  routes: [
+    jobPostRoutes,
+    matchingRoutes,
+    submissionRoutes,
+    applicationRoutes,
+    reviewerRoutes,
+    scorecardRoutes,
+    funnelRoutes,
+    interviewRoutes,
+    invitationRoutes,
+    publicJobRoutes,
+  ],
   personalData: jobPersonalData,
   userRecords: [applicationRecords],
   content: [jobPostContent],
   calendar: interviewCalendar,
-  tasks: [mailStatus],
-  conflicts: { job_applications_job_post_id_user_id_unique: alreadyApplied },
+  tasks: [mailStatus, readResume, submitReservedPlaces, endReservedPlaces],
+  schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
+  reactToProofs: submitCompleted,
+  conflicts: {
+    job_applications_job_post_id_user_id_unique: alreadyApplied,
+    job_reviewers_job_post_id_user_id_unique: alreadyReviews,
+    scorecards_application_id_user_id_unique: alreadyScored,
+  },
 }

@@ -2,11 +2,15 @@ import type { Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { removeFile } from '#features/files/index.ts'
 import { changeCounter } from '#platform/counters.ts'
+import { isConcealed, nameFor } from './applications/blind.ts'
 import { applications } from './applications/queries.ts'
+import { reservedPlaces } from './applications/reserved-queries.ts'
 import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
 import { openJobPosts } from './posts/open-limit.ts'
 import { jobPosts, openPostsCounter } from './posts/queries.ts'
+import { reviewers } from './reviewers/queries.ts'
+import { scorecards } from './scorecards/queries.ts'
 
 export const jobPersonalData: PersonalData = {
   name: 'jobs',
@@ -15,25 +19,49 @@ export const jobPersonalData: PersonalData = {
     const held = await interviews.listByUser.inBackground(ctx, mine)
     return {
       job_posts: await jobPosts.listByUser.inBackground(ctx, mine),
-      applications: await applications.listByUser.inBackground(ctx, mine),
+      // The reason of a rejection is a note of the recruiter.
+      applications: (await applications.listByUser.inBackground(ctx, mine)).map(({ rejection_reason, ...row }) => row),
       // Contact data of other users is not exported.
-      interviews: held.map(({ email, uid, sequence, ...interview }) =>
-        interview.user_id === userId ? { ...interview, email } : interview,
-      ),
+      interviews: held.map((row) => exportInterview(row, userId)),
+      scorecards: (await scorecards.listByUser.inBackground(ctx, mine)).map(({ reviewer, ...card }) => card),
+      reviewed_job_posts: await reviewers.postsOf.inBackground(ctx, mine),
     }
   },
   async erase(tx, userId) {
     await cancelInterviewsOfRecruiter(tx, userId)
+    await reviewers.removeByUser.run(tx, { user_id: userId })
+    await scorecards.removeAboutUser.run(tx, { user_id: userId })
     await eraseApplications(tx, userId)
     await erasePosts(tx, userId)
   },
 }
 
+type HeldInterview = Awaited<ReturnType<typeof interviews.listByUser.all>>[number]
+
+/** Contacts of others are not exported, nor who a blind candidate is; nor the outcome to the applicant. */
+function exportInterview({ uid, sequence, ...row }: HeldInterview, userId: number): object {
+  const { email, phone, outcome, outcome_notes, ...interview } = row
+  if (row.user_id === userId) return { ...interview, email, phone }
+  const { user_id, first_name, last_name, answer_message, ...others } = interview
+  if (isConcealed({ id: userId }, row))
+    return { ...others, applicant: nameFor({ id: userId }, row), outcome, outcome_notes }
+  return { ...interview, outcome, outcome_notes }
+}
+
 /** Received applications are kept for their recruiters, without the applicant. */
 async function eraseApplications(tx: Transaction, userId: number): Promise<void> {
+  await removeReservedPlaces(tx, userId)
   const mine = await applications.listByUser.all(tx, { user_id: userId })
   await applications.anonymise.run(tx, { user_id: userId, none: [], now: tx.clock.now() })
   for (const { resume_id } of mine) if (resume_id !== null) await removeFile(tx, resume_id)
+}
+
+async function removeReservedPlaces(tx: Transaction, userId: number): Promise<void> {
+  for (const { id } of await reservedPlaces.pendingOfUser.all(tx, { user_id: userId })) {
+    const { resume_id } = await applications.byId.one(tx, { id })
+    await applications.remove.run(tx, { id })
+    if (resume_id !== null) await removeFile(tx, resume_id)
+  }
 }
 
 /** Posts with applications are kept for their applicants. */

@@ -9,6 +9,8 @@ interface Post {
 interface Application {
   recruiter_id: number
   user_id: number
+  /** A reserved place, which only the applicant sees. */
+  pending: boolean
 }
 
 const isAdmin = (actor: Actor) => actor.role === 'admin'
@@ -18,8 +20,8 @@ export const may = {
   /** A post, its applicants and interviews: its recruiter and administrators. */
   manage: owns,
   read: (actor: Actor, post: Post) => post.status !== 'draft' || owns(actor, post),
-  /** An application, its resume and interviews: the applicant, the recruiter and administrators. */
-  readApplication: (actor: Actor, application: Application) =>
-    actor.id === application.user_id || owns(actor, application),
+  /** An application, its resume and scorecards: the recruiter, the reviewers of the post and administrators. */
+  judge: (actor: Actor, application: { recruiter_id: number }, isReviewer: boolean) =>
+    owns(actor, application) || isReviewer,
   withdraw: (actor: Actor, application: Application) => actor.id === application.user_id,
 }

@@ -10,6 +10,8 @@ import { scopeDocumentRoutes } from './scope-document/routes.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
+export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
+
 export const projects: Feature = {
   routes: [projectRoutes, versionUploadRoutes, versionRoutes, milestoneRoutes, collaboratorRoutes, scopeDocumentRoutes],
   personalData: projectPersonalData,

@@ -1,4 +1,5 @@
 import type { AnyContext, Context } from '#context.ts'
+import type { Evidence } from './profiles/schemas.ts'
 
 /** What other features know about a researcher; `app.ts` passes it in. */
 export interface Achievements {
@@ -7,4 +8,6 @@ export interface Achievements {
   /** Lists the published courses of the user. */
   courses(ctx: Context, userId: number): Promise<{ id: number; title: string }[]>
   certificates(ctx: Context, userId: number): Promise<number>
+  /** Lists what the user has proven, the heaviest first. */
+  evidence(ctx: Context, userId: number): Promise<Evidence[]>
 }

@@ -16,7 +16,7 @@ export {
   setVerified as changeVerification,
 } from './profiles/change.ts'
 export { getVisibility, readCards } from './profiles/list.ts'
-export { cardFields } from './profiles/schemas.ts'
+export { cardFields, Evidence } from './profiles/schemas.ts'
 export { teamMembers } from './team/service.ts'
 
 export const createResearchers = (achievements: Achievements): Feature => ({

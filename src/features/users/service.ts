@@ -142,6 +142,7 @@ const presentPublic = ({ id, name, role, profile_photo, headline, location, skil
 export async function changeUserRole(tx: Transaction, before: User, role: Role): Promise<void> {
   await users.setRole.run(tx, { id: before.id, role, now: tx.clock.now() })
   await moveCount(tx, before, role)
+  await announceAuthor(tx, before, role)
 }
 
 /** Writes all fields that a profile update may change. */
@@ -149,6 +150,12 @@ export async function updateUser(tx: Transaction, before: User, after: UserProfi
   await users.update.run(tx, { ...after, sort_name: nameKey(after.name) })
   if (after.name !== before.name) await updateSearchWords(tx, before.id, { name: after.name, email: before.email })
   if (after.role !== before.role) await moveCount(tx, before, after.role)
+  await announceAuthor(tx, before, after.role)
+}
+
+/** Administrators are verified authors. */
+async function announceAuthor(tx: Transaction, { id, role: from }: User, to: Role): Promise<void> {
+  if ((from === 'admin') !== (to === 'admin')) await tx.announceProofs(tx, { authorId: id })
 }
 
 async function moveCount(tx: Transaction, { id, role: from }: User, to: Role) {

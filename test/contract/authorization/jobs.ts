@@ -14,6 +14,12 @@ async function receiveApplication(recruiter: Asker, applicant: Asker, post: numb
   return { id, interview_id: reply.data.interview_id }
 }
 
+/** Adds a reviewer to the post. */
+async function addReviewer(owner: Asker, { id }: Ids, { id: user_id }: Asker): Promise<Ids> {
+  const reply = await owner.post(`/job-posts/${id}/reviewers`, { user_id })
+  return { reviewer_id: reply.data.id }
+}
+
 async function createPostScene(world: World): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: recruiters, settle } = await listMakers(world, 'recruiter')
@@ -28,10 +34,18 @@ async function createPostScene(world: World): Promise<Scene> {
   const shared = await post(recruiter)
   for (const one of applicants.slice(1)) await createApplication(one, Number(shared.id))
   const { application_id } = shared
+  const reviewers = await cast('reviewers')
+  const reviewing: Standing[] = []
+  for (const who of reviewers)
+    reviewing.push({ who, ids: { ...shared, ...(await addReviewer(recruiter, shared, who)) } })
   const draft = { id: (await createJobPost(recruiter, { status: 'draft' })).id, application_id }
   const closed = { id: (await createJobPost(recruiter, { status: 'closed' })).id, application_id }
   const owned: Standing[] = []
-  for (const who of recruiters) owned.push({ who, ids: await post(who) })
+  const [reviewer = admin] = reviewers
+  for (const who of recruiters) {
+    const ids = await post(who)
+    owned.push({ who, ids: { ...ids, ...(await addReviewer(who, ids, reviewer)) } })
+  }
   await settle()
   return {
     'no token': all([nobody], shared),
@@ -39,6 +53,7 @@ async function createPostScene(world: World): Promise<Scene> {
     'stranger, draft': all([stranger], draft),
     'stranger, closed': all([stranger], closed),
     applicant: all(applicants, shared),
+    reviewer: reviewing,
     recruiter: owned,
     administrator: all([admin], await post(recruiter)),
     'administrator, draft': all([admin], draft),
@@ -60,14 +75,44 @@ async function createApplicationScene(world: World): Promise<Scene> {
     receiving.push({ who, ids: await receiveApplication(who, rival, (await createJobPost(who)).id) })
   await settle()
   const [{ ids: shared } = { ids: {} }] = applying
+  const reviewers = await cast('reviewers')
+  for (const who of reviewers) await addReviewer(recruiter, { id: post }, who)
   return {
     'no token': all([nobody], shared),
     stranger: all(await cast('strangers'), shared),
     'other applicant': all([rival], shared),
     applicant: applying,
+    reviewer: all(reviewers, spare),
     recruiter: receiving,
     administrator: all([admin], spare),
   }
+}
+
+/** A candidate of a blind post, who is not shortlisted. */
+async function createBlindScene(world: World): Promise<Scene> {
+  const { admin, createCast: cast } = world
+  const recruiter = await world.newcomer('recruiter')
+  const { id: post } = await createJobPost(recruiter, { blind: true })
+  const [applicant = admin] = await cast('applicants')
+  const ids = { id: await createApplication(applicant, post) }
+  const reviewers = await cast('reviewers')
+  for (const who of reviewers) await addReviewer(recruiter, { id: post }, who)
+  return {
+    stranger: all(await cast('strangers'), ids),
+    applicant: all([applicant], ids),
+    reviewer: all(reviewers, ids),
+    recruiter: all([recruiter], ids),
+    administrator: all([admin], ids),
+  }
+}
+
+/** Writes a scorecard, if the user may. */
+async function score({ who, ids }: Standing): Promise<Standing> {
+  const path = `/job-applications/${ids.id}/scorecards`
+  await who.post(path, { recommendation: 'yes' })
+  const { data, status } = await who.get(path)
+  const own = status === 200 ? data.find(({ reviewer }: { reviewer: { id: number } }) => reviewer.id === who.id) : null
+  return { who, ids: { ...ids, scorecard_id: own?.id } }
 }
 
 const createApplicationForm = ({ who, ids }: Standing) =>
@@ -107,6 +152,15 @@ export const jobs: Table[] = [
         body: ({ ids: { application_id } }) => ({ application_id, ...day }),
       },
       { asks: 'GET /job-posts/{id}/interviews' },
+      { asks: 'GET /job-posts/{id}/match' },
+      { asks: 'GET /job-posts/{id}/funnel' },
+      { asks: 'GET /job-posts/{id}/reviewers' },
+      {
+        asks: 'POST /job-posts/{id}/reviewers',
+        body: ({ ids: { user_id } }) => ({ user_id }),
+        first: async ({ who, ids }, world) => ({ who, ids: { ...ids, user_id: (await world.newcomer('learner')).id } }),
+      },
+      { asks: 'DELETE /job-posts/{id}/reviewers/{reviewer_id}', turn: 1 },
     ],
   },
   {
@@ -117,11 +171,28 @@ export const jobs: Table[] = [
       { asks: 'GET /job-applications/{id}' },
       { asks: 'PUT /job-applications/{id}/status', body: { status: 'reviewing' } },
       { asks: 'GET /job-applications/{id}/resume' },
+      { asks: 'GET /job-applications/{id}/scorecards' },
+      { asks: 'POST /job-applications/{id}/scorecards', body: { recommendation: 'yes' } },
+      {
+        asks: 'PUT /job-applications/{id}/scorecards/{scorecard_id}',
+        part: 'one’s own',
+        first: score,
+        body: { recommendation: 'no' },
+      },
       { asks: 'DELETE /job-applications/{id}', turn: 2 },
       { asks: 'GET /interviews', about: 'interview_id', query: '?limit=100', shows: lists },
       { asks: 'PUT /interviews/{id}', about: 'interview_id', body: { location: 'Room 2' } },
       { asks: 'POST /interviews/{id}/answer', about: 'interview_id', body: { answer: 'accepted' } },
       { asks: 'DELETE /interviews/{id}', about: 'interview_id', turn: 1 },
+    ],
+  },
+  {
+    name: 'a blind application',
+    scene: createBlindScene,
+    questions: [
+      { asks: 'GET /job-applications/{id}', part: 'name', shows: ({ name }) => !name.startsWith('Candidate') },
+      { asks: 'GET /job-applications/{id}/resume' },
+      { asks: 'POST /job-applications/{id}/identity', body: { reason: 'A conflict of interest' } },
     ],
   },
 ]

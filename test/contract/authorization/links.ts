@@ -5,14 +5,15 @@ import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
-import { createJobPost } from '#test/support/jobs.ts'
+import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
 import { all, type Ids, type Question, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
 /** Everything that a link leads to. */
-async function linkIdentity({ admin }: World) {
+async function linkIdentity(world: World) {
+  const { admin } = world
   const { id: courseId } = await createCourse(admin)
   await createEnrollment(admin, courseId)
   const { id: examId } = await createExam(admin)
@@ -29,7 +30,19 @@ async function linkIdentity({ admin }: World) {
     pdf: invoice.pdf_url,
     version: (await version(admin, (await project(admin)).id)).file_url,
     upload: (await admin.send('POST', '/upload', { body: picture })).data.file.url,
+    invitation: await invite(world),
   }
+}
+
+/** The address at which an applicant answers an invitation to an interview. */
+async function invite({ app, admin }: World): Promise<string> {
+  const post = await createJobPost(admin)
+  const applicant = await app.given.verifiedUser()
+  const application_id = await createApplication(applicant, post.id)
+  const day = { interview_date: '2036-12-01T10:00:00Z', interview_time: '10:00' }
+  await admin.post(`/job-posts/${post.id}/schedule-interview`, { application_id, ...day })
+  const [mail] = await app.listMails(applicant.email)
+  return /http\S+\/invitation\?\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 /** The parameters of the addresses, and the signature of each. */
@@ -42,6 +55,7 @@ function extractIds(links: Record<string, string>): Ids {
     exam: part('material', 2),
     material_id: part('material', 4),
     number: part('invoice', 3),
+    interview: part('invitation', 2),
     ...Object.fromEntries(paths.map(([name, [path = '']]) => [`${name} path`, path.replace('/files/', '')])),
     ...Object.fromEntries(paths.map(([name, [, signature = '']]) => [`${name} signature`, `?${signature}`])),
   }
@@ -110,6 +124,13 @@ export const links: Table[] = [
         asks: 'GET /exams/{id}/study-materials/{material_id}/download',
         about: 'exam',
         query: signLink('material'),
+      },
+      { asks: 'GET /interviews/{id}/invitation', about: 'interview', query: signLink('invitation') },
+      {
+        asks: 'POST /interviews/{id}/invitation',
+        about: 'interview',
+        query: signLink('invitation'),
+        body: { answer: 'accepted' },
       },
       { asks: 'GET /billing/invoices/{number}', query: signLink('invoice') },
       { asks: 'GET /billing/invoices/{number}/pdf', query: signLink('pdf') },

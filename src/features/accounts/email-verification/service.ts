@@ -64,8 +64,10 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
 
     if (proof.email !== user.email) await tellOfChange(tx, user, proof.email)
     // An account without an address began at ORCID, whose identity has none either and stays.
-    if (!user.email_verified && user.email !== '')
+    if (!user.email_verified && user.email !== '') {
       await identities.removeOthers.run(tx, { user_id: user.id, email: proof.email })
+      await tx.announceProofs(tx, { userIds: [user.id] })
+    }
     await setEmail(tx, user, proof.email)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await recordActivity(tx, 'email_verified', { userId: user.id, metadata: { email: proof.email } })

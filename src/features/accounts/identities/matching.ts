@@ -137,6 +137,7 @@ async function removeUnverifiedOwner(tx: Transaction, userId: number, email: str
   await tokens.removeAll.run(tx, theirs)
   tx.signal(userId)
   await identities.removeAll.run(tx, theirs)
+  await tx.announceProofs(tx, { userIds: [userId] })
   await passkeys.removeAll.run(tx, theirs)
   await eraseSecondFactor(tx, userId)
   await passwordResets.removeAll.run(tx, theirs)
@@ -151,6 +152,7 @@ async function confirmAddress(tx: Transaction, userId: number, { email, email_ve
   if (user.email_verified || user.email !== email) return
   await markEmailVerified(tx, userId)
   await identities.removeOthers.run(tx, { user_id: userId, email })
+  await tx.announceProofs(tx, { userIds: [userId] })
   await emailVerifications.removeByUser.run(tx, { user_id: userId, email })
   await recordActivity(tx, 'email_verified', { userId, metadata: { email } })
 }

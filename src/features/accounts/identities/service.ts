@@ -124,6 +124,7 @@ export async function unlinkProvider(ctx: Context, provider: Provider): Promise<
     const user = await getUser(tx, tx.actor.id)
     ensure(user.login_methods.length > 1, lastLoginMethod)
     await identities.remove.run(tx, { id })
+    await tx.announceProofs(tx, { userIds: [tx.actor.id] })
     await announceIdentityChange(tx, user, provider, 'unlinked')
     await recordActivity(tx, 'identity_unlinked', { metadata: { provider } })
   })

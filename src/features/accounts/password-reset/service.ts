@@ -98,6 +98,7 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     // An intruder may have linked identities, added passkeys and set a pending address, which would survive the new
     // password. The second factor stays: a mailbox alone must not be enough to enter such an account.
     await identities.removeAll.run(tx, { user_id: user.id })
+    await tx.announceProofs(tx, { userIds: [user.id] })
     await passkeys.removeAll.run(tx, { user_id: user.id })
     await loginChallenges.removeAll.run(tx, { user_id: user.id })
     await clearPendingEmail(tx, user.id)

@@ -94,6 +94,7 @@ export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Rev
   return inTransaction(ctx, async (tx) => {
     const before = await certificates.byId.one(tx, { id })
     await certificates.revoke.run(tx, { id, reason, now: tx.clock.now() })
+    await tx.announceProofs(tx, { userIds: [before.user_id] })
     const after = await certificates.byId.one(tx, { id })
     describeAct(tx, { userId: before.user_id, before: describeState(before), after: describeState(after) })
     return presentDetail(tx, after)

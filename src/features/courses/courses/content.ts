@@ -12,9 +12,10 @@ export const courseContent: ContentSource = defineContent({
   title: 'title',
   terms: 'course_terms',
   ensureReadable: getVisibleCourse,
-  async move(tx, _, change) {
+  async move(tx, id, change) {
     const { from, to } = await change()
     const difference = Number(to === 'published') - Number(from === 'published')
     if (difference !== 0) await changeCounter(tx, publishedCoursesCounter, difference)
+    await tx.announceProofs(tx, { courseId: id })
   },
 })

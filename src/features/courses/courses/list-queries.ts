@@ -71,3 +71,4 @@ export const visibleCourses = {
 }
 
 export const courseTerms = createTermQueries('course_terms')
+export const courseSkills = createTermQueries('course_skills')

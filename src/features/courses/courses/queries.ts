@@ -19,6 +19,7 @@ export type CourseText = Pick<
   | 'sequential'
   | 'certificate_enabled'
   | 'status'
+  | 'skills'
 >
 
 type Row = CourseText & { title_key: string; now: string }
@@ -52,6 +53,7 @@ export const columns = (
     'courses.sequential',
     'courses.certificate_enabled',
     'courses.status',
+    'courses.skills',
     'courses.lessons_count',
     'courses.duration_minutes',
     'courses.enrolled_count',
@@ -132,6 +134,7 @@ const columnValues = (p: Row) => ({
   sequential: p.sequential,
   certificate_enabled: p.certificate_enabled,
   status: p.status,
+  skills: p.skills,
   title_key: p.title_key,
   updated_at: p.now,
 })

@@ -30,6 +30,7 @@ describe('POST /courses', () => {
       sequential: false,
       certificate_enabled: true,
       status: 'published',
+      skills: [],
       lessons_count: 0,
       duration_minutes: 0,
       enrolled_count: 0,

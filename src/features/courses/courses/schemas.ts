@@ -10,6 +10,7 @@ import {
   nullable,
   oneOf,
   Paging,
+  Skills,
   Text,
   withCondition,
 } from '#core/schema.ts'
@@ -40,6 +41,7 @@ export const Course = Type.Object(
     sequential: Type.Boolean({ description: 'Whether a lesson opens once those before it are completed.' }),
     certificate_enabled: Type.Boolean(),
     status: CourseStatus,
+    skills: Type.Array(Type.String(), { description: 'The skills that completing it proves.' }),
     lessons_count: Type.Integer(),
     duration_minutes: Type.Integer({ description: 'Of all lessons together.' }),
     enrolled_count: Type.Integer(),
@@ -84,6 +86,7 @@ const details = {
   sequential: optional(Type.Boolean()),
   certificate_enabled: optional(Type.Boolean()),
   status: optional(CourseStatus),
+  skills: optional(Skills('The skills that completing it proves, in the words in which job posts ask for them.')),
 }
 
 /** The minimum of payment gateways, in USD. */

@@ -1,5 +1,6 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { toMinorUnits } from '#core/money.ts'
+import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
@@ -13,7 +14,7 @@ import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from '../prerequisites.ts'
 import { announceChange } from '../update-notices.ts'
 import { extractTerms } from './list.ts'
-import { courseTerms } from './list-queries.ts'
+import { courseSkills, courseTerms } from './list-queries.ts'
 import { type CourseText, courses, publishedCoursesCounter } from './queries.ts'
 import type { Course, CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
 
@@ -29,6 +30,7 @@ const blank: Omit<CourseText, 'title' | 'description' | 'certificate_enabled'> =
   price: 0,
   sequential: false,
   status: 'published',
+  skills: [],
 }
 
 export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
@@ -40,6 +42,7 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
     if (text.status === 'published') await changeCounter(tx, publishedCoursesCounter, 1)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(text.skills) })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
     return getCourseWithOutline(tx, id)
@@ -59,11 +62,19 @@ export async function changeCourse(ctx: Context, id: number, change: CourseChang
     await countPublished(tx, before.status, text.status)
     await courseTerms.remove.run(tx, { item_id: id })
     await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
     if (isTaughtOtherwise || isNews(before, text)) await announceChange(tx, id)
     return getCourseWithOutline(tx, id)
   })
+}
+
+async function moveSkills(tx: Transaction, id: number, before: readonly string[], after: readonly string[]) {
+  if (before.join('\n') === after.join('\n')) return
+  await courseSkills.remove.run(tx, { item_id: id })
+  await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(after) })
+  await tx.announceProofs(tx, { courseId: id })
 }
 
 /** Throws 422 for lessons that the course does not have. */
@@ -117,6 +128,7 @@ function applyChange(before: CourseText, change: CourseChange): CourseText {
     sequential: change.sequential ?? before.sequential,
     certificate_enabled: change.certificate_enabled ?? before.certificate_enabled,
     status: change.status ?? before.status,
+    skills: removeSameSkills(change.skills ?? before.skills),
   }
 }
 

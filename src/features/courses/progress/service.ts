@@ -63,6 +63,7 @@ export function reportProgress(ctx: Context, courseId: number, report: LessonRep
         metadata: { course_id: courseId, lesson_id },
       })
     const after = await getOwnEnrollment(tx, courseId)
+    await announceCompletion(tx, after)
     return { progress_percentage: calculatePercentage(after), lessons_completed: after.done }
   })
 }
@@ -91,12 +92,19 @@ export function syncProgress(
       await enrollments.touch.run(tx, { id, now })
     }
     if (completed.length > 0) await recordSynced(tx, courseId, completed)
+    const after = await getOwnEnrollment(tx, courseId)
+    await announceCompletion(tx, after)
     return {
       synced_count: verdicts.filter(({ result }) => result === 'applied').length,
-      updated_progress: calculatePercentage(await getOwnEnrollment(tx, courseId)),
+      updated_progress: calculatePercentage(after),
       results: verdicts,
     }
   })
+}
+
+/** Lessons of a completed enrollment can be done, and reopened, later. */
+async function announceCompletion(tx: Transaction, { status }: { status: string }): Promise<void> {
+  if (status === 'completed') await tx.announceProofs(tx, { userIds: [tx.actor.id] })
 }
 
 /** One activity entry for each sync. */
@@ -120,8 +128,11 @@ export function completeCourse(ctx: Context, courseId: number): Promise<Completi
         description: fill('Completed {title}', { title: course.title }),
         metadata: { course_id: courseId, enrollment_id: id },
       })
-    if (!awardsCertificate(tx, course) || !isAllDone(await getOwnEnrollment(tx, courseId)))
+    const enrollment = await getOwnEnrollment(tx, courseId)
+    if (!awardsCertificate(tx, course) || !isAllDone(enrollment)) {
+      await announceCompletion(tx, enrollment)
       return { certificate_eligible: false, certificate_url: null }
+    }
     const { certificate_url } = await issueCertificate(tx, {
       userId: tx.actor.id,
       for: { courseId },
@@ -130,6 +141,7 @@ export function completeCourse(ctx: Context, courseId: number): Promise<Completi
       authorId: course.instructor.id,
       durationMinutes: course.duration_minutes,
     })
+    await announceCompletion(tx, enrollment)
     return { certificate_eligible: true, certificate_url }
   })
 }

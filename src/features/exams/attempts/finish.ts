@@ -36,6 +36,7 @@ export async function finishAttempt(
       authorId: attempt.owner_id,
       durationMinutes: null,
     })
+  if (passed === true) await tx.announceProofs(tx, { userIds: [user_id] })
   return true
 }
 

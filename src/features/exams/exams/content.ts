@@ -12,9 +12,10 @@ export const examContent: ContentSource = defineContent({
   title: 'title',
   hasDeleted: true,
   ensureReadable: getVisibleExam,
-  async move(tx, _, change) {
+  async move(tx, id, change) {
     const { from, to } = await change()
     const difference = Number(to === 'published') - Number(from === 'published')
     if (difference !== 0) await changeCounter(tx, publishedExamsCounter, difference)
+    await tx.announceProofs(tx, { examId: id })
   },
 })

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
+import { createTermQueries } from '#database/query/terms.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { Exam } from './schemas.ts'
 
@@ -24,9 +25,12 @@ export type Settings = Pick<
   | 'question_count'
   | 'on_expiry'
   | 'publication_status'
+  | 'skills'
 >
 
 type Row = Settings & { category_key: string; closes_at: string; now: string }
+
+export const examSkills = createTermQueries('exam_skills')
 
 type Joined = Tables & { standings: Tables['exam_standings']; owners: Tables['users'] }
 
@@ -49,6 +53,7 @@ const columns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { actor_i
     'exams.question_count',
     'exams.on_expiry',
     'exams.publication_status',
+    'exams.skills',
     'exams.pool_size',
     'exams.created_at',
     'exams.updated_at',
@@ -108,7 +113,7 @@ export const exams = {
       .selectFrom('exams')
       .select(['id', 'title', 'description', 'instructions', 'category', 'duration_minutes'])
       .select(['passing_score', 'max_attempts', 'available_from', 'available_until', 'shuffle'])
-      .select(['certificate_enabled', 'question_count', 'on_expiry', 'publication_status'])
+      .select(['certificate_enabled', 'question_count', 'on_expiry', 'publication_status', 'skills'])
       .select(['created_at', 'updated_at'])
       .where('user_id', '=', p.user_id)
       .where('deleted_at', 'is', null)
@@ -133,5 +138,6 @@ const columnValues = (p: Row) => ({
   question_count: p.question_count,
   on_expiry: p.on_expiry,
   publication_status: p.publication_status,
+  skills: p.skills,
   updated_at: p.now,
 })

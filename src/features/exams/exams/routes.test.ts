@@ -39,6 +39,7 @@ describe('POST /exams', () => {
       can_take: true,
       open_attempt_id: null,
       publication_status: 'published',
+      skills: [],
       shuffle: true,
       certificate_enabled: true,
       question_count: null,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Paging, Skills, Text } from '#core/schema.ts'
 import { largestPool, NestedQuestion, NewQuestion, Pool, Question } from '../questions/schemas.ts'
 
 const PublicationStatus = oneOf('draft', 'published')
@@ -31,6 +31,7 @@ const described = {
     }),
   ),
   publication_status: PublicationStatus,
+  skills: Type.Array(Type.String(), { description: 'The skills that passing it proves.' }),
 }
 
 /** Specification, "Exam (list item)". */
@@ -95,6 +96,7 @@ const settings = {
     }),
   ),
   publication_status: optional(PublicationStatus),
+  skills: optional(Skills('The skills that passing it proves, in the words in which job posts ask for them.')),
 }
 
 export const NewExam = Type.Object(

@@ -1,5 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { collectErrors, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
+import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
@@ -13,7 +14,7 @@ import { removeMaterials } from '../materials/removal.ts'
 import { questions } from '../questions/queries.ts'
 import { checkQuestionIds, presentQuestion, writeQuestions } from '../questions/service.ts'
 import { presentExam } from './present.ts'
-import { exams, publishedExamsCounter, type Settings } from './queries.ts'
+import { examSkills, exams, publishedExamsCounter, type Settings } from './queries.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
@@ -53,11 +54,13 @@ export function createExam(ctx: Context, { questions: given = [], ...wanted }: N
         question_count: null,
         on_expiry: 'grade',
         publication_status: 'published',
+        skills: [],
       },
       wanted,
     )
     const { id } = await exams.add.one(tx, { ...toRow(tx, settings), user_id: tx.actor.id })
     if (settings.publication_status === 'published') await changeCounter(tx, publishedExamsCounter, 1)
+    await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(settings.skills) })
     await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
   })
@@ -78,9 +81,17 @@ export function changeExam(
     if (moved !== 0) await changeCounter(tx, publishedExamsCounter, moved)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
     describeAct(tx, { userId: before.owner_id, before, after: settings })
+    if (change.skills) await moveSkills(tx, id, before.skills, settings.skills)
     if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
   })
+}
+
+async function moveSkills(tx: Transaction, id: number, before: readonly string[], after: readonly string[]) {
+  if (before.join('\n') === after.join('\n')) return
+  await examSkills.remove.run(tx, { item_id: id })
+  await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(after) })
+  await tx.announceProofs(tx, { examId: id })
 }
 
 interface OpeningTimes {
@@ -142,7 +153,7 @@ export async function removeExam(tx: Transaction, { id, publication_status }: Re
 }
 
 function applyChange(before: Settings, change: Omit<ExamChange, 'questions'>): Settings {
-  const after = { ...before, ...change }
+  const after = { ...before, ...change, skills: removeSameSkills(change.skills ?? before.skills) }
   const { available_from, available_until } = after
   checkOpeningTimes({ available_from, available_until })
   return after

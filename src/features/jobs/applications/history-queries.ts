@@ -51,6 +51,28 @@ export const applicationChanges = {
   ),
 }
 
+/** Who was told who a blind candidate is. */
+export const identityDisclosures = {
+  add: prepare((q, p: { application_id: number; user_id: number; reason: string; now: string }) =>
+    q.insertInto('identity_disclosures').values({
+      application_id: p.application_id,
+      user_id: p.user_id,
+      reason: p.reason,
+      disclosed_at: p.now,
+    }),
+  ),
+
+  of: prepare((q, p: { application_id: number }) =>
+    q
+      .selectFrom('identity_disclosures')
+      .innerJoin('users', 'users.id', 'identity_disclosures.user_id')
+      .select(['reason', 'disclosed_at'])
+      .select((eb) => jsonObject<Person>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('disclosed_to'))
+      .where('application_id', '=', p.application_id)
+      .orderBy('identity_disclosures.id'),
+  ),
+}
+
 export const resumeDownloads = {
   add: prepare((q, p: { application_id: number; downloaded_by: number; now: string }) =>
     q.insertInto('resume_downloads').values({

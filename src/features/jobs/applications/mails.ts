@@ -1,13 +1,18 @@
 import type { Transaction } from '#context.ts'
 import type { ApplicationStatus } from '#database/tables/jobs.ts'
-import { fill, type Sentence } from '#language/sentence.ts'
+import { getUser } from '#features/users/index.ts'
+import { fill, type Sentence, verbatim } from '#language/sentence.ts'
 import { applicationButton, mailAboutApplication } from '../mails.ts'
+import type { nameForJudges } from './blind.ts'
 
 interface About {
   id: number
-  name: string
+  name: Name
   title: string
 }
+
+/** A name, or a sentence that stands for one. */
+type Name = ReturnType<typeof nameForJudges>
 
 interface Recruiter {
   id: number
@@ -18,15 +23,38 @@ interface Recruiter {
 export const describeArrival = ({ name, title }: Pick<About, 'name' | 'title'>): Sentence =>
   fill('{name} applied for {title}.', { name, title })
 
-export const announceApplication = (tx: Transaction, { id, name }: Recruiter, about: About) =>
+export const announceApplication = (tx: Transaction, { id, name }: Recruiter, about: About & { applicant: number }) =>
   mailAboutApplication(tx, {
     recipient: id,
-    sender: tx.actor.id,
+    sender: about.applicant,
     subject: fill('{name} applied for {title}', { name: about.name, title: about.title }),
     heading: 'A new application',
     paragraphs: [fill('Hello {name},', { name }), describeArrival(about)],
     button: applicationButton(tx, about),
   })
+
+interface Submission {
+  id: number
+  user_id: number
+  title: string
+  sender: number
+}
+
+/** Mails the applicant that a reserved place has become an application. */
+export async function announceSubmission(tx: Transaction, { id, user_id, title, sender }: Submission): Promise<void> {
+  const { name } = await getUser(tx, user_id)
+  await mailAboutApplication(tx, {
+    recipient: user_id,
+    sender,
+    subject: fill('Your application for {title}', { title }),
+    heading: 'Your application is submitted',
+    paragraphs: [
+      fill('Hello {name},', { name }),
+      fill('You meet the requirements of {title}, and your application is submitted.', { title }),
+    ],
+    button: applicationButton(tx, { id }),
+  })
+}
 
 /** The status in words for the applicant. */
 const news = {
@@ -43,6 +71,8 @@ export const describeStatus = (title: string, status: ApplicationStatus): Senten
 interface StatusNews extends About {
   user_id: number
   status: ApplicationStatus
+  /** What the recruiter writes with a rejection. */
+  letter: string
   /** The user who changed the status. */
   changed_by: number
 }
@@ -53,6 +83,10 @@ export const announceStatus = (tx: Transaction, about: StatusNews) =>
     sender: about.changed_by,
     subject: fill('Your application for {title}', { title: about.title }),
     heading: 'News about your application',
-    paragraphs: [fill('Hello {name},', { name: about.name }), describeStatus(about.title, about.status)],
+    paragraphs: [
+      fill('Hello {name},', { name: about.name }),
+      describeStatus(about.title, about.status),
+      ...(about.letter === '' ? [] : [about.letter.split('\n').map(verbatim)]),
+    ],
     button: applicationButton(tx, about),
   })

@@ -1,8 +1,19 @@
-import { type SqlBool, sql } from 'kysely'
-import { jsonObject, perEngine } from '#database/query/expressions.ts'
+import { sql } from 'kysely'
+import { castTimestamp, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { ApplicationStatus, JobAnswer } from '#database/tables/jobs.ts'
+import type { ApplicationStatus, JobAnswer, ResumeState } from '#database/tables/jobs.ts'
 import type { MyApplication } from './schemas.ts'
+
+interface Move {
+  id: number
+  from: ApplicationStatus
+  to: ApplicationStatus
+  /** Whether a blind candidate is shortlisted by it. */
+  reveals: boolean
+  reason: string
+  letter: string
+  now: string
+}
 
 interface NewRow {
   job_post_id: number
@@ -22,40 +33,50 @@ interface NewRow {
   consent_data: boolean
   consent_marketing: boolean
   search_key: string
+  pending: boolean
   now: string
 }
 
-const selectApplications = (q: Builder) =>
+const columns = [
+  'job_applications.id',
+  'job_applications.job_post_id',
+  'job_applications.user_id',
+  'job_applications.first_name',
+  'job_applications.last_name',
+  'job_applications.email',
+  'job_applications.phone',
+  'job_applications.resume_id',
+  'job_applications.cover_letter',
+  'job_applications.experience_level',
+  'job_applications.available_date',
+  'job_applications.notice_period',
+  'job_applications.salary_expectation',
+  'job_applications.remote_interested',
+  'job_applications.additional_answers',
+  'job_applications.consent_data',
+  'job_applications.consent_marketing',
+  'job_applications.status',
+  'job_applications.applied_at',
+  'job_applications.updated_at',
+  'job_applications.pending',
+  'job_applications.candidate_number',
+  'job_applications.shortlisted_at',
+  'job_applications.rejection_reason',
+  'job_applications.rejection_letter',
+  'job_applications.resume_state',
+  'job_posts.blind as is_blind_post',
+  'job_posts.user_id as recruiter_id',
+  'users.location',
+  'users.skills',
+  'users.profile_photo',
+] as const
+
+export const selectApplications = (q: Builder) =>
   q
     .selectFrom('job_applications')
     .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
     .innerJoin('users', 'users.id', 'job_applications.user_id')
-    .select([
-      'job_applications.id',
-      'job_applications.job_post_id',
-      'job_applications.user_id',
-      'job_applications.first_name',
-      'job_applications.last_name',
-      'job_applications.email',
-      'job_applications.phone',
-      'job_applications.resume_id',
-      'job_applications.cover_letter',
-      'job_applications.experience_level',
-      'job_applications.available_date',
-      'job_applications.notice_period',
-      'job_applications.salary_expectation',
-      'job_applications.remote_interested',
-      'job_applications.additional_answers',
-      'job_applications.consent_data',
-      'job_applications.consent_marketing',
-      'job_applications.status',
-      'job_applications.applied_at',
-      'job_applications.updated_at',
-      'job_posts.user_id as recruiter_id',
-      'users.location',
-      'users.skills',
-      'users.profile_photo',
-    ])
+    .select(columns)
     .select((eb) =>
       jsonObject<MyApplication['job_post']>({
         id: eb.ref('job_posts.id'),
@@ -65,28 +86,19 @@ const selectApplications = (q: Builder) =>
       }).as('job_post'),
     )
 
-const containsText = (part: string) =>
-  perEngine<SqlBool>({
-    sqlite: sql`instr(search_key, ${part}) > 0`,
-    postgres: sql`strpos(search_key, ${part}) > 0`,
-  })
-
-interface Filter {
+export interface Filter {
   status?: ApplicationStatus | undefined
 }
 
 export const applications = {
   byId: prepare((q, p: { id: number }) => selectApplications(q).where('job_applications.id', '=', p.id)),
 
-  ofPost: prepareList(
-    (q, p: Filter & { job_post_id: number; part?: string | undefined }) => {
-      let list = selectApplications(q)
-        .where('job_applications.job_post_id', '=', p.job_post_id)
-        .orderBy('job_applications.id', 'desc')
-      if (p.status !== undefined) list = list.where('job_applications.status', '=', p.status)
-      return p.part === undefined ? list : list.where(containsText(p.part))
-    },
-    { optional: ['status', 'part'] },
+  setNumber: prepare((q, p: { id: number; number: number }) =>
+    q.updateTable('job_applications').set({ candidate_number: p.number }).where('id', '=', p.id),
+  ),
+
+  setResumeState: prepare((q, p: { id: number; state: ResumeState }) =>
+    q.updateTable('job_applications').set({ resume_state: p.state }).where('id', '=', p.id),
   ),
 
   ofUser: prepareList(
@@ -129,6 +141,7 @@ export const applications = {
         consent_marketing: p.consent_marketing,
         status: 'applied',
         search_key: p.search_key,
+        pending: p.pending,
         applied_at: p.now,
         updated_at: p.now,
       })
@@ -136,10 +149,17 @@ export const applications = {
   ),
 
   /** Changes nothing when another request was faster. */
-  move: prepare((q, p: { id: number; from: ApplicationStatus; to: ApplicationStatus; now: string }) =>
+  move: prepare((q, p: Move) =>
     q
       .updateTable('job_applications')
-      .set({ status: p.to, updated_at: p.now })
+      .set({
+        status: p.to,
+        shortlisted_at: sql<string | null>`case when shortlisted_at is not null then shortlisted_at
+          when ${p.reveals} then ${castTimestamp(p.now)} end`,
+        rejection_reason: p.reason,
+        rejection_letter: p.letter,
+        updated_at: p.now,
+      })
       .where('id', '=', p.id)
       .where('status', '=', p.from),
   ),
@@ -163,6 +183,7 @@ export const applications = {
         cover_letter: '',
         additional_answers: p.none,
         search_key: 'deleted user',
+        rejection_letter: '',
         updated_at: p.now,
       })
       .where('user_id', '=', p.user_id),

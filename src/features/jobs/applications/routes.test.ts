@@ -46,8 +46,9 @@ describe('POST /job-applications', () => {
 
     assert.equal(reply.status, 201, reply.text)
     const { id } = reply.data
-    assert.deepEqual(reply.data, { id, job_post_id: post.id, application_id: id })
-    const { data } = await ada.get(`/job-applications/${id}`)
+    assert.deepEqual(reply.data, { id, job_post_id: post.id, application_id: id, pending: false })
+    const { resume_state, ...data } = (await ada.get(`/job-applications/${id}`)).data
+    assert.ok(['pending', 'ready', 'unreadable'].includes(resume_state))
     assert.deepEqual(data, {
       id,
       application_id: id,
@@ -75,8 +76,15 @@ describe('POST /job-applications', () => {
       status: 'applied',
       applied_at: clock.now(),
       updated_at: clock.now(),
+      pending: false,
+      candidate_number: 1,
+      blind: false,
+      rejection_letter: '',
+      evidence: [],
+      match: { score: 0, reasons: [], missing: [], required_met: true },
       status_history: [],
       resume_downloads: [],
+      identity_disclosures: [],
     })
     const [notice] = (await recruiter.get('/notifications')).data
     assert.equal(notice.type, 'job_application')

@@ -5,6 +5,7 @@ import { errorResponses, responds, respondsMessage, respondsPage } from '#http/e
 import { sendFile } from '#http/file-reply.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
+import { Identity, IdentityRequest } from './identity-schemas.ts'
 import {
   Applicant,
   ApplicantQuery,
@@ -18,10 +19,13 @@ import {
 } from './schemas.ts'
 import {
   changeApplicationStatus,
+  discloseIdentity,
   downloadResume,
   listApplicants,
   listMyApplications,
+  notBlind,
   showApplication,
+  unknownReason,
   withdrawApplication,
 } from './service.ts'
 import { checkApplicationFields, submitApplication } from './submission.ts'
@@ -42,7 +46,7 @@ export const submissionRoutes: Routes = formRoutes((app) => {
       summary: 'Apply for a job',
       description:
         'Once for each post, while it is open and before its deadline. Required questions of the post must be ' +
-        'answered. The recruiter is notified.',
+        'answered and its requirements met, unless `pending_requirements` reserves a place. The recruiter is notified.',
       tags,
       body: NewApplication,
       response: responds(201, Submitted),
@@ -62,7 +66,8 @@ export const applicationRoutes: Routes = (app) => {
     schema: {
       operationId: 'listApplicants',
       summary: 'List the applicants of a job post',
-      description: 'Newest first; for the owner of the post and administrators.',
+      description:
+        'For the owner of the post, its reviewers and administrators. Newest first, or with `sort=evidence` by what the applicants have proven at this moment. Of a blind post, who the candidates are is withheld until they are shortlisted.',
       tags,
       params: ids('id'),
       querystring: ApplicantQuery,
@@ -92,7 +97,7 @@ export const applicationRoutes: Routes = (app) => {
     schema: {
       operationId: 'showApplication',
       summary: 'Show an application',
-      description: 'For the owner of the post, administrators and the applicant.',
+      description: 'For the owner of the post, its reviewers, administrators and the applicant.',
       tags,
       params: ids('id'),
       response: responds(200, Application, forbidden, notFound),
@@ -125,9 +130,24 @@ export const applicationRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: StatusChange,
-      response: respondsMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound, unknownReason),
     },
     handler: (request) => changeApplicationStatus(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/job-applications/:id/identity', {
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:write' },
+    schema: {
+      operationId: 'discloseIdentity',
+      summary: 'Ask who a blind candidate is',
+      description:
+        'For the owner of the post and administrators, before the shortlist. The applicant is notified, and the application lists who asked and why.',
+      tags,
+      params: ids('id'),
+      body: IdentityRequest,
+      response: responds(200, Identity, forbidden, notFound, notBlind),
+    },
+    handler: (request) => discloseIdentity(request.ctx, request.params.id, request.body),
   })
 
   app.get('/job-applications/:id/resume', {
@@ -136,7 +156,7 @@ export const applicationRoutes: Routes = (app) => {
       operationId: 'downloadResume',
       summary: 'Download the resume of an application',
       description:
-        'For the owner of the post, administrators and the applicant. The applicant can see who downloaded it.',
+        'For the owner of the post, its reviewers, administrators and the applicant. The applicant can see who downloaded it. 403 while a blind candidate is not shortlisted.',
       tags,
       params: ids('id'),
       response: { 200: resumeFile, ...errorResponses([401, 403, 404, 429, 500, 503]) },

@@ -1,6 +1,22 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Email, Id, Line, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import {
+  CalendarDate,
+  DateTime,
+  Email,
+  Id,
+  Line,
+  NonEmpty,
+  NonEmptyLine,
+  nullable,
+  oneOf,
+  Paging,
+  Text,
+  withCondition,
+} from '#core/schema.ts'
+import type { ResumeState } from '#database/tables/jobs.ts'
+import { Evidence } from '#features/researchers/index.ts'
 import { FileField, Form } from '#http/forms.ts'
+import { Match } from '../matching/schemas.ts'
 
 const ApplicationStatus = oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired')
 
@@ -41,6 +57,12 @@ export const NewApplication = Form({
     description: 'Must be true.',
   }),
   consent_marketing: optional(Type.Boolean()),
+  pending_requirements: optional(
+    Type.Boolean({
+      description:
+        'Reserves a place if a requirement is not met yet. The application is submitted by itself when all are met while the post is open.',
+    }),
+  ),
 })
 export type NewApplication = Static<typeof NewApplication>
 
@@ -48,6 +70,7 @@ export const Submitted = Type.Object({
   id: Id,
   job_post_id: Id,
   application_id: Type.Integer({ description: 'The same as `id`.' }),
+  pending: Type.Boolean({ description: 'Whether it is a reserved place, which is submitted by itself.' }),
 })
 export type Submitted = Static<typeof Submitted>
 
@@ -66,8 +89,23 @@ const applicant = {
   resume_url: Type.String({ description: 'Where the resume is downloaded, with a bearer token.' }),
 }
 
+const judged = {
+  evidence: Type.Array(Evidence, { description: 'What the applicant has proven, the heaviest first.' }),
+  match: Match,
+}
+
 /** Specification, "Applicant". */
-export const Applicant = Type.Object({ id: Id, ...applicant }, { title: 'Applicant' })
+export const Applicant = Type.Object(
+  {
+    id: Id,
+    ...applicant,
+    candidate_number: nullable(Type.Integer({ description: 'Within the post.' })),
+    blind: Type.Boolean({ description: 'Whether name, contacts, photo, cover letter and resume are withheld.' }),
+    rejection_reason: Type.String(),
+    ...judged,
+  },
+  { title: 'Applicant' },
+)
 export type Applicant = Static<typeof Applicant>
 
 const count = Type.Integer()
@@ -83,7 +121,23 @@ export type StatusCounts = Static<typeof StatusCounts>
 export const ApplicantQuery = Type.Object({
   ...Paging,
   status: optional(ApplicationStatus),
-  search: optional(Text(200, { description: 'A part of the name or the e-mail address.' })),
+  search: optional(
+    Text(200, {
+      description: 'A part of the name or the e-mail address; of blind candidates, a part of `Candidate 7`.',
+    }),
+  ),
+  resume: optional(
+    Text(200, {
+      description: 'Beginnings of up to five words of the resume, all of which must be there. Not in blind ones.',
+    }),
+  ),
+  sort: optional(
+    Type.Unsafe<'recent' | 'evidence'>({
+      ...oneOf('recent', 'evidence'),
+      description:
+        '`recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first.',
+    }),
+  ),
 })
 export type ApplicantQuery = Static<typeof ApplicantQuery>
 
@@ -96,13 +150,29 @@ const AppliedTo = Type.Object({
   status: oneOf('draft', 'open', 'closed'),
 })
 
-export const StatusChange = Type.Object({ status: ApplicationStatus })
+export const StatusChange = withCondition(
+  Type.Object({
+    status: ApplicationStatus,
+    reason: optional(
+      NonEmptyLine(
+        'reason',
+        200,
+        'Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it.',
+      ),
+    ),
+    letter: optional(NonEmpty('letter', 5_000, 'Of a rejection: a few kind words, which the applicant gets by mail.')),
+  }),
+  ({ status, reason, letter }) => ({
+    ...(status === 'rejected' || reason === undefined ? {} : { reason: ['Only a rejection has a reason.'] }),
+    ...(status === 'rejected' || letter === undefined ? {} : { letter: ['Only a rejection has a letter.'] }),
+  }),
+)
 export type StatusChange = Static<typeof StatusChange>
 
 const more = {
   application_id: Type.Integer({ description: 'The same as `id`.' }),
   job_post_id: Id,
-  user_id: Type.Integer({ description: 'Who applied.' }),
+  user_id: nullable(Type.Integer({ description: 'Who applied; null for a blind candidate.' })),
   job_post: AppliedTo,
   first_name: Type.String(),
   last_name: Type.String(),
@@ -118,6 +188,12 @@ const more = {
   ),
   consent_data: Type.Boolean(),
   consent_marketing: Type.Boolean(),
+  pending: Type.Boolean({ description: 'Whether it is a reserved place, which nobody else sees.' }),
+  rejection_letter: Type.String({ description: 'What was written to the applicant with a rejection.' }),
+  resume_state: Type.Unsafe<ResumeState>({
+    ...oneOf('pending', 'ready', 'unreadable'),
+    description: 'Whether the words of the resume can be searched.',
+  }),
   updated_at: DateTime,
 }
 
@@ -130,6 +206,10 @@ export const Application = Type.Object(
     id: Id,
     ...applicant,
     ...more,
+    candidate_number: nullable(Type.Integer({ description: 'Within the post.' })),
+    blind: Type.Boolean({ description: 'Whether it is withheld from the caller who the applicant is.' }),
+    rejection_reason: Type.Optional(Type.String({ description: 'To those who judge the application.' })),
+    ...judged,
     status_history: Type.Array(
       Type.Object({
         from: ApplicationStatus,
@@ -142,6 +222,10 @@ export const Application = Type.Object(
     resume_downloads: Type.Array(Type.Object({ downloaded_by: Person, downloaded_at: DateTime }), {
       description: 'The last 50, newest first.',
     }),
+    identity_disclosures: Type.Array(
+      Type.Object({ disclosed_to: Person, reason: Type.String(), disclosed_at: DateTime }),
+      { description: 'Who asked who a blind candidate is before the shortlist. Oldest first.' },
+    ),
   },
   { title: 'JobApplication' },
 )

@@ -1,65 +1,54 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { notFound, permit } from '#core/problem.ts'
+import { ensure, fieldProblem, notFound, Problem, permit, ruleViolation } from '#core/problem.ts'
+import { combineRanges, splitSearch, wordRange } from '#core/terms.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
+import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
 import { may } from '../policy.ts'
-import { getManagedJobPost } from '../posts/service.ts'
-import { applicationChanges, resumeDownloads } from './history-queries.ts'
+import { getJudgedJobPost } from '../posts/service.ts'
+import { type ApplicationRow, getManagedApplication, getReadableApplication } from './access.ts'
+import { isConcealed, nameForJudges } from './blind.ts'
+import { countByStatus } from './counts.ts'
+import { applicationChanges, identityDisclosures, resumeDownloads } from './history-queries.ts'
+import type { Identity, IdentityRequest } from './identity-schemas.ts'
+import { applicants } from './list-queries.ts'
 import { announceStatus, describeStatus } from './mails.ts'
+import { fullName, presentApplicants, presentApplication } from './present.ts'
 import { applicationCounts, applications } from './queries.ts'
-import type {
-  Applicant,
-  ApplicantQuery,
-  Application,
-  MyApplication,
-  MyApplicationsQuery,
-  StatusChange,
-  StatusCounts,
-} from './schemas.ts'
-
-type Row = Awaited<ReturnType<typeof applications.byId.one>>
+import type { ApplicantQuery, Application, MyApplicationsQuery, StatusChange } from './schemas.ts'
 
 const downloadsShown = 50
 
-const fullName = ({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`.trim()
-
-const presentApplication = ({ config }: Context, row: Row): MyApplication => ({
-  ...row,
-  application_id: row.id,
-  name: fullName(row),
-  resume_url: `${config.publicUrl}/job-applications/${row.id}/resume`,
-})
-
-/** Returns the application. 404 if unknown, 403 if the actor may not read it. */
-async function getReadableApplication(ctx: AnyContext, id: number): Promise<Row> {
-  const row = await applications.byId.one(ctx, { id })
-  permit(may.readApplication(ctx.actor, row))
-  return row
-}
-
-/** Returns the application. 404 if unknown, 403 if the actor may not manage its post. */
-async function getManagedApplication(ctx: AnyContext, id: number): Promise<Row> {
-  const row = await applications.byId.one(ctx, { id })
-  permit(may.manage(ctx.actor, row))
-  return row
-}
+const resumeWithheld = new Problem(403, 'The resume is withheld until the candidate is shortlisted.')
+export const notBlind = ruleViolation('It is not withheld who this applicant is.')
+export const unknownReason = fieldProblem('reason', 'The reason must be one of the rejection reasons of the job post.')
 
 export async function showApplication(ctx: Context, id: number): Promise<Application> {
-  const row = await getReadableApplication(ctx, id)
+  const { row, judges } = await getReadableApplication(ctx, id)
   const of = { application_id: id }
-  const [status_history, resume_downloads] = await Promise.all([
+  const [shown] = await presentApplicants(ctx, row.job_post_id, [row])
+  const [status_history, downloads, disclosures] = await Promise.all([
     applicationChanges.of.all(ctx, of),
     resumeDownloads.listLatest.all(ctx, { ...of, most: downloadsShown }),
+    identityDisclosures.of.all(ctx, of),
   ])
-  return { ...presentApplication(ctx, row), status_history, resume_downloads }
+  if (shown === undefined) throw notFound
+  const { rejection_reason, ...application } = shown
+  return {
+    ...application,
+    ...(judges ? { rejection_reason } : {}),
+    status_history,
+    // The applicant may be among them.
+    resume_downloads: application.blind ? [] : downloads,
+    identity_disclosures: disclosures,
+  }
 }
 
 export const listMyApplications = (ctx: Context, { status, ...paging }: MyApplicationsQuery) =>
@@ -68,36 +57,54 @@ export const listMyApplications = (ctx: Context, { status, ...paging }: MyApplic
     return { rows: rows.map((row) => presentApplication(ctx, row)), total }
   })
 
-export async function listApplicants(ctx: Context, postId: number, query: ApplicantQuery) {
-  await getManagedJobPost(ctx, postId)
+export async function listApplicants(ctx: Context, postId: number, { sort = 'recent', ...query }: ApplicantQuery) {
+  await getJudgedJobPost(ctx, postId)
   const counts = await countByStatus(ctx, postId)
-  const part = foldText(query.search ?? '') || undefined
-  const filter = { job_post_id: postId, status: query.status, part }
+  const filter = { job_post_id: postId, status: query.status, ...toSearch(query) }
   const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]
+  const isSearch = filter.part !== undefined || filter.words !== undefined
   return page(query, async (slice) => {
     const found =
-      part === undefined
-        ? { rows: await applications.ofPost.slice(ctx, { ...filter, ...slice }), total }
-        : await applications.ofPost.pageInBackground(ctx, { ...filter, ...slice })
-    const rows = found.rows.map((row): Applicant => presentApplication(ctx, row))
+      sort === 'evidence'
+        ? await rank(ctx, { ...filter, ...slice }, isSearch ? null : total)
+        : isSearch
+          ? await applicants.ofPost.pageInBackground(ctx, { ...filter, ...slice })
+          : { rows: await applicants.ofPost.slice(ctx, { ...filter, ...slice }), total }
+    const rows = await presentApplicants(ctx, postId, found.rows)
     return { rows, total: found.total, extra: { status_counts: counts } }
   })
 }
 
-async function countByStatus(ctx: Context, job_post_id: number): Promise<StatusCounts> {
-  const counts: StatusCounts = { applied: 0, reviewing: 0, shortlisted: 0, rejected: 0, hired: 0 }
-  for (const { status, total } of await applicationCounts.of.all(ctx, { job_post_id })) counts[status] = total
-  return counts
+/** A search without a word matches all. */
+const toSearch = ({ search = '', resume = '' }: ApplicantQuery) => ({
+  part: foldText(search) || undefined,
+  words: combineRanges([], splitSearch(resume).map(wordRange)),
+})
+
+type RankedSlice = Parameters<typeof applicants.ranked.inBackground>[1]
+
+/** Reads a slice by what is proven at this moment. The number of all is counted unless it is known. */
+async function rank(ctx: Context, slice: RankedSlice, known: number | null) {
+  const ids = (await applicants.ranked.inBackground(ctx, slice)).map(({ id }) => id)
+  const rows = new Map((await applicants.byIds.all(ctx, { ids })).map((row) => [row.id, row]))
+  const total = known ?? (await applicants.countFound.inBackground(ctx, slice))[0]?.total ?? 0
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), total }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Changes the status of an application. The current status changes nothing and notifies no user. */
-export function changeApplicationStatus(ctx: Context, id: number, { status }: StatusChange): Promise<void> {
+export function changeApplicationStatus(
+  ctx: Context,
+  id: number,
+  { status, reason = '', letter = '' }: StatusChange,
+): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const row = await getManagedApplication(tx, id)
     const now = tx.clock.now()
-    const move = { id, from: row.status, to: status, now }
+    if (reason !== '') ensure(await hasReason(tx, row.job_post_id, reason), unknownReason)
+    const reveals = status === 'shortlisted' || status === 'hired'
+    const move = { id, from: row.status, to: status, reveals, reason, letter, now }
     if (row.status === status || (await applications.move.run(tx, move)) === 0) return
 
     await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
@@ -115,7 +122,41 @@ export function changeApplicationStatus(ctx: Context, id: number, { status }: St
   })
 }
 
-async function tellApplicant(tx: Transaction, row: Row, { status, change }: StatusChange & { change: number }) {
+async function hasReason(tx: Transaction, postId: number, reason: string): Promise<boolean> {
+  const { rejection_reasons = [] } = await getJudgedJobPost(tx, postId)
+  return rejection_reasons.includes(reason)
+}
+
+/** Tells the actor who a blind candidate is, and records it for the applicant. */
+export function discloseIdentity(ctx: Context, id: number, { reason }: IdentityRequest): Promise<Identity> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await getManagedApplication(tx, id)
+    ensure(isConcealed(tx.actor, row), notBlind)
+    await identityDisclosures.add.run(tx, { application_id: id, user_id: tx.actor.id, reason, now: tx.clock.now() })
+    await recordActivity(tx, 'candidate_identity_disclosed', {
+      metadata: { application_id: id, job_post_id: row.job_post_id },
+    })
+    const asker = await getUser(tx, tx.actor.id)
+    await notify(tx, row.user_id, 'job_application', {
+      title: 'News about your application',
+      message: fill('{name} asked who you are before the shortlist for {title}. The reason: {reason}', {
+        name: asker.name,
+        title: row.job_post.title,
+        reason,
+      }),
+      data: { url: `/job-applications/${id}`, action: 'view_application' },
+      event: `application:${id}:disclosed:${tx.actor.id}:${tx.clock.now()}`,
+    })
+    const { user_id, email, phone, location } = row
+    return { user_id, name: fullName(row), email, phone, location }
+  })
+}
+
+async function tellApplicant(
+  tx: Transaction,
+  row: ApplicationRow,
+  { status, change }: Pick<StatusChange, 'status'> & { change: number },
+) {
   const { id, job_post } = row
   await notify(tx, row.user_id, 'job_application', {
     title: 'News about your application',
@@ -138,8 +179,8 @@ export const mailStatus = defineTask<{ application_id: number; change_id: number
       const newest = await applicationChanges.newest.maybe(tx, { application_id: id })
       const row = await applications.byId.maybe(tx, { id })
       if (row === null || newest?.id !== change_id) return
-      const { user_id, status, job_post } = row
-      await announceStatus(tx, { id, user_id, name: fullName(row), title: job_post.title, status, changed_by })
+      const { user_id, status, job_post, rejection_letter: letter } = row
+      await announceStatus(tx, { id, user_id, name: fullName(row), title: job_post.title, status, letter, changed_by })
     }),
 })
 
@@ -149,13 +190,15 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
     const row = await applications.byId.one(tx, { id })
     permit(may.withdraw(tx.actor, row))
     await cancelInterviews(tx, row)
-    await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
+    if (!row.pending)
+      await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
     await applications.remove.run(tx, { id })
     if (row.resume_id !== null) await removeFile(tx, row.resume_id)
+    if (row.pending) return
     await notify(tx, row.recruiter_id, 'job_application', {
       title: 'Application withdrawn',
       message: fill('{name} withdrew the application for {title}.', {
-        name: fullName(row),
+        name: nameForJudges(row),
         title: row.job_post.title,
       }),
       data: { url: `/job-posts/${row.job_post_id}/applicants`, action: 'view_application' },
@@ -167,7 +210,9 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
 /** Returns the resume and records the download for the applicant. */
 export function downloadResume(ctx: Context, id: number): Promise<StoredFile> {
   return inTransaction(ctx, async (tx) => {
-    const { resume_id, job_post_id } = await getReadableApplication(tx, id)
+    const { row } = await getReadableApplication(tx, id)
+    const { resume_id, job_post_id } = row
+    ensure(!isConcealed(tx.actor, row), resumeWithheld)
     if (resume_id === null) throw notFound
     const file = await getFile(tx, resume_id)
     const now = tx.clock.now()

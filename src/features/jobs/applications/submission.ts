@@ -1,26 +1,27 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { collectErrors, ensure, fieldProblem, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
-import { recordActivity } from '#features/activity/index.ts'
 import { checkContent, receiveFile } from '#features/files/index.ts'
-import { notify } from '#features/notifications/index.ts'
-import { getUser } from '#features/users/index.ts'
-import { fill } from '#language/sentence.ts'
+import { enqueue } from '#platform/tasks.ts'
 import { may } from '../policy.ts'
 import { jobPosts } from '../posts/queries.ts'
 import type { JobPost } from '../posts/schemas.ts'
 import { toViewer } from '../posts/service.ts'
+import { findUnmet } from '../requirements/service.ts'
+import { readResume } from '../resumes/task.ts'
+import { reviewers } from '../reviewers/queries.ts'
 import { readAnswers } from './answers.ts'
-import { announceApplication, describeArrival } from './mails.ts'
-import { applicationCounts, applications } from './queries.ts'
+import { isAccepting, placeApplication } from './placing.ts'
+import { applications } from './queries.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 
 const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })
 const ownPost = fieldProblem('job_post_id', 'You cannot apply for a job you posted yourself.')
 const closedPost = fieldProblem('job_post_id', 'This job post no longer accepts applications.')
+const reviewedPost = fieldProblem('job_post_id', 'You review the applications of this job post.')
 export const alreadyApplied = fieldProblem('job_post_id', 'You have already applied for this job.')
 
-type Post = Omit<JobPost, 'applicants_count'>
+type Post = Pick<JobPost, 'recruiter' | 'status'>
 
 /** Applies for a job. The application, its resume and its effects are stored together. */
 export async function submitApplication(ctx: Context, given: NewApplication): Promise<Submitted> {
@@ -29,16 +30,11 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
   const keeping = { type: 'resume', area: 'private', purpose: 'resume', field: 'resume' } as const
 
   return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
-    const { post, answers } = await checkApplication(tx, given)
-    const { id } = await applications.add.one(tx, toRow(tx, given, { resume_id: file.id, answers }))
-    await applicationCounts.add.run(tx, { job_post_id: post.id, status: 'applied', change: 1 })
-    const metadata = { application_id: id, job_post_id: post.id }
-    await recordActivity(tx, 'application_submitted', {
-      description: fill('Applied for {title}', { title: post.title }),
-      metadata,
-    })
-    await tellRecruiter(tx, post, { id, name: `${given.first_name} ${given.last_name}`, title: post.title })
-    return { id, job_post_id: post.id, application_id: id }
+    const { post, answers, pending } = await checkApplication(tx, given)
+    const { id } = await applications.add.one(tx, toRow(tx, given, { resume_id: file.id, answers, pending }))
+    await enqueue(tx, readResume, { application_id: id })
+    if (!pending) await placeApplication(tx, id)
+    return { id, job_post_id: post.id, application_id: id, pending }
   })
 }
 
@@ -49,7 +45,11 @@ async function checkApplication(ctx: AnyContext, given: NewApplication) {
   ensure(post.recruiter.id !== ctx.actor.id, ownPost)
   ensure(isAccepting(post, ctx.clock.now()), closedPost)
   ensure(!post.applied, alreadyApplied)
-  return { post, answers: readAnswers(post.questions, given.additional_answers ?? []) }
+  ensure((await reviewers.find.maybe(ctx, { job_post_id: post.id, user_id: ctx.actor.id })) === null, reviewedPost)
+  const answers = readAnswers(post.questions, given.additional_answers ?? [])
+  const unmet = await findUnmet(ctx, post, ctx.actor.id)
+  if (given.pending_requirements !== true) refuseInvalid(unmet)
+  return { post, answers, pending: Object.keys(unmet).length > 0 }
 }
 
 /** Checks the post, the answers and the resume of an application, of which other fields may be invalid. */
@@ -60,6 +60,11 @@ export async function checkApplicationFields(ctx: Context, given: Partial<NewApp
     await collectErrors(
       () => ensure(id === undefined || (post !== null && isReadable(ctx, post)), unknownPost),
       () => post !== null && isReadable(ctx, post) && readAnswers(post.questions, answers),
+      async () =>
+        post !== null &&
+        isReadable(ctx, post) &&
+        given.pending_requirements !== true &&
+        refuseInvalid(await findUnmet(ctx, post, ctx.actor.id)),
       () => resume !== undefined && checkContent(ctx, resume, 'resume', 'resume'),
     ),
   )
@@ -68,15 +73,13 @@ export async function checkApplicationFields(ctx: Context, given: Partial<NewApp
 const isReadable = (ctx: AnyContext, { recruiter, status }: Post) =>
   may.read(ctx.actor, { recruiter_id: recruiter.id, status })
 
-const isAccepting = ({ status, deadline }: Post, now: string) =>
-  status === 'open' && (deadline === null || now < deadline)
-
 interface Made {
   resume_id: number
   answers: ReturnType<typeof readAnswers>
+  pending: boolean
 }
 
-const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers }: Made) => ({
+const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers, pending }: Made) => ({
   job_post_id: given.job_post_id,
   user_id: tx.actor.id,
   first_name: given.first_name,
@@ -84,6 +87,7 @@ const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers }: M
   email: given.email,
   phone: given.phone,
   resume_id,
+  pending,
   cover_letter: given.cover_letter ?? '',
   experience_level: given.experience_level ?? '',
   available_date: given.available_date ?? null,
@@ -96,14 +100,3 @@ const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers }: M
   search_key: foldText(`${given.first_name} ${given.last_name} ${given.email}`),
   now: tx.clock.now(),
 })
-
-async function tellRecruiter(tx: Transaction, { recruiter }: Post, about: { id: number; name: string; title: string }) {
-  const { name } = await getUser(tx, recruiter.id)
-  await notify(tx, recruiter.id, 'job_application', {
-    title: 'New application',
-    message: describeArrival(about),
-    data: { url: `/job-applications/${about.id}`, action: 'view_application' },
-    event: `application:${about.id}:submitted`,
-  })
-  await announceApplication(tx, { id: recruiter.id, name }, about)
-}

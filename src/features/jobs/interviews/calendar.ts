@@ -1,9 +1,9 @@
 import type { CalendarSource } from '#features/feature.ts'
 import { fill } from '#language/sentence.ts'
-import { fullName } from './mails.ts'
+import { nameForJudges } from '../applications/blind.ts'
 import { interviews } from './queries.ts'
 
-/** The interviews of a user, as applicant or recruiter. They have the UID of their invitations. */
+/** The interviews of a user, as applicant, recruiter or interviewer. They have the UID of their invitations. */
 export const interviewCalendar: CalendarSource = async (ctx, userId, since) => {
   const rows = await interviews.listByUser.all(ctx, { user_id: userId })
   return rows
@@ -13,8 +13,8 @@ export const interviewCalendar: CalendarSource = async (ctx, userId, since) => {
       sequence: row.sequence,
       changedAt: row.updated_at,
       summary:
-        row.recruiter_id === userId
-          ? fill('Interview with {name}: {title}', { name: fullName(row), title: row.job_post.title })
+        row.user_id !== userId
+          ? fill('Interview with {name}: {title}', { name: nameForJudges(row), title: row.job_post.title })
           : fill('Interview: {title}', { title: row.job_post.title }),
       location: row.location,
       when: { start: row.starts_at, end: addMinutes(row.starts_at, row.duration_minutes) },

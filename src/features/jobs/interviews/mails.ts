@@ -5,12 +5,13 @@ import { findUser } from '#features/users/index.ts'
 import { embed, fill, type PlainTemplate, type Sentence, verbatim } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { applicationButton, mailAboutApplication } from '../mails.ts'
+import { invitationUrl } from './links.ts'
 import type { interviews } from './queries.ts'
 
 export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
 export type Occasion = 'scheduled' | 'changed' | 'canceled'
 
-export const fullName = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`.trim()
+const fullName = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`.trim()
 
 const headings: Record<Occasion, PlainTemplate> = {
   scheduled: 'You are invited to an interview',
@@ -76,7 +77,10 @@ export async function writeInvitation(tx: Transaction, row: Row, occasion: Occas
     subject: fill('{heading}: {title}', { heading: embed(headings[occasion]), title: row.job_post.title }),
     heading: headings[occasion],
     paragraphs: [fill('Hello {name},', { name }), news, ...(facts.length > 0 ? [facts] : [])],
-    button: applicationButton(tx, { id: row.application_id }),
+    button:
+      occasion === 'canceled'
+        ? applicationButton(tx, { id: row.application_id })
+        : { text: 'Answer the invitation', url: invitationUrl(tx, row) },
     attachments: [buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
   })
 }

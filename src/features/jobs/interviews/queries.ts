@@ -1,8 +1,10 @@
-import { jsonObject } from '#database/query/expressions.ts'
+import { sql } from 'kysely'
+import { asJson, castInteger, integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 
 type Answer = InterviewAnswer['answer']
+type Outcome = 'passed' | 'failed' | 'no_show' | null
 
 /** The columns that a recruiter writes. */
 export type Terms = Pick<
@@ -17,6 +19,54 @@ export type Terms = Pick<
   | 'notes'
 >
 
+const held = sql`from interviewers inner join users on users.id = interviewers.user_id
+  where interviewers.interview_id = interviews.id`
+
+const interviewersOfRow = asJson<Interview['interviewers']>(
+  perEngine({
+    sqlite: sql`(select json_group_array(json_object('id', held.id, 'name', held.name))
+      from (select users.id, users.name ${held} order by users.id) as held)`,
+    postgres: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name) order by users.id),
+      '[]'::jsonb) ${held})`,
+  }),
+)
+
+const columns = [
+  'interviews.id',
+  'interviews.id as interview_id',
+  'interviews.application_id',
+  'interviews.interview_date',
+  'interviews.interview_time',
+  'interviews.timezone',
+  'interviews.starts_at',
+  'interviews.duration_minutes',
+  'interviews.location',
+  'interviews.interview_type',
+  'interviews.notes',
+  'interviews.answer',
+  'interviews.answered_at',
+  'interviews.proposed_times',
+  'interviews.answer_message',
+  'interviews.outcome',
+  'interviews.outcome_notes',
+  'interviews.created_at',
+  'interviews.updated_at',
+  'interviews.uid',
+  'interviews.sequence',
+  'job_applications.user_id',
+  'job_applications.first_name',
+  'job_applications.last_name',
+  'job_applications.email',
+  'interviews.job_post_id',
+  'job_posts.user_id as recruiter_id',
+  'job_posts.blind as is_blind_post',
+  'job_applications.shortlisted_at',
+  'job_applications.candidate_number',
+  'job_applications.phone',
+  'recruiters.name as recruiter_name',
+  'applicants.timezone as applicant_timezone',
+] as const
+
 const selectInterviews = (q: Builder) =>
   q
     .selectFrom('interviews')
@@ -24,40 +74,14 @@ const selectInterviews = (q: Builder) =>
     .innerJoin('job_posts', 'job_posts.id', 'interviews.job_post_id')
     .innerJoin('users as recruiters', 'recruiters.id', 'job_posts.user_id')
     .innerJoin('users as applicants', 'applicants.id', 'job_applications.user_id')
-    .select([
-      'interviews.id',
-      'interviews.id as interview_id',
-      'interviews.application_id',
-      'interviews.interview_date',
-      'interviews.interview_time',
-      'interviews.timezone',
-      'interviews.starts_at',
-      'interviews.duration_minutes',
-      'interviews.location',
-      'interviews.interview_type',
-      'interviews.notes',
-      'interviews.answer',
-      'interviews.answered_at',
-      'interviews.proposed_times',
-      'interviews.answer_message',
-      'interviews.created_at',
-      'interviews.updated_at',
-      'interviews.uid',
-      'interviews.sequence',
-      'job_applications.user_id',
-      'job_applications.first_name',
-      'job_applications.last_name',
-      'job_applications.email',
-      'job_posts.user_id as recruiter_id',
-      'recruiters.name as recruiter_name',
-      'applicants.timezone as applicant_timezone',
-    ])
+    .select(columns)
     .select((eb) =>
       jsonObject<Interview['job_post']>({
         id: eb.ref('job_posts.id'),
         title: eb.ref('job_posts.title'),
       }).as('job_post'),
     )
+    .select(interviewersOfRow.as('interviewers'))
 
 /** Interviews of a user, as applicant or recruiter. */
 const selectOwnInterviews = (q: Builder, p: { user_id: number }) =>
@@ -144,6 +168,13 @@ export const interviews = {
       .where('id', '=', p.id),
   ),
 
+  setOutcome: prepare((q, p: { id: number; outcome: Outcome; notes: string; now: string }) =>
+    q
+      .updateTable('interviews')
+      .set({ outcome: p.outcome, outcome_notes: p.notes, updated_at: p.now })
+      .where('id', '=', p.id),
+  ),
+
   /** A new time clears the answer. */
   forgetAnswer: prepare((q, p: { id: number; none: string[] }) =>
     q
@@ -162,8 +193,48 @@ export const interviewPeople = {
       .values({ interview_id: p.interview_id, user_id: p.user_id, starts_at: p.starts_at }),
   ),
 
+  clear: prepare((q, p: { interview_id: number }) =>
+    q.deleteFrom('interview_people').where('interview_id', '=', p.interview_id),
+  ),
+
   move: prepare((q, p: { interview_id: number; starts_at: string }) =>
     q.updateTable('interview_people').set({ starts_at: p.starts_at }).where('interview_id', '=', p.interview_id),
+  ),
+}
+
+export const interviewers = {
+  clear: prepare((q, p: { interview_id: number }) =>
+    q.deleteFrom('interviewers').where('interview_id', '=', p.interview_id),
+  ),
+
+  add: prepare((q, p: { interview_id: number; user_ids: readonly number[] }) =>
+    q
+      .insertInto('interviewers')
+      .columns(['interview_id', 'user_id'])
+      .expression(
+        sql`select ${castInteger(p.interview_id)}, users.id from users where users.id in ${integerList(p.user_ids)}`,
+      ),
+  ),
+
+  /** Other interviews that the users hold, which begin between two times. */
+  others: prepare((q, p: { interview_id: number; user_ids: readonly number[]; from: string; to: string }) =>
+    q
+      .selectFrom('interviewers')
+      .innerJoin('interviews', 'interviews.id', 'interviewers.interview_id')
+      .innerJoin('users', 'users.id', 'interviewers.user_id')
+      .select(['interviews.id as interview_id', 'interviews.starts_at', 'interviews.duration_minutes'])
+      .select((eb) =>
+        jsonObject<{ id: number; name: string }>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as(
+          'interviewer',
+        ),
+      )
+      .where('interviewers.user_id', 'in', integerList(p.user_ids))
+      .where('interviews.id', '!=', p.interview_id)
+      .where('interviews.starts_at', '>', p.from)
+      .where('interviews.starts_at', '<', p.to)
+      .orderBy('interviews.starts_at')
+      .orderBy('interviews.id')
+      .orderBy('users.id'),
   ),
 }
 

@@ -95,6 +95,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
       application_id,
       job_post: { id: post.id, title: 'Botanist' },
       applicant: { id: ada.id, name: 'Barbara McClintock' },
+      interviewers: [{ id: recruiter.id, name: recruiter.name }],
       interview_date: '2026-12-01T00:00:00.000Z',
       interview_time: '14:30',
       timezone: 'Africa/Nairobi',
@@ -110,8 +111,9 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
       created_at: clock.now(),
       updated_at: clock.now(),
     })
-    assert.deepEqual((await recruiter.get(`${path}/interviews`)).data, [shown])
-    assert.deepEqual((await recruiter.get('/interviews')).data, [shown])
+    const judged = { ...shown, outcome: null, outcome_notes: '' }
+    assert.deepEqual((await recruiter.get(`${path}/interviews`)).data, [judged])
+    assert.deepEqual((await recruiter.get('/interviews')).data, [judged])
     const [invitation] = await invitations()
     assert.equal(invitation?.content_type, 'text/calendar; charset=utf-8; method=REQUEST')
     assert.equal(invitation?.calendar.getFirstPropertyValue('method'), 'REQUEST')

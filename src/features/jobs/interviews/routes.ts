@@ -3,6 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyOver, answerInterview, timesNeeded, timesPast } from './answers.ts'
+import { unknownInterviewers } from './interviewers.ts'
 import { Interview, InterviewAnswer, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import {
   changeInterview,
@@ -21,11 +22,11 @@ export const interviewRoutes: Routes = (app) => {
       operationId: 'scheduleInterview',
       summary: 'Invite an applicant to an interview',
       description:
-        'For the owner of the post and administrators. The applicant receives a mail with a calendar invitation.',
+        'For the owner of the post and administrators. The applicant receives a mail with a calendar invitation and a link by which to answer. `overlaps` warns of interviewers who hold another interview at the same time.',
       tags,
       params: ids('id'),
       body: NewInterview,
-      response: responds(201, Scheduled, forbidden, notFound),
+      response: responds(201, Scheduled, forbidden, notFound, unknownInterviewers),
     },
     handler: (request) => scheduleInterview(request.ctx, request.params.id, request.body),
   })
@@ -35,7 +36,7 @@ export const interviewRoutes: Routes = (app) => {
     schema: {
       operationId: 'listInterviewsOfPost',
       summary: 'List the interviews of a job post',
-      description: 'Earliest first; for the owner of the post and administrators.',
+      description: 'Earliest first; for the owner of the post, its reviewers and administrators.',
       tags,
       params: ids('id'),
       querystring: InterviewQuery,
@@ -49,7 +50,7 @@ export const interviewRoutes: Routes = (app) => {
     schema: {
       operationId: 'listMyInterviews',
       summary: 'List my interviews',
-      description: 'Those I am invited to, and those of my job posts. Earliest first.',
+      description: 'Those I am invited to, those that I hold, and those of my job posts. Earliest first.',
       tags,
       querystring: InterviewQuery,
       response: respondsPage(Interview),
@@ -79,11 +80,11 @@ export const interviewRoutes: Routes = (app) => {
       operationId: 'changeInterview',
       summary: 'Change an interview',
       description:
-        'Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation.',
+        'Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation, unless only interviewers or the outcome change.',
       tags,
       params: ids('id'),
       body: InterviewChange,
-      response: responds(200, Interview, forbidden, notFound),
+      response: responds(200, Interview, forbidden, notFound, unknownInterviewers),
     },
     handler: (request) => changeInterview(request.ctx, request.params.id, request.body),
   })

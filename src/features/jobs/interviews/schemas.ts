@@ -25,8 +25,19 @@ const details = {
   notes: optional(nullable(Text(5_000, { description: 'For the applicant, who gets them by mail.' }))),
 }
 
+const mostInterviewers = 10
+
+const interviewerIds = optional(
+  Type.Array(Id, {
+    maxItems: mostInterviewers,
+    description: 'The owner of the post and reviewers of it; the owner unless given. Replaces all.',
+  }),
+)
+
+const Outcome = oneOf('passed', 'failed', 'no_show')
+
 export const NewInterview = Type.Object(
-  { application_id: Id, interview_date: Day, interview_time: ClockTime, ...details },
+  { application_id: Id, interview_date: Day, interview_time: ClockTime, ...details, interviewer_ids: interviewerIds },
   { title: 'NewInterview' },
 )
 export type NewInterview = Static<typeof NewInterview>
@@ -35,10 +46,28 @@ export const InterviewChange = Type.Object({
   interview_date: optional(Day),
   interview_time: optional(ClockTime),
   ...details,
+  interviewer_ids: interviewerIds,
+  outcome: optional(nullable(Outcome)),
+  outcome_notes: optional(Text(5_000, { description: 'For those who judge the application.' })),
 })
 export type InterviewChange = Static<typeof InterviewChange>
 
-export const Scheduled = Type.Object({ interview_id: Id })
+const Overlap = Type.Object(
+  {
+    interview_id: Id,
+    interviewer: Type.Object({ id: Id, name: Type.String() }),
+    starts_at: DateTime,
+    duration_minutes: Type.Integer(),
+  },
+  { title: 'InterviewOverlap', description: 'Another interview that an interviewer holds at the same time.' },
+)
+export type Overlap = Static<typeof Overlap>
+
+const overlaps = Type.Array(Overlap, {
+  description: 'A warning: other interviews of the interviewers at the same time.',
+})
+
+export const Scheduled = Type.Object({ interview_id: Id, overlaps })
 export type Scheduled = Static<typeof Scheduled>
 
 const mostProposed = 5
@@ -63,7 +92,11 @@ export const Interview = Type.Object(
     interview_id: Type.Integer({ description: 'The same as `id`.' }),
     application_id: Id,
     job_post: Type.Object({ id: Id, title: Type.String() }),
-    applicant: Type.Object({ id: Id, name: Type.String() }),
+    applicant: Type.Object(
+      { id: nullable(Id), name: Type.String() },
+      { description: 'A blind candidate has no `id`.' },
+    ),
+    interviewers: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     interview_date: DateTime,
     interview_time: ClockTime,
     timezone: Type.String(),
@@ -83,6 +116,16 @@ export const Interview = Type.Object(
     ),
     proposed_times: Type.Array(DateTime, { description: 'When the applicant could come instead.' }),
     answer_message: Type.String({ description: 'What the applicant adds.' }),
+    outcome: Type.Optional(
+      nullable(
+        Type.Unsafe<Static<typeof Outcome>>({
+          ...Outcome,
+          description: 'To those who judge the application; null until it is decided.',
+        }),
+      ),
+    ),
+    outcome_notes: Type.Optional(Type.String({ description: 'To those who judge the application.' })),
+    overlaps: Type.Optional(overlaps),
     created_at: DateTime,
     updated_at: DateTime,
   },

@@ -5,30 +5,29 @@ import { randomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findApplication } from '../access.ts'
 import { may } from '../policy.ts'
-import { getManagedJobPost } from '../posts/service.ts'
+import { getJudgedJobPost, getManagedJobPost } from '../posts/service.ts'
 import { cancelInterview } from './cancellation.ts'
-import { fullName, type Occasion, type Row, writeInvitation } from './mails.ts'
+import { checkInterviewers, findOverlaps, saveInterviewers, tellInterviewers } from './interviewers.ts'
+import { type Occasion, type Row, writeInvitation } from './mails.ts'
 import { notifyApplicant } from './notices.ts'
+import { presentInterview } from './present.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import { calculateStart } from './start.ts'
 
 const otherPost = fieldProblem('application_id', 'The application does not belong to this job post.')
 
-export const presentInterview = (row: Row): Interview => ({
-  ...row,
-  applicant: { id: row.user_id, name: fullName(row) },
-})
-
 export function scheduleInterview(
   ctx: Context,
   postId: number,
-  { application_id, ...given }: NewInterview,
+  { application_id, interviewer_ids, ...given }: NewInterview,
 ): Promise<Scheduled> {
   return inTransaction(ctx, async (tx) => {
-    await getManagedJobPost(tx, postId)
+    const post = await getManagedJobPost(tx, postId)
     const application = await findApplication(tx, application_id)
-    ensure(application !== null && application.job_post_id === postId, otherPost)
+    ensure(application !== null && application.job_post_id === postId && !application.pending, otherPost)
+    const held = interviewer_ids ?? [post.recruiter.id]
+    await checkInterviewers(tx, application, held)
     const terms = applyChange(
       { timezone: 'UTC', duration_minutes: 60, location: '', interview_type: '', notes: null },
       given,
@@ -36,46 +35,73 @@ export function scheduleInterview(
     const uid = `${randomText(18)}@${new URL(tx.config.publicUrl).hostname}`
     const added = { ...terms, application_id, job_post_id: postId, uid, now: tx.clock.now() }
     const { id } = await interviews.add.one(tx, added)
-    for (const user_id of [application.user_id, application.recruiter_id])
-      await interviewPeople.add.run(tx, { interview_id: id, user_id, starts_at: terms.starts_at })
+    await saveInterviewers(tx, await interviews.byId.one(tx, { id }), held)
     await recordActivity(tx, 'interview_scheduled', {
       metadata: { interview_id: id, application_id, job_post_id: postId },
     })
-    await tell(tx, await interviews.byId.one(tx, { id }), 'scheduled')
-    return { interview_id: id }
+    const row = await interviews.byId.one(tx, { id })
+    await tell(tx, row, 'scheduled')
+    await tellInterviewers(tx, row, held)
+    return { interview_id: id, overlaps: await findOverlaps(tx, row) }
   })
 }
 
 export const listInterviewsOfPost = async (ctx: Context, postId: number, query: InterviewQuery) => {
-  await getManagedJobPost(ctx, postId)
+  await getJudgedJobPost(ctx, postId)
   return page(query, async (slice) => {
     const asked = { job_post_id: postId, since: toSince(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPost.page(ctx, asked)
-    return { rows: rows.map(presentInterview), total }
+    return { rows: rows.map((row) => presentInterview(ctx, row)), total }
   })
 }
 
-/** Lists the interviews of the actor, as applicant or recruiter. */
+/** Lists the interviews of the actor, as applicant, recruiter or interviewer. */
 export const listMyInterviews = (ctx: Context, query: InterviewQuery) =>
   page(query, async (slice) => {
     const asked = { user_id: ctx.actor.id, since: toSince(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPerson.page(ctx, asked)
-    return { rows: rows.map(presentInterview), total }
+    return { rows: rows.map((row) => presentInterview(ctx, row)), total }
   })
 
 const toSince = ({ clock }: Context, { upcoming = false }: InterviewQuery) => (upcoming ? clock.now() : undefined)
 
-export function changeInterview(ctx: Context, id: number, change: InterviewChange): Promise<Interview> {
+export function changeInterview(
+  ctx: Context,
+  id: number,
+  { interviewer_ids, ...change }: InterviewChange,
+): Promise<Interview> {
   return inTransaction(ctx, async (tx) => {
     const before = await getManagedInterview(tx, id)
+    if (change.outcome !== undefined || change.outcome_notes !== undefined) await saveOutcome(tx, before, change)
+    if (interviewer_ids !== undefined) {
+      await checkInterviewers(tx, before, interviewer_ids)
+      await saveInterviewers(tx, before, interviewer_ids)
+      const known = new Set(before.interviewers.map((one) => one.id))
+      await tellInterviewers(
+        tx,
+        before,
+        [...new Set(interviewer_ids)].filter((one) => !known.has(one)),
+      )
+    }
     const terms = applyChange(before, change)
-    if (isSame(before, terms)) return presentInterview(before)
-    await interviews.update.run(tx, { ...terms, id, sequence: before.sequence + 1, now: tx.clock.now() })
-    await interviewPeople.move.run(tx, { interview_id: id, starts_at: terms.starts_at })
-    if (terms.starts_at !== before.starts_at) await interviews.forgetAnswer.run(tx, { id, none: [] })
+    if (!isSame(before, terms)) {
+      await interviews.update.run(tx, { ...terms, id, sequence: before.sequence + 1, now: tx.clock.now() })
+      await interviewPeople.move.run(tx, { interview_id: id, starts_at: terms.starts_at })
+      if (terms.starts_at !== before.starts_at) await interviews.forgetAnswer.run(tx, { id, none: [] })
+      await tell(tx, await interviews.byId.one(tx, { id }), 'changed')
+    }
     const after = await interviews.byId.one(tx, { id })
-    await tell(tx, after, 'changed')
-    return presentInterview(after)
+    return { ...presentInterview(tx, after), overlaps: await findOverlaps(tx, after) }
+  })
+}
+
+/** The outcome is for those who judge the application; the applicant is told the status of the application. */
+async function saveOutcome(tx: Transaction, before: Row, { outcome, outcome_notes: notes }: InterviewChange) {
+  await interviews.setOutcome.run(tx, {
+    id: before.id,
+    outcome: outcome === undefined ? before.outcome : outcome,
+    notes: notes ?? before.outcome_notes,
+    now: tx.clock.now(),
   })
 }
 

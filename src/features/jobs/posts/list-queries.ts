@@ -17,7 +17,7 @@ export interface Filter {
   min_salary?: number | undefined
 }
 
-const filters = [
+export const filters = [
   'terms',
   'status',
   'recruiter_id',
@@ -49,7 +49,7 @@ function selectMatching(q: Builder, p: Filter) {
   return p.min_salary === undefined ? posts : posts.where('pays', '>=', p.min_salary)
 }
 
-const selectOpen = (q: Builder, p: Filter) => selectMatching(q, p).where('status', '=', 'open')
+export const selectOpen = (q: Builder, p: Filter) => selectMatching(q, p).where('status', '=', 'open')
 const selectOwnUnopened = (q: Builder, p: Filter & Owner) =>
   selectMatching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'open')
 const listParts = (q: Builder, p: Filter & Owner) => [{ rows: selectOpen(q, p) }, { rows: selectOwnUnopened(q, p) }]

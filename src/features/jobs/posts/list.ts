@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
 import { readMerged } from '#database/query/merged-list.ts'
 import { readCounters } from '#platform/counters.ts'
+import { readFittingPosts } from './fit.ts'
 import { type Filter, visiblePosts } from './list-queries.ts'
 import { openPostsCounter } from './queries.ts'
 import type { JobPostQuery } from './schemas.ts'
@@ -10,6 +11,7 @@ import { toRanges } from './terms.ts'
 
 export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
   page(query, async (slice) => {
+    if (query.fit) return readFittingPosts(ctx, toFilter(ctx, query), slice)
     const asked = { viewer: toViewer(ctx), filter: toFilter(ctx, query) }
     const { rows, total } = await readMerged(ctx, {
       page: visiblePosts.page,

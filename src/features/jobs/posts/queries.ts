@@ -2,6 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
+import type { Criterion } from '#database/tables/jobs.ts'
+import { requirementsOfPost } from '../requirements/queries.ts'
 import type { JobPost } from './schemas.ts'
 
 /** Counts the rows of the unfiltered list. */
@@ -24,7 +26,8 @@ export type JobPostText = Pick<
   | 'deadline'
   | 'status'
   | 'questions'
->
+  | 'blind'
+> & { criteria: Criterion[]; rejection_reasons: string[] }
 
 type Row = JobPostText & { title_key: string; pays: number; closes_at: string; now: string }
 
@@ -55,6 +58,10 @@ export const columns = (
     'job_posts.deadline',
     'job_posts.status',
     'job_posts.questions',
+    'job_posts.blind',
+    'job_posts.criteria',
+    'job_posts.rejection_reasons',
+    requirementsOfPost.as('requirements'),
     'job_posts.created_at',
     'job_posts.updated_at',
     jsonObject<JobPost['recruiter']>({
@@ -68,6 +75,8 @@ export const columns = (
       select coalesce(sum(total), 0) from job_application_counts where job_post_id = job_posts.id) end`.as(
       'applicants_count',
     ),
+    asBoolean(sql`(job_posts.user_id = ${p.actor_id} or ${p.is_admin} or exists (select 1 from job_reviewers
+      where job_reviewers.job_post_id = job_posts.id and job_reviewers.user_id = ${p.actor_id}))`).as('is_judge'),
   ] as const
 
 export const jobPosts = {
@@ -96,6 +105,19 @@ export const jobPosts = {
 
   update: prepare((q, p: Row & { id: number }) =>
     q.updateTable('job_posts').set(columnValues(p)).where('id', '=', p.id),
+  ),
+
+  /** Gives the next number to a candidate. */
+  numberCandidate: prepare((q, p: { id: number }) =>
+    q
+      .updateTable('job_posts')
+      .set({ candidates_numbered: sql<number>`candidates_numbered + 1` })
+      .where('id', '=', p.id)
+      .returning('candidates_numbered as number'),
+  ),
+
+  hasApplications: prepare((q, p: { id: number }) =>
+    q.selectFrom('job_applications').select('id').where('job_post_id', '=', p.id).limit(1),
   ),
 
   close: prepare((q, p: { id: number; now: string }) =>
@@ -135,7 +157,8 @@ export const jobPosts = {
       .selectFrom('job_posts')
       .select(['id', 'title', 'description', 'company', 'location', 'remote', 'employment_type'])
       .select(['experience_level', 'skills', 'salary_min', 'salary_max', 'currency', 'deadline'])
-      .select(['status', 'questions', 'created_at', 'updated_at'])
+      .select(['status', 'questions', 'blind', 'criteria', 'rejection_reasons', 'created_at', 'updated_at'])
+      .select(requirementsOfPost.as('requirements'))
       .where('user_id', '=', p.user_id)
       .orderBy('id'),
   ),
@@ -163,6 +186,9 @@ const columnValues = (p: Row) => ({
   deadline: p.deadline,
   status: p.status,
   questions: p.questions,
+  blind: p.blind,
+  criteria: p.criteria,
+  rejection_reasons: p.rejection_reasons,
   title_key: p.title_key,
   pays: p.pays,
   closes_at: p.closes_at,

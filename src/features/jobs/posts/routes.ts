@@ -4,7 +4,15 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { listJobPosts } from './list.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
-import { changeJobPost, checkSalaryChange, createJobPost, deleteJobPost, getJobPost } from './service.ts'
+import {
+  blindTooLate,
+  changeJobPost,
+  checkJobPostChange,
+  checkNewJobPost,
+  createJobPost,
+  deleteJobPost,
+  getJobPost,
+} from './service.ts'
 
 const tags = ['Jobs']
 
@@ -25,7 +33,12 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.post('/job-posts', {
-    config: { access: ['recruiter', 'admin'], scope: 'jobs:write', message: 'The job post is created.' },
+    config: {
+      access: ['recruiter', 'admin'],
+      scope: 'jobs:write',
+      message: 'The job post is created.',
+      check: checkNewJobPost,
+    },
     schema: {
       operationId: 'createJobPost',
       summary: 'Create a job post',
@@ -51,7 +64,7 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.put('/job-posts/:id', {
-    config: { access: 'signed-in', scope: 'jobs:write', message: 'The job post is saved.', check: checkSalaryChange },
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The job post is saved.', check: checkJobPostChange },
     schema: {
       operationId: 'changeJobPost',
       summary: 'Change a job post',
@@ -60,7 +73,7 @@ export const jobPostRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: JobPostChange,
-      response: responds(200, JobPost, forbidden, notFound),
+      response: responds(200, JobPost, forbidden, notFound, blindTooLate),
     },
     handler: (request) => changeJobPost(request.ctx, request.params.id, request.body),
   })

@@ -12,6 +12,8 @@ import {
   Text,
   withCondition,
 } from '#core/schema.ts'
+import { Match } from '../matching/schemas.ts'
+import { findRequirementErrors, GivenRequirements, Requirement } from '../requirements/schemas.ts'
 
 const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
 const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
@@ -27,6 +29,11 @@ const Question = Type.Object({
   id: Type.Integer({ description: 'What `question_id` of an answer refers to; unique within the post.' }),
   question: Type.String(),
   required: Type.Boolean(),
+})
+
+const Criterion = Type.Object({
+  id: Type.Integer({ description: 'What `criterion_id` of a rating refers to; unique within the post.' }),
+  name: Type.String(),
 })
 
 const Recruiter = Type.Object({
@@ -52,9 +59,20 @@ export const JobPost = Type.Object(
     deadline: nullable(DateTime),
     status: JobPostStatus,
     questions: Type.Array(Question),
+    requirements: Type.Array(Requirement),
+    blind: Type.Boolean({
+      description: 'Whether nobody sees who a candidate is until they are shortlisted.',
+    }),
+    criteria: Type.Optional(
+      Type.Array(Criterion, { description: 'What scorecards rate; to the owner, reviewers and administrators.' }),
+    ),
+    rejection_reasons: Type.Optional(
+      Type.Array(Type.String(), { description: 'To the owner, reviewers and administrators.' }),
+    ),
     recruiter: Recruiter,
     applicants_count: Type.Optional(Type.Integer({ description: 'To the owner of the post and administrators.' })),
     applied: Type.Boolean({ description: 'Whether the caller has applied.' }),
+    match: Type.Optional(Match),
     created_at: DateTime,
     updated_at: DateTime,
   },
@@ -63,6 +81,12 @@ export const JobPost = Type.Object(
 export type JobPost = Static<typeof JobPost>
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
+
+const ItemId = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'Kept where given, else the next number.',
+})
 
 const details = {
   company: optional(Line(200)),
@@ -85,18 +109,31 @@ const details = {
   questions: optional(
     Type.Array(
       Type.Object({
-        id: optional(
-          Type.Integer({
-            minimum: 1,
-            maximum: 1_000_000,
-            description: 'Kept where given, else the next number.',
-          }),
-        ),
+        id: optional(ItemId),
         question: Text(1_000),
         required: optional(Type.Boolean({ description: 'False unless given.' })),
       }),
       { maxItems: 50 },
     ),
+  ),
+  requirements: optional(GivenRequirements),
+  blind: optional(
+    Type.Boolean({
+      description:
+        'Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application.',
+    }),
+  ),
+  criteria: optional(
+    Type.Array(Type.Object({ id: optional(ItemId), name: NonEmptyLine('name', 200) }), {
+      maxItems: 20,
+      description: 'What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created.',
+    }),
+  ),
+  rejection_reasons: optional(
+    Type.Array(NonEmptyLine('reason', 200), {
+      maxItems: 30,
+      description: 'The reasons that a rejection can have. They are for the figures; applicants do not see them.',
+    }),
   ),
 }
 
@@ -112,11 +149,21 @@ export const findSalaryErrors = ({
     ? {}
     : { salary_max: ['The salary max must be at least the salary min.'] }
 
-/** Every question of a post has an id of its own. */
-function findQuestionErrors({ questions = [] }: { questions?: readonly { id?: number }[] }): FieldErrors {
-  const ids = questions.flatMap(({ id }) => id ?? [])
-  return new Set(ids).size === ids.length ? {} : { questions: ['Every question must have an id of its own.'] }
+interface Numbered {
+  questions?: readonly { id?: number }[]
+  criteria?: readonly { id?: number }[]
 }
+
+const areDifferent = (rows: readonly { id?: number }[]) => {
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  return new Set(ids).size === ids.length
+}
+
+/** Every question and criterion of a post has an id of its own. */
+const findNumberErrors = ({ questions = [], criteria = [] }: Numbered): FieldErrors => ({
+  ...(areDifferent(questions) ? {} : { questions: ['Every question must have an id of its own.'] }),
+  ...(areDifferent(criteria) ? {} : { criteria: ['Every criterion must have an id of its own.'] }),
+})
 
 const wording = { title: Line(200), description: Text(20_000) }
 
@@ -128,7 +175,7 @@ export const NewJobPost = withCondition(
       description: 'Without more it is open, full-time, for the experience level `mid`, on site, paid in USD.',
     },
   ),
-  (given) => ({ ...findSalaryErrors(given), ...findQuestionErrors(given) }),
+  (given) => ({ ...findSalaryErrors(given), ...findNumberErrors(given), ...findRequirementErrors(given) }),
 )
 export type NewJobPost = Static<typeof NewJobPost>
 
@@ -138,7 +185,7 @@ export const JobPostChange = withCondition(
     description: optional(NonEmpty('description', 20_000)),
     ...details,
   }),
-  findQuestionErrors,
+  (given) => ({ ...findNumberErrors(given), ...findRequirementErrors(given) }),
 )
 export type JobPostChange = Static<typeof JobPostChange>
 
@@ -170,5 +217,11 @@ export const JobPostQuery = Type.Object({
     }),
   ),
   sort: optional(JobPostSort),
+  fit: optional(
+    Type.Boolean({
+      description:
+        'Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then.',
+    }),
+  ),
 })
 export type JobPostQuery = Static<typeof JobPostQuery>

@@ -1,18 +1,25 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, notFound, permit, refuseInvalid } from '#core/problem.ts'
+import { collectErrors, ensure, fieldProblem, notFound, permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
+import type { Criterion, JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { useEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
+import { savePostSkills } from '../matching/post-skills.ts'
 import { may } from '../policy.ts'
+import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostTerms } from './list-queries.ts'
 import { openJobPosts } from './open-limit.ts'
 import { type JobPostText, jobPosts, openPostsCounter } from './queries.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
 import { extractTerms } from './terms.ts'
+
+export const blindTooLate = fieldProblem(
+  'blind',
+  'Whether a job post is blind can change only until the first application.',
+)
 
 /** Posts without a deadline are sorted last. */
 const never = '9999-12-31T23:59:59.999Z'
@@ -42,14 +49,30 @@ const toOwnership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; s
   status,
 })
 
-/** Removes the number of applicants unless the actor may see it. */
-export function presentJobPost({ applicants_count, ...post }: Omit<JobPost, 'applicants_count'> & Counted): JobPost {
-  return applicants_count === null ? post : { ...post, applicants_count }
+/** Removes what the actor may not see. */
+export function presentJobPost({ applicants_count, is_judge, criteria, rejection_reasons, ...post }: Row): JobPost {
+  const counted = applicants_count === null ? post : { ...post, applicants_count }
+  return is_judge ? { ...counted, criteria, rejection_reasons } : counted
 }
 
-interface Counted {
+interface Row extends Omit<JobPost, 'applicants_count' | 'criteria' | 'rejection_reasons'> {
   /** Null for users who may not see it. */
   applicants_count: number | null
+  /** Whether the actor judges applications: the owner, a reviewer or an administrator. */
+  is_judge: boolean
+  criteria: Criterion[]
+  rejection_reasons: string[]
+}
+
+/** Returns the post whoever may see it, for its matches. 404 if unknown. */
+export const getPostForMatching = (ctx: AnyContext, id: number) => jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
+
+/** Returns the post. 404 if it is not visible, 403 unless the actor judges its applications. */
+export async function getJudgedJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
+  const post = await jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
+  ensure(post.is_judge || may.read(ctx.actor, toOwnership(post)), notFound)
+  permit(post.is_judge)
+  return presentJobPost(post)
 }
 
 export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
@@ -70,12 +93,17 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
         deadline: null,
         status: 'open',
         questions: [],
+        blind: false,
+        criteria: [],
+        rejection_reasons: [],
       },
       given,
     )
     if (text.status === 'open') await open(tx, tx.actor.id)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     await jobPostTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await savePostSkills(tx, id, text.skills)
+    await saveRequirements(tx, id, given.requirements ?? [])
     return getJobPost(tx, id)
   })
 }
@@ -83,7 +111,8 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
 export function changeJobPost(ctx: Context, id: number, change: JobPostChange): Promise<JobPost> {
   return inTransaction(ctx, async (tx) => {
     const before = await getManagedJobPost(tx, id)
-    const text = applyChange(before, change)
+    const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
+    if (text.blind !== before.blind) ensure((await jobPosts.hasApplications.maybe(tx, { id })) === null, blindTooLate)
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
     if (text.status === 'open' && before.status !== 'open') await open(tx, before.recruiter.id)
     if (text.status !== 'open' && before.status === 'open') await changeCounter(tx, openPostsCounter, -1)
@@ -91,6 +120,11 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
     describeAct(tx, { userId: before.recruiter.id, before, after: text })
     await jobPostTerms.remove.run(tx, { item_id: id })
     await jobPostTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await savePostSkills(tx, id, text.skills)
+    if (change.requirements) {
+      await saveRequirements(tx, id, change.requirements)
+      await tx.announceProofs(tx, { jobPostId: id })
+    }
     return getJobPost(tx, id)
   })
 }
@@ -111,31 +145,41 @@ async function open(tx: Transaction, recruiterId: number): Promise<void> {
 }
 
 function applyChange(before: JobPostText, change: JobPostChange): JobPostText {
-  const { questions, skills = before.skills, currency = before.currency, ...rest } = change
+  const { questions, criteria, requirements, skills = before.skills, currency = before.currency, ...rest } = change
   const after = {
     ...before,
     ...rest,
     skills: skills.filter((skill) => skill !== ''),
     currency: currency === '' ? 'USD' : currency.toUpperCase(),
     questions: questions === undefined ? before.questions : numberQuestions(questions),
+    criteria: criteria === undefined ? before.criteria : numberItems(criteria),
   }
   refuseInvalid(findSalaryErrors(after))
   return after
 }
 
-/** Checks the salary of a change together with what is stored. */
-export async function checkSalaryChange(ctx: Context, change: JobPostChange, { params }: Checked<{ id: number }>) {
+/** Checks a change together with what is stored. */
+export async function checkJobPostChange(ctx: Context, change: JobPostChange, { params }: Checked<{ id: number }>) {
   const before = await getManagedJobPost(ctx, params.id)
-  refuseInvalid(findSalaryErrors({ ...before, ...change }))
+  refuseInvalid({
+    ...findSalaryErrors({ ...before, ...change }),
+    ...(await collectErrors(() => checkRequirements(ctx, change.requirements))),
+  })
 }
 
-/** Gives questions without an id the next ids. */
-function numberQuestions(questions: NonNullable<NewJobPost['questions']>): JobQuestion[] {
-  const given = questions.flatMap(({ id }) => id ?? [])
-  let last = Math.max(0, ...given)
-  return questions.map(({ id, question, required = false }) => {
-    if (id === undefined) last++
-    return { id: id ?? last, question, required }
+/** Checks a new post, of which some fields may be missing. */
+export const checkNewJobPost = (ctx: Context, { requirements }: Partial<NewJobPost>) =>
+  checkRequirements(ctx, requirements)
+
+const numberQuestions = (questions: NonNullable<NewJobPost['questions']>): JobQuestion[] =>
+  numberItems(questions.map(({ required = false, ...rest }) => ({ ...rest, required })))
+
+/** Gives items without an id the next ids. */
+function numberItems<T extends { id?: number }>(items: readonly T[]): (T & { id: number })[] {
+  let last = Math.max(0, ...items.flatMap(({ id }) => id ?? []))
+  return items.map((item) => {
+    if (item.id === undefined) last++
+    return { ...item, id: item.id ?? last }
   })
 }
 

@@ -15,10 +15,11 @@ export const projectContent: ContentSource = defineContent({
   title: 'title',
   terms: 'project_terms',
   ensureReadable: (ctx, id) => getProject(ctx, id, may.read),
-  async move(tx, _, change) {
+  async move(tx, id, change) {
     const { owner_id, from, to } = await change()
     if (from === to) return
     await countProjects(tx, { owner_id, visibility: toVisibility(from) }, -1)
     await countProjects(tx, { owner_id, visibility: toVisibility(to) }, 1)
+    await tx.announceProofs(tx, { projectId: id })
   },
 })

@@ -10,6 +10,7 @@ import { ensureNotHidden } from '#platform/moderation.ts'
 import { getProject, showProject } from '../access.ts'
 import { addMilestones } from '../milestones/add.ts'
 import { may } from '../policy.ts'
+import { listUploaders } from '../versions/proven-queries.ts'
 import { countProjects } from './counts.ts'
 import { projectTerms } from './list-queries.ts'
 import { type ProjectText, projectFiles, projects } from './queries.ts'
@@ -57,6 +58,8 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
       await countProjects(tx, before, -1)
       await countProjects(tx, { ...before, visibility: text.visibility }, 1)
     }
+    if (text.visibility !== before.visibility || text.field !== before.field)
+      await tx.announceProofs(tx, { projectId: id })
     return showProject(tx, id)
   })
 }
@@ -73,8 +76,10 @@ export function deleteProject(ctx: Context, id: number): Promise<void> {
     const project = await getProject(tx, id, may.remove)
     describeAct(tx, { userId: project.owner_id, before: { title: project.title }, after: null })
     const files = await projectFiles.of.all(tx, { id })
+    const userIds = await listUploaders(tx, id)
     await projects.remove.run(tx, { id })
     await countProjects(tx, project, -1)
+    await tx.announceProofs(tx, { userIds })
     await removeFiles(
       tx,
       files.map(({ file_id }) => file_id),

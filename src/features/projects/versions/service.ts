@@ -82,6 +82,7 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
     description: fill('Uploaded version {number} of a project', { number: version_number }),
     metadata: { project_id: projectId, version_id: id, version_number },
   })
+  await tx.announceProofs(tx, { userIds: [tx.actor.id] })
   return presentVersion(tx, await versions.byId.one(tx, { id }))
 }
 

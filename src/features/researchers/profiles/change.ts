@@ -34,11 +34,14 @@ export async function setProvenOrcid(tx: Transaction, userId: number): Promise<v
 export async function changeProfile(tx: Transaction, id: number, change: ResearcherChange): Promise<void> {
   const before = await readProfile(tx, id)
   if (change.visibility === 'public' && before?.visibility === 'private') await ensureNotHidden(tx, 'researcher', id)
-  await write(tx, await researchers.byId.one(tx, { id }), change)
+  const { user } = await write(tx, await researchers.byId.one(tx, { id }), change)
   await queueDocument(tx, id, before)
+  // Publications prove the skills that they name.
+  if (change.skills !== undefined || change.fields !== undefined || change.orcid !== undefined)
+    await tx.announceProofs(tx, { userIds: [user.id] })
 }
 
-async function write(tx: Transaction, before: Researcher, change: ResearcherChange): Promise<void> {
+async function write(tx: Transaction, before: Researcher, change: ResearcherChange): Promise<Researcher> {
   const { publications = [], orcid, ...rest } = change
   const after = {
     ...before,
@@ -52,6 +55,7 @@ async function write(tx: Transaction, before: Researcher, change: ResearcherChan
   }
   const publications_count = after.publications.length
   await researchers.change.run(tx, { ...after, publications_count, quality: calculateQuality(after) })
+  return before
 }
 
 const completePublication = ({
@@ -77,6 +81,7 @@ async function storeVerified(tx: Transaction, id: number, verified: boolean): Pr
   if (profile.verified === verified) return
   const quality = calculateQuality({ ...profile, verified })
   await researchers.verify.run(tx, { id, verified, quality, now: tx.clock.now() })
+  await tx.announceProofs(tx, { authorId: profile.user.id })
 }
 
 /** Deletes the profile and its search document. */

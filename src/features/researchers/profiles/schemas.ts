@@ -61,6 +61,31 @@ export const Researcher = Type.Object(
 )
 export type Researcher = Static<typeof Researcher>
 
+const EvidenceKind = oneOf('exam', 'course', 'project_version', 'publication', 'orcid')
+
+export const Evidence = Type.Object(
+  {
+    skill: nullable(
+      Type.String({ description: 'What it proves; null for an ORCID iD, which proves who a person is.' }),
+    ),
+    kind: EvidenceKind,
+    title: Type.String({ description: 'The title of the exam, course, project or publication.' }),
+    url: nullable(Type.String({ description: 'Where it can be verified.' })),
+    awarded_by: Type.Object({
+      id: nullable(Type.Integer({ description: 'The author; null for another organization.' })),
+      name: Type.String(),
+      verified: Type.Boolean({ description: 'Whether their identity is verified. Evidence of others weighs 0.' }),
+    }),
+    weight: Type.Integer({ description: 'From 0 to 100.' }),
+    at: nullable(Type.Unsafe<string>({ ...DateTime, description: 'When it was proven.' })),
+  },
+  {
+    title: 'Evidence',
+    description: 'What the service witnessed or another organization has proven. Nothing that a person made counts.',
+  },
+)
+export type Evidence = Static<typeof Evidence>
+
 export const ResearcherDetails = Type.Object(
   {
     ...Researcher.properties,
@@ -69,6 +94,7 @@ export const ResearcherDetails = Type.Object(
     }),
     certificates_count: Type.Integer(),
     team_count: Type.Integer(),
+    evidence: Type.Array(Evidence, { description: 'What the researcher has proven, the heaviest first.' }),
   },
   { title: 'ResearcherDetails' },
 )

@@ -20,6 +20,7 @@ export async function showResearcher(ctx: Context, id: number, achievements: Ach
     courses: await achievements.courses(ctx, profile.user_id),
     certificates_count: await achievements.certificates(ctx, profile.user_id),
     team_count,
+    evidence: await achievements.evidence(ctx, profile.user_id),
   }
 }
 

@@ -1,0 +1,41 @@
+/**
+ * Takes the text out of documents that strangers sent. Each is read in a process of its own, whose time and memory are
+ * bounded, so that nothing in a document can harm the service.
+ */
+
+import { fork } from 'node:child_process'
+import { Semaphore } from '#core/concurrency.ts'
+
+/** What the process answers: the text, or null when it cannot be read. */
+export interface Extracted {
+  text: string | null
+}
+
+const timeLimitMs = 20_000
+
+/** One document at a time: it is background work, which leaves the processors to requests. */
+const oneAtATime = new Semaphore(1)
+
+/** Returns the beginning of the text of a PDF, DOC or DOCX; null when it is damaged, encrypted or too costly to read. */
+export const extractText = (document: Buffer): Promise<string | null> => oneAtATime.run(() => readInProcess(document))
+
+function readInProcess(document: Buffer): Promise<string | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
+  const child = fork(new URL('./text-process.ts', import.meta.url), {
+    // Without the secrets of the environment.
+    env: {},
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const timeout = setTimeout(() => child.kill('SIGKILL'), timeLimitMs)
+  child
+    .once('message', ({ text }: Extracted) => resolve(text))
+    .once('exit', () => resolve(null))
+    .once('error', reject)
+  child.send(document, (error) => error !== null && resolve(null))
+  return promise.finally(() => {
+    clearTimeout(timeout)
+    child.kill('SIGKILL')
+  })
+}

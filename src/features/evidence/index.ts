@@ -1,0 +1,12 @@
+import type { Feature } from '#features/feature.ts'
+import { evidencePersonalData } from './personal-data.ts'
+import { refreshGiven, refreshHolders, refreshProofs } from './refresh.ts'
+
+export { listEvidenceOf, listProofs, type Proof } from './service.ts'
+export { calculateStrength, weights } from './weights.ts'
+
+export const evidence: Feature = {
+  personalData: evidencePersonalData,
+  tasks: [refreshHolders, refreshGiven],
+  reactToProofs: refreshProofs,
+}

@@ -1,0 +1,94 @@
+/**
+ * Blind review: what is told of a candidate before the shortlist. Everything that presents an application to others
+ * than its applicant goes through here.
+ */
+
+import type { Actor } from '#context.ts'
+import type { Proof } from '#features/evidence/index.ts'
+import { fill } from '#language/sentence.ts'
+
+interface Candidate {
+  user_id: number
+  first_name: string
+  last_name: string
+  is_blind_post: boolean
+  shortlisted_at: string | null
+  candidate_number: number | null
+}
+
+/** Returns whether it is withheld from the actor who the candidate is. */
+export const isConcealed = (actor: Pick<Actor, 'id'>, { is_blind_post, shortlisted_at, user_id }: Candidate): boolean =>
+  is_blind_post && shortlisted_at === null && actor.id !== user_id
+
+const fullName = ({ first_name, last_name }: Candidate) => `${first_name} ${last_name}`.trim()
+
+/** Returns the name of the candidate as the actor may know it. */
+export const nameFor = (actor: Pick<Actor, 'id'>, candidate: Candidate): string =>
+  isConcealed(actor, candidate) ? `Candidate ${candidate.candidate_number ?? 0}` : fullName(candidate)
+
+/** Returns the name as those who judge the application may know it, for a sentence. */
+export const nameForJudges = (candidate: Candidate) =>
+  isConcealed(nobody, candidate)
+    ? fill('Candidate {number}', { number: String(candidate.candidate_number ?? 0) })
+    : fullName(candidate)
+
+/** An id that no user has. */
+const nobody = { id: 0 }
+
+interface Contacts {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+}
+
+interface Telling extends Candidate, Contacts {
+  location: string
+  experience_level: string
+  notice_period: string
+  cover_letter: string
+  skills: string[]
+  profile_photo: string | null
+  resume_state: 'pending' | 'ready' | 'unreadable'
+  additional_answers: { question_id: number | null; question: string; answer: string }[]
+}
+
+const removed = '…'
+
+/** Removes the names and contacts of the candidate from a text of theirs, and all addresses. */
+export function removeIdentity(text: string, { first_name, last_name, email, phone }: Contacts): string {
+  const known = [email, phone, `${first_name} ${last_name}`, first_name, last_name]
+    .map((one) => one.trim())
+    .filter((one) => one.length > 1)
+  const patterns = known.map((one) => new RegExp(RegExp.escape(one), 'giu'))
+  return [...patterns, /\S+@\S+\.\S+/gu, /(?:https?:\/\/|www\.)\S+/giu, /\+?\d[\d\s().-]{6,}\d/gu].reduce(
+    (rest, pattern) => rest.replace(pattern, removed),
+    text,
+  )
+}
+
+/** Withholds from a row who the candidate is. Evidence and the answers to the questions of the post stay. */
+export const conceal = <T extends Telling>(row: T): T => ({
+  ...row,
+  first_name: 'Candidate',
+  last_name: String(row.candidate_number ?? 0),
+  email: '',
+  phone: '',
+  location: '',
+  cover_letter: '',
+  skills: [],
+  profile_photo: null,
+  resume_state: 'pending',
+  experience_level: removeIdentity(row.experience_level, row),
+  notice_period: removeIdentity(row.notice_period, row),
+  additional_answers: row.additional_answers.map((one) => ({ ...one, answer: removeIdentity(one.answer, row) })),
+})
+
+/** Withholds what would lead from evidence to the person: addresses, times, and titles of their own work. */
+export const concealProof = (proof: Proof): Proof => ({
+  ...proof,
+  url: null,
+  at: null,
+  title: proof.kind === 'exam' || proof.kind === 'course' ? proof.title : '',
+  awarded_by: proof.kind === 'project_version' ? { ...proof.awarded_by, id: null, name: '' } : proof.awarded_by,
+})

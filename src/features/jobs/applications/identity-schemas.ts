@@ -1,0 +1,19 @@
+import { type Static, Type } from 'typebox'
+import { Id, NonEmptyLine } from '#core/schema.ts'
+
+export const IdentityRequest = Type.Object({
+  reason: NonEmptyLine('reason', 500, 'Why it must be known before the shortlist. The applicant sees it.'),
+})
+export type IdentityRequest = Static<typeof IdentityRequest>
+
+export const Identity = Type.Object(
+  {
+    user_id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    location: Type.String(),
+  },
+  { title: 'CandidateIdentity' },
+)
+export type Identity = Static<typeof Identity>

@@ -1,0 +1,89 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Slice } from '#core/page.ts'
+import type { Range } from '#core/terms.ts'
+import { integerList, perEngine } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import { evidenceScore } from '../matching/queries.ts'
+import { type Filter, selectApplications } from './queries.ts'
+
+/** The text by which an applicant is searched. Of a blind candidate it tells nothing but the number. */
+const searched = sql`case when job_posts.blind and job_applications.shortlisted_at is null
+  then 'candidate ' || job_applications.candidate_number else job_applications.search_key end`
+
+const containsText = (part: string) =>
+  perEngine<SqlBool>({
+    sqlite: sql`instr(${searched}, ${part}) > 0`,
+    postgres: sql`strpos(${searched}, ${part}) > 0`,
+  })
+
+const item = sql.ref('resume_terms.item_id')
+
+/** The resume has a term in each of the ranges. The words of a blind candidate's resume match nothing. */
+const hasWords = (ranges: Range[]) =>
+  perEngine<SqlBool>({
+    sqlite: sql`(not job_posts.blind or job_applications.shortlisted_at is not null)
+      and not exists (select 1 from json_each(${ranges}) as wanted where not exists (select 1 from resume_terms
+        where ${item} = job_applications.id
+          and resume_terms.term >= wanted.value ->> 0 and resume_terms.term < wanted.value ->> 1))`,
+    postgres: sql`(not job_posts.blind or job_applications.shortlisted_at is not null)
+      and not exists (select 1 from jsonb_array_elements(${ranges}::jsonb) as wanted(range) where not exists (
+        select 1 from resume_terms where ${item} = job_applications.id
+          and resume_terms.term >= wanted.range ->> 0 and resume_terms.term < wanted.range ->> 1))`,
+  })
+
+interface ApplicantFilter extends Filter {
+  job_post_id: number
+  part?: string | undefined
+  words?: Range[] | undefined
+}
+
+const applicantFilters = ['status', 'part', 'words'] as const
+
+/** The submitted applications of a post, by their ids alone. */
+function selectFound(q: Builder, p: ApplicantFilter) {
+  let found = q
+    .selectFrom('job_applications')
+    .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
+    .where('job_applications.job_post_id', '=', p.job_post_id)
+    .where('job_applications.pending', '=', sql.lit(false))
+  if (p.status !== undefined) found = found.where('job_applications.status', '=', p.status)
+  if (p.part !== undefined) found = found.where(containsText(p.part))
+  return p.words === undefined ? found : found.where(hasWords(p.words))
+}
+
+/** The submitted applications of a post. Reserved places are not among them. */
+export const applicants = {
+  ofPost: prepareList(
+    (q, p: ApplicantFilter) => {
+      let list = selectApplications(q)
+        .where('job_applications.job_post_id', '=', p.job_post_id)
+        .where('job_applications.pending', '=', sql.lit(false))
+        .orderBy('job_applications.id', 'desc')
+      if (p.status !== undefined) list = list.where('job_applications.status', '=', p.status)
+      if (p.part !== undefined) list = list.where(containsText(p.part))
+      return p.words === undefined ? list : list.where(hasWords(p.words))
+    },
+    { optional: applicantFilters },
+  ),
+
+  /** A slice of the ids by what is proven, with the score. Who applied first comes first among equals. */
+  ranked: prepare(
+    (q, p: ApplicantFilter & Slice) =>
+      selectFound(q, p)
+        .select('job_applications.id')
+        .select(evidenceScore.as('score'))
+        .orderBy('score', 'desc')
+        .orderBy('job_applications.id')
+        .limit(p.limit)
+        .offset(p.offset),
+    { optional: applicantFilters },
+  ),
+
+  countFound: prepare((q, p: ApplicantFilter) => selectFound(q, p).select((e) => e.fn.countAll<number>().as('total')), {
+    optional: applicantFilters,
+  }),
+
+  byIds: prepare((q, p: { ids: readonly number[] }) =>
+    selectApplications(q).where('job_applications.id', 'in', integerList(p.ids)),
+  ),
+}

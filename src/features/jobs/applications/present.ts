@@ -1,0 +1,46 @@
+import type { Context } from '#context.ts'
+import { type Fit, fitUsers } from '../matching/service.ts'
+import { getPostForMatching } from '../posts/service.ts'
+import type { ApplicationRow } from './access.ts'
+import { conceal, concealProof, isConcealed } from './blind.ts'
+
+export const fullName = ({ first_name, last_name }: Pick<ApplicationRow, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`.trim()
+
+/** Presents the application to its applicant. */
+export const presentApplication = ({ config }: Context, row: ApplicationRow) => ({
+  ...row,
+  application_id: row.id,
+  name: fullName(row),
+  resume_url: `${config.publicUrl}/job-applications/${row.id}/resume`,
+})
+
+/** Presents the application to the actor, and withholds who a blind candidate is. */
+function presentTo(ctx: Context, row: ApplicationRow, { evidence, match }: Fit) {
+  if (!isConcealed(ctx.actor, row)) return { ...presentApplication(ctx, row), blind: false, evidence, match }
+  const shown = presentApplication(ctx, conceal(row))
+  const reasons = match.reasons.map((reason) => ({ ...reason, evidence: reason.evidence.map(concealEvidence) }))
+  return {
+    ...shown,
+    user_id: null,
+    resume_url: '',
+    blind: true,
+    evidence: evidence.map(concealProof),
+    match: { ...match, reasons },
+  }
+}
+
+type ShownEvidence = Fit['match']['reasons'][number]['evidence'][number]
+
+const concealEvidence = (evidence: ShownEvidence): ShownEvidence => concealProof({ ...evidence, user_id: 0, key: '' })
+
+/** Presents applications of one post in their order, with the evidence of all of them. */
+export async function presentApplicants(ctx: Context, postId: number, rows: readonly ApplicationRow[]) {
+  const post = await getPostForMatching(ctx, postId)
+  const fitOf = await fitUsers(
+    ctx,
+    post,
+    rows.map(({ user_id }) => user_id),
+  )
+  return rows.map((row) => presentTo(ctx, row, fitOf(row.user_id)))
+}

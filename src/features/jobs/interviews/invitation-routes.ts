@@ -1,0 +1,129 @@
+import formbody from '@fastify/formbody'
+import { type Static, Type } from 'typebox'
+import { type Context, inTransaction } from '#context.ts'
+import { Problem } from '#core/problem.ts'
+import { ids, oneOf, Text } from '#core/schema.ts'
+import { ensureSigned, invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
+import { errorResponses } from '#http/envelope.ts'
+import type { App, Routes } from '#http/routes.ts'
+import { showPage } from '#pages/replies.ts'
+import { storeAnswer } from './answers.ts'
+import { proposedFields, renderInvitationPage } from './invitation-page.ts'
+import { invitationPath } from './links.ts'
+import { interviews } from './queries.ts'
+
+const LocalTime = Type.Optional(
+  Text(30, {
+    description: 'When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page.',
+  }),
+)
+
+const InvitationForm = Type.Object({
+  answer: oneOf('accepted', 'declined', 'proposed'),
+  message: Type.Optional(Text(2_000)),
+  time_1: LocalTime,
+  time_2: LocalTime,
+  time_3: LocalTime,
+})
+type InvitationForm = Static<typeof InvitationForm>
+
+const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
+const errors = errorResponses([invalidLink.status, 404, 422, 429, 500, 503])
+const refusedPage = {
+  description: 'The page, with what is wrong with the answer.',
+  content: { 'text/html': { schema: Type.String() }, 'application/json': { schema: errors[422] } },
+}
+const responses = { 200: page, ...errors, 422: refusedPage }
+const config = { access: 'public', raw: true } as const
+const tags = ['Jobs']
+
+/** Returns the interview of a signed link. 403 if the link is invalid or the interview has begun. */
+async function getInvited(ctx: Context, id: number, query: SignedQuery) {
+  ensureSigned(ctx.config.appSecret, invitationPath(id), query, ctx.clock.now())
+  return interviews.byId.one(ctx, { id })
+}
+
+/** Reads the times of the form, which are those of the applicant's clock. Others are left out. */
+function readTimes(form: InvitationForm, timezone: string): string[] {
+  return proposedFields.flatMap((name) => {
+    try {
+      const plain = Temporal.PlainDateTime.from(form[name] ?? '')
+      return [new Date(plain.toZonedDateTime(timezone).epochMilliseconds).toISOString()]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Answers the invitation for its applicant, and returns what is wrong with the answer, if anything. */
+async function answerByLink(ctx: Context, id: number, form: InvitationForm) {
+  try {
+    await inTransaction(ctx, async (tx) => {
+      const row = await interviews.byId.one(tx, { id })
+      const proposed_times = readTimes(form, row.applicant_timezone ?? row.timezone)
+      await storeAnswer(tx, row, { answer: form.answer, message: form.message ?? '', proposed_times })
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem && error.status === 422)
+      return Object.values(error.errors ?? {})[0]?.[0] ?? error.sentence
+    throw error
+  }
+}
+
+/** The page of the link in an invitation. Reading it changes nothing, because programs open the links of mails. */
+export const invitationRoutes: Routes = (app) =>
+  void app.register(async (scope: App) => {
+    await scope.register(formbody)
+    const render = (ctx: Context, id: number, query: SignedQuery) => {
+      const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
+      return {
+        base: ctx.config.basePath,
+        action: `${ctx.config.basePath}${signPath(ctx.config.appSecret, invitationPath(id), expiresAt)}`,
+      }
+    }
+
+    scope.get('/interviews/:id/invitation', {
+      config,
+      schema: {
+        operationId: 'showInvitation',
+        summary: 'Show the page of an invitation to an interview',
+        description: 'By the link in the mail, which replaces the token until the interview begins.',
+        tags,
+        params: ids('id'),
+        querystring: SignedQuery,
+        response: responses,
+      },
+      async handler({ ctx, params, query }, reply) {
+        const row = await getInvited(ctx, params.id, query)
+        reply.headers(secret)
+        return showPage(reply, ctx, (writer) => renderInvitationPage(writer, { row, ...render(ctx, params.id, query) }))
+      },
+    })
+
+    scope.post('/interviews/:id/invitation', {
+      config,
+      schema: {
+        operationId: 'answerInvitation',
+        summary: 'Answer an invitation to an interview by its link',
+        description:
+          'The form of the page, `application/x-www-form-urlencoded` or JSON. Those who hold the interview are notified.',
+        tags,
+        params: ids('id'),
+        querystring: SignedQuery,
+        body: InvitationForm,
+        response: responses,
+      },
+      async handler({ ctx, params, query, body }, reply) {
+        await getInvited(ctx, params.id, query)
+        const notice = await answerByLink(ctx, params.id, body)
+        const row = await interviews.byId.one(ctx, { id: params.id })
+        reply.headers(secret)
+        if (notice !== undefined) reply.statusCode = 422
+        const shown = { row, ...render(ctx, params.id, query), ...(notice === undefined ? {} : { notice }) }
+        return showPage(reply, ctx, (writer) => renderInvitationPage(writer, shown))
+      },
+    })
+  })
+
+const secret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }

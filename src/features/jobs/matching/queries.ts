@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { arrayRows, castInteger } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+
+/** The skills of posts, and the points that each of them can give. */
+export const postSkills = {
+  clear: prepare((q, p: { job_post_id: number }) =>
+    q.deleteFrom('job_post_skills').where('job_post_id', '=', p.job_post_id),
+  ),
+
+  /** Rows of the key and the share. */
+  add: prepare((q, p: { job_post_id: number; rows: [string, number][] }) =>
+    q
+      .insertInto('job_post_skills')
+      .columns(['job_post_id', 'skill_key', 'share'])
+      .expression(
+        sql`select cast(${p.job_post_id} as bigint), value ->> 0, ${castInteger(sql`value ->> 1`)}
+          from ${arrayRows(p.rows)}`,
+      ),
+  ),
+}
+
+/**
+ * The score of the user of an application row, from what is proven at this moment. The same as `calculateMatch`: whole
+ * points for each skill.
+ */
+export const evidenceScore = sql<number>`coalesce((select sum(job_post_skills.share * skill_strengths.strength / 100)
+  from job_post_skills cross join skill_strengths
+  where job_post_skills.job_post_id = job_applications.job_post_id
+    and skill_strengths.user_id = job_applications.user_id
+    and skill_strengths.skill_key = job_post_skills.skill_key), 0)`

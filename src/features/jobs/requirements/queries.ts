@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { asJson, integerList, perEngine } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+import type { Requirement } from './schemas.ts'
+
+const title = sql`coalesce(exams.title, courses.title, one.skill)`
+const from = sql`(select * from job_requirements where job_post_id = job_posts.id order by position, id) as one
+  left join exams on exams.id = one.exam_id left join courses on courses.id = one.course_id`
+
+/** The requirements of the post of a row, in their order. */
+export const requirementsOfPost = asJson<Requirement[]>(
+  perEngine({
+    sqlite: sql`(select json_group_array(json_object('exam_id', one.exam_id, 'course_id', one.course_id,
+      'skill', one.skill, 'title', ${title}, 'required', json(iif(one.required, 'true', 'false')))) from ${from})`,
+    postgres: sql`(select coalesce(jsonb_agg(jsonb_build_object('exam_id', one.exam_id, 'course_id', one.course_id,
+      'skill', one.skill, 'title', ${title}, 'required', one.required) order by one.position, one.id), '[]'::jsonb)
+      from ${from})`,
+  }),
+)
+
+export const requirements = {
+  clear: prepare((q, p: { job_post_id: number }) =>
+    q.deleteFrom('job_requirements').where('job_post_id', '=', p.job_post_id),
+  ),
+
+  add: prepare(
+    (
+      q,
+      p: {
+        job_post_id: number
+        position: number
+        exam_id: number | null
+        course_id: number | null
+        skill: string | null
+        skill_key: string | null
+        required: boolean
+      },
+    ) =>
+      q.insertInto('job_requirements').values({
+        job_post_id: p.job_post_id,
+        position: p.position,
+        exam_id: p.exam_id,
+        course_id: p.course_id,
+        skill: p.skill,
+        skill_key: p.skill_key,
+        required: p.required,
+      }),
+  ),
+
+  /** The exams that may be required: published ones, and those of the actor. */
+  nameableExams: prepare((q, p: { ids: readonly number[]; actor_id: number }) =>
+    q
+      .selectFrom('exams')
+      .select('id')
+      .where('id', 'in', integerList(p.ids))
+      .where('deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('publication_status', '=', 'published'), eb('user_id', '=', p.actor_id)])),
+  ),
+
+  nameableCourses: prepare((q, p: { ids: readonly number[]; actor_id: number }) =>
+    q
+      .selectFrom('courses')
+      .select('id')
+      .where('id', 'in', integerList(p.ids))
+      .where((eb) => eb.or([eb('status', '!=', 'draft'), eb('user_id', '=', p.actor_id)])),
+  ),
+
+  /** How well the users have proven the skills. */
+  proven: prepare((q, p: { user_ids: readonly number[]; job_post_id: number }) =>
+    q
+      .selectFrom('job_requirements')
+      .innerJoin('skill_strengths', 'skill_strengths.skill_key', 'job_requirements.skill_key')
+      .select(['skill_strengths.user_id', 'skill_strengths.skill_key'])
+      .where('job_requirements.job_post_id', '=', p.job_post_id)
+      .where('skill_strengths.user_id', 'in', integerList(p.user_ids)),
+  ),
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
+import { extractText } from '#adapters/documents/text.ts'
+import { testApp } from '#test/support/app.ts'
+import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
+import { docx, pdf } from '#test/support/samples.ts'
+
+type Options = ConstructorParameters<typeof PDFDocument>[0]
+
+function createPdf(pages: number, text: (page: number) => string, options: Options = {}): Promise<Buffer> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>()
+  const document = new PDFDocument({ ...options, autoFirstPage: false })
+  const parts: Buffer[] = []
+  document.on('data', (part: Buffer) => parts.push(part))
+  document.on('end', () => resolve(Buffer.concat(parts)))
+  for (let page = 1; page <= pages; page++) document.addPage().text(text(page))
+  document.end()
+  return promise
+}
+
+async function createScene() {
+  const app = await testApp()
+  const recruiter = await app.given.user({ role: 'recruiter' })
+  const post = await createJobPost(recruiter)
+  const submit = async (content: Uint8Array, name: string) => {
+    const person = await app.given.user()
+    const id = await createApplication(person, post.id, { resume: createResume(content, name) })
+    await app.settle()
+    return { id, state: (await person.get(`/job-applications/${id}`)).data.resume_state }
+  }
+  const find = async (words: string) => {
+    const { data, meta } = await recruiter.get(`/job-posts/${post.id}/applicants?resume=${encodeURIComponent(words)}`)
+    assert.equal(meta.total, data.length)
+    return data.map(({ id }: { id: number }) => id)
+  }
+  return { ...app, recruiter, post, submit, find }
+}
+
+describe('the words of a resume', () => {
+  it('of a PDF are searched by their beginnings, without regard to case and accents', async () => {
+    const { submit, find } = await createScene()
+    const one = await submit(await createPdf(2, (page) => (page === 1 ? 'Élise, botanist' : 'Kew Gardens')), 'a.pdf')
+    const other = await submit(await createPdf(1, () => 'A zoologist at Kew'), 'b.pdf')
+
+    assert.deepEqual([one.state, other.state], ['ready', 'ready'])
+    assert.deepEqual(await find('KEW'), [other.id, one.id])
+    assert.deepEqual(await find('elise gard'), [one.id])
+    assert.deepEqual(await find('elise zoologist'), [])
+    assert.deepEqual(await find("'; drop table resume_terms; --"), [])
+  })
+
+  it('of a Word document are searched too', async () => {
+    const { submit, find } = await createScene()
+
+    const { state } = await submit(docx(), 'cv.docx')
+
+    assert.ok(['ready', 'unreadable'].includes(state))
+    assert.deepEqual(await find('nowhere'), [])
+  })
+
+  it('go with the application', async () => {
+    const { given, post, recruiter, settle, find } = await createScene()
+    const ada = await given.user()
+    const id = await createApplication(ada, post.id, { resume: createResume(await createPdf(1, () => 'Quinces')) })
+    await settle()
+
+    const before = await find('quinces')
+    await ada.delete(`/job-applications/${id}`)
+
+    assert.deepEqual([before, await find('quinces')], [[id], []])
+    assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.total, 0)
+  })
+})
+
+/** A PDF whose page, of some kilobytes, unpacks to more than the process may have. */
+function createBomb(): Buffer {
+  const content = deflateSync(deflateSync(Buffer.alloc(600_000_000, ' '), { level: 9 }), { level: 9 })
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
+    `<< /Length ${content.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${content.toString('latin1')}\nendstream`,
+  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
+  return Buffer.from(`%PDF-1.7\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`, 'latin1')
+}
+
+describe('a resume that cannot be read', () => {
+  it('does not fail the application', async () => {
+    const { submit } = await createScene()
+
+    assert.equal((await submit(pdf, 'broken.pdf')).state, 'unreadable')
+    const encrypted = await createPdf(1, () => 'Secret', { userPassword: 'open sesame', pdfVersion: '1.7' })
+    assert.equal((await submit(encrypted, 'encrypted.pdf')).state, 'unreadable')
+  })
+
+  it('of 500 pages, and a bomb, cost bounded time and memory outside the service', async () => {
+    const long = await createPdf(500, (page) => `page${page} ${'word '.repeat(400)}`)
+    const bomb = createBomb()
+    const before = process.memoryUsage().rss
+    const began = performance.now()
+
+    const text = await extractText(long)
+    const bombed = await extractText(bomb)
+
+    assert.match(text ?? '', /page1 /)
+    assert.ok((text ?? '').length <= 200_000)
+    assert.equal(bombed, null)
+    assert.ok(performance.now() - began < 45_000)
+    assert.ok(process.memoryUsage().rss - before < 200 * 1024 * 1024)
+  })
+})

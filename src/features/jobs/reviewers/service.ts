@@ -1,0 +1,67 @@
+import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { ensure, fieldProblem, permit } from '#core/problem.ts'
+import { notify } from '#features/notifications/index.ts'
+import { checkUserId, countInvitation, getUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
+import { applications } from '../applications/queries.ts'
+import { getJudgedJobPost, getManagedJobPost } from '../posts/service.ts'
+import { reviewers } from './queries.ts'
+import type { NewReviewer, Reviewer } from './schemas.ts'
+
+const mostReviewers = 50
+
+export const ownerReviews = fieldProblem('user_id', 'The owner of the job post reviews it anyway.')
+export const applicantReviews = fieldProblem('user_id', 'This person has applied for the job.')
+export const alreadyReviews = fieldProblem('user_id', 'This person is already a reviewer.')
+export const tooManyReviewers = fieldProblem(
+  'user_id',
+  fill('A job post has at most {most} reviewers.', { most: mostReviewers }),
+)
+
+export async function listReviewers(ctx: Context, postId: number): Promise<Reviewer[]> {
+  await getJudgedJobPost(ctx, postId)
+  return reviewers.of.all(ctx, { job_post_id: postId })
+}
+
+/** Lets a colleague read the applications of a post and write scorecards about them. */
+export function addReviewer(ctx: Context, postId: number, { user_id }: NewReviewer): Promise<Reviewer> {
+  return inTransaction(ctx, async (tx) => {
+    const post = await getManagedJobPost(tx, postId)
+    const one = { job_post_id: postId, user_id }
+    await checkUserId(tx, { user_id })
+    ensure(user_id !== post.recruiter.id, ownerReviews)
+    ensure((await applications.mine.maybe(tx, one)) === null, applicantReviews)
+    ensure((await reviewers.find.maybe(tx, one)) === null, alreadyReviews)
+    ensure((await reviewers.count.one(tx, one)).total < mostReviewers, tooManyReviewers)
+    const { id } = await reviewers.add.one(tx, { ...one, now: tx.clock.now() })
+    if (await countInvitation(tx, `job post ${postId}`, user_id)) await invite(tx, { ...post, reviewer: id }, user_id)
+    return findReviewer(tx, postId, id)
+  })
+}
+
+async function findReviewer(tx: Transaction, postId: number, id: number): Promise<Reviewer> {
+  const all = await reviewers.of.all(tx, { job_post_id: postId })
+  const found = all.find((one) => one.id === id)
+  ensure(found !== undefined, alreadyReviews)
+  return found
+}
+
+async function invite(tx: Transaction, post: { id: number; title: string; reviewer: number }, userId: number) {
+  const { name } = await getUser(tx, tx.actor.id)
+  await notify(tx, userId, 'job_application', {
+    title: 'You review applications',
+    message: fill('{name} asks you to review the applications for {title}.', { name, title: post.title }),
+    data: { url: `/job-posts/${post.id}/applicants`, action: 'view_application' },
+    event: `job_reviewer:${post.reviewer}`,
+  })
+}
+
+/** Removes a reviewer, or lets the actor leave. Scorecards are kept. */
+export function removeReviewer(ctx: Context, postId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const post = await getJudgedJobPost(tx, postId)
+    const { user_id } = await reviewers.inPost.one(tx, { job_post_id: postId, id })
+    permit(user_id === tx.actor.id || post.recruiter.id === tx.actor.id || tx.actor.role === 'admin')
+    await reviewers.remove.run(tx, { id })
+  })
+}
