@@ -39,7 +39,8 @@ export interface Platform {
 }
 
 /**
- * What changed: the proofs of some users, all that an exam, course, project or author gives, or what a job post asks for.
+ * What changed: the proofs of some users, all that an exam, course, project or author gives, what a job post asks for, or
+ * that a user has signed in at ORCID.
  */
 export type ProofChange =
   | { userIds: readonly number[] }
@@ -48,6 +49,7 @@ export type ProofChange =
   | { projectId: number }
   | { authorId: number }
   | { jobPostId: number }
+  | { orcidUserId: number }
 
 /** The user who makes a request. Without a user the id is 0, which no row has. */
 export interface Actor {

@@ -2,7 +2,14 @@
 
 import { createCourses, reviseCourse, takeFreeCourses, takePaidCourses } from './chapters/courses.ts'
 import { beginExam, bookExams, revokeCertificate, setExams, shareCertificates, takeExams } from './chapters/exams.ts'
-import { applyForJobs, closePost, postJobs, scheduleInterviews } from './chapters/hiring.ts'
+import {
+  applyForJobs,
+  closePost,
+  judgeCandidates,
+  postJobs,
+  reservePlaces,
+  scheduleInterviews,
+} from './chapters/hiring.ts'
 import { reportContent } from './chapters/moderation.ts'
 import { subscribeToPlans, tryAPlan } from './chapters/money.ts'
 import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
@@ -28,16 +35,18 @@ export async function tellStory(simulation: Simulation): Promise<void> {
   await simulation.advanceTo(29)
   await tryAPlan(cast)
   await takeFreeCourses(cast, courses)
-  const jobs = await postJobs(simulation, cast)
+  const jobs = await postJobs(simulation, cast, exams)
 
   await simulation.advanceTo(21)
   const applications = await applyForJobs(cast, jobs)
+  await reservePlaces(cast, jobs)
   await takeExams(cast, exams)
 
   await simulation.advanceTo(14)
   await workTogether(cast, projects)
   await takePaidCourses(cast, courses)
   await searchForPeople(cast)
+  await judgeCandidates(cast, jobs)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)

@@ -2,6 +2,7 @@
 
 import type { Clock } from '#core/time.ts'
 import type { BackChannel } from './back-channel.ts'
+import type { ProvenWork } from './orcid-works.ts'
 
 export type ProviderName = 'google' | 'linkedin' | 'orcid'
 
@@ -56,6 +57,11 @@ export interface IdentityProvider {
 export interface IdentityProviders {
   /** Returns null when the provider is not configured. */
   get(name: ProviderName): IdentityProvider | null
+  /**
+   * Returns the works on the ORCID record that others than the person have added; null when ORCID is not configured.
+   * Rejects when ORCID does not answer.
+   */
+  readOrcidWorks(orcid: string): Promise<ProvenWork[] | null>
 }
 
 /** What all providers depend on. */

@@ -1,6 +1,7 @@
 /** Creates the identity providers: Google, LinkedIn and ORCID, or the sandbox instead of them. */
 
 import { createBackChannel } from './back-channel.ts'
+import { fetchProvenWorks } from './orcid-works.ts'
 import type { IdentityProviders, ProviderDependencies, ProviderName, ProviderSettings } from './provider.ts'
 import { createRelyingParty } from './relying-party.ts'
 
@@ -20,7 +21,12 @@ export function createIdentityProviders(options: ProviderOptions): IdentityProvi
     return chosen === null ? null : createRelyingParty(name, chosen, surroundings)
   }
   const all = { google: createProvider('google'), linkedin: createProvider('linkedin'), orcid: createProvider('orcid') }
-  return { get: (name) => all[name] }
+  const orcidIssuer = (settings.orcid ?? getSandbox('orcid', sandboxIssuer))?.issuer
+  return {
+    get: (name) => all[name],
+    readOrcidWorks: async (orcid) =>
+      orcidIssuer === undefined ? null : fetchProvenWorks(surroundings.fetch, orcidIssuer, orcid),
+  }
 }
 
 /** The client of the sandbox that plays the provider: it shares with ORCID's client what ORCID shares. */
@@ -28,4 +34,4 @@ const getSandbox = (name: ProviderName, issuer: string | null): ProviderSettings
   issuer === null ? null : { issuer, clientId: name === 'orcid' ? 'sandbox-orcid' : 'sandbox', clientSecret: null }
 
 /** For commands that never sign a user in. */
-export const noIdentityProviders: IdentityProviders = { get: () => null }
+export const noIdentityProviders: IdentityProviders = { get: () => null, readOrcidWorks: async () => null }

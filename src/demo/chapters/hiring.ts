@@ -4,15 +4,17 @@ import type { Made, Person } from '../client.ts'
 import { createDocument } from '../content/files.ts'
 import { posts } from '../content/jobs.ts'
 import type { Simulation } from '../simulation.ts'
+import type { Exams } from './exams.ts'
 import type { Cast } from './people.ts'
 
 /** The posts of the recruiter, in the order of `posts`. */
-export async function postJobs(simulation: Simulation, { recruiter, hannah }: Cast): Promise<number[]> {
+export async function postJobs(simulation: Simulation, { recruiter, hannah }: Cast, exams: Exams): Promise<number[]> {
   const ids: number[] = []
-  for (const { by, closesIn, ...post } of posts) {
+  for (const { by, closesIn, needsEthics = false, ...post } of posts) {
     const deadline = closesIn === null ? null : `${simulation.daysAgo(-closesIn).slice(0, 10)}T23:59:00.000Z`
     const person = by === 'hannah' ? hannah : recruiter
-    const { id } = await person.post('/job-posts', { ...post, currency: 'USD', deadline })
+    const requirements = needsEthics ? [{ exam_id: exams.ethics }] : []
+    const { id } = await person.post('/job-posts', { ...post, currency: 'USD', deadline, requirements })
     ids.push(id)
   }
   // The careers page of the employer lists the posts by this key.
@@ -41,9 +43,47 @@ export async function applyForJobs(cast: Cast, jobs: readonly number[]): Promise
     const id = await apply(person, jobs[post] ?? 0, letter)
     made.push(id)
     const owner = posts[post]?.by === 'hannah' ? cast.hannah : cast.recruiter
-    for (const step of ladder[status]) await owner.put(`/job-applications/${id}/status`, { status: step })
+    for (const step of ladder[status])
+      await owner.put(`/job-applications/${id}/status`, { status: step, ...letters[step] })
   }
   return made
+}
+
+/** What a rejection says, to the figures and to the applicant. */
+const letters = {
+  reviewing: {},
+  shortlisted: {},
+  hired: {},
+  rejected: {
+    reason: 'Too little statistics',
+    letter: 'You write about data with joy. Learn a little more about trials, and please write to us again next year.',
+  },
+} as const
+
+/** Places at the blind post, which become applications when the exam in ethics is passed. */
+export async function reservePlaces(
+  { student, amara, learner, asha, recruiter, researcher, wanjiru }: Cast,
+  jobs: readonly number[],
+) {
+  const post = jobs.at(-1) ?? 0
+  for (const { id: user_id } of [researcher, wanjiru]) await recruiter.post(`/job-posts/${post}/reviewers`, { user_id })
+  for (const person of [student, amara, learner, asha])
+    await apply(person, post, 'I would rather be asked than trusted.', { pending_requirements: 'true' })
+}
+
+/** The reviewers judge the first two candidates, whose names they do not know. */
+export async function judgeCandidates({ recruiter, researcher, wanjiru }: Cast, jobs: readonly number[]) {
+  const post = jobs.at(-1) ?? 0
+  const candidates = await recruiter.get<Made[]>(`/job-posts/${post}/applicants?sort=evidence`)
+  for (const [index, { id }] of candidates.slice(0, 2).entries())
+    for (const person of [researcher, wanjiru])
+      await person.post(`/job-applications/${id}/scorecards`, {
+        recommendation: index === 0 ? 'strong_yes' : 'yes',
+        ratings: [
+          { criterion_id: 1, rating: 5 - index, notes: 'Asks before answering.' },
+          { criterion_id: 2, rating: 4 },
+        ],
+      })
 }
 
 const ladder = {
@@ -83,7 +123,7 @@ const listApplications = ({ student, learner, researcher, asha, omar, amara, die
   { person: omar, post: 0, letter: 'أحب أن أتعلم من فريقكم.', status: 'shortlisted' },
 ]
 
-async function apply(person: Person, post: number, cover_letter: string): Promise<number> {
+async function apply(person: Person, post: number, cover_letter: string, more: object = {}): Promise<number> {
   const [first_name = '', last_name = ''] = person.name.split(' ')
   const resume = await createDocument(`${last_name}-resume.pdf`, person.name, [
     person.email,
@@ -103,6 +143,7 @@ async function apply(person: Person, post: number, cover_letter: string): Promis
     remote_interested: 'true',
     consent_data: 'true',
     resume,
+    ...more,
   })
   return id
 }

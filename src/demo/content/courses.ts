@@ -16,6 +16,8 @@ interface Course {
   price: number
   sequential: boolean
   status: 'published' | 'draft'
+  /** The skills that completing it proves. */
+  skills: string[]
   lessons: Lesson[]
 }
 
@@ -35,6 +37,7 @@ export const statistics: Course = {
   price: 0,
   sequential: false,
   status: 'published',
+  skills: ['Statistics'],
   lessons: [
     createLesson(
       'Why averages mislead',
@@ -77,6 +80,7 @@ export const trials: Course = {
   price: 49,
   sequential: true,
   status: 'published',
+  skills: ['Field Trials'],
   lessons: [
     createLesson(
       'What a small trial can answer',
@@ -107,6 +111,7 @@ export const survey: Course = {
   price: 0,
   sequential: false,
   status: 'published',
+  skills: ['Survey Design', 'Interviews'],
   lessons: [
     createLesson(
       'One thing at a time',
@@ -132,6 +137,7 @@ export const mapping: Course = {
   price: 19.5,
   sequential: false,
   status: 'published',
+  skills: ['GIS'],
   lessons: [
     createLesson('Places', 15, 'Points, areas, and what lies between.', 'A district is not a person.'),
     createLesson('Rates', 20, 'Cases per what?', 'Divide by those who could have fallen ill.'),
@@ -146,5 +152,6 @@ export const unfinished: Course = {
   price: 29,
   sequential: false,
   status: 'draft',
+  skills: ['Statistics'],
   lessons: [createLesson('Who is not here?', 15, 'The ones who left are not like the ones who stayed.')],
 }

@@ -57,6 +57,7 @@ export const ethics = {
   duration_minutes: 30,
   passing_score: 70,
   max_attempts: 3,
+  skills: ['Research Ethics', 'Statistics'],
   questions,
 }
 
@@ -67,6 +68,7 @@ export const interviewing = {
   duration_minutes: 20,
   passing_score: 60,
   max_attempts: 1,
+  skills: ['Interviews'],
   questions,
 }
 
@@ -77,6 +79,7 @@ export const licence = {
   duration_minutes: 90,
   passing_score: 80,
   max_attempts: 1,
+  skills: ['Clinical Data'],
   questions,
 }
 
@@ -88,5 +91,6 @@ export const running = {
   duration_minutes: 10_080,
   passing_score: 50,
   max_attempts: 2,
+  skills: ['Field Trials'],
   questions,
 }

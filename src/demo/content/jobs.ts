@@ -15,6 +15,11 @@ interface Post {
   status: 'draft' | 'open'
   /** Days from now; null for no deadline. */
   closesIn: number | null
+  /** Whether applicants must have passed the exam in research ethics. */
+  needsEthics?: boolean
+  blind?: boolean
+  criteria?: { name: string }[]
+  rejection_reasons?: string[]
 }
 
 export const posts: readonly Post[] = [
@@ -32,6 +37,7 @@ export const posts: readonly Post[] = [
     salary_max: 55_000,
     status: 'open',
     closesIn: 21,
+    rejection_reasons: ['Too little statistics', 'The position is filled'],
   },
   {
     by: 'rafael',
@@ -107,5 +113,24 @@ export const posts: readonly Post[] = [
     salary_max: 76_000,
     status: 'open',
     closesIn: 30,
+  },
+  {
+    by: 'rafael',
+    title: 'Data steward, clinical archive',
+    company: 'Verdant Labs',
+    location: 'Lisbon, Portugal',
+    remote: true,
+    employment_type: 'full_time',
+    experience_level: 'entry',
+    description:
+      'Decide who may see what of ten thousand patients, and give good reasons. We read what you can do, not who you are.',
+    skills: ['Research Ethics', 'Statistics', 'Survey Design'],
+    salary_min: 34_000,
+    salary_max: 41_000,
+    status: 'open',
+    closesIn: 40,
+    needsEthics: true,
+    blind: true,
+    criteria: [{ name: 'Judgement' }, { name: 'Care with data' }],
   },
 ]

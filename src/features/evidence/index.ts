@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { readOrcidWorks } from './orcid-works.ts'
 import { evidencePersonalData } from './personal-data.ts'
 import { refreshGiven, refreshHolders, refreshProofs } from './refresh.ts'
 
@@ -7,6 +8,6 @@ export { calculateStrength, weights } from './weights.ts'
 
 export const evidence: Feature = {
   personalData: evidencePersonalData,
-  tasks: [refreshHolders, refreshGiven],
+  tasks: [refreshHolders, refreshGiven, readOrcidWorks],
   reactToProofs: refreshProofs,
 }

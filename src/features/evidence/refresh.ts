@@ -5,6 +5,7 @@ import { listCompleters } from '#features/courses/index.ts'
 import { listPassers } from '#features/exams/index.ts'
 import { listUploaders } from '#features/projects/index.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
+import { readOrcidWorks } from './orcid-works.ts'
 import { authors, holders, strengths } from './queries.ts'
 import { listProofs } from './service.ts'
 import { calculateStrength } from './weights.ts'
@@ -14,6 +15,7 @@ export async function refreshProofs(tx: Transaction, change: ProofChange): Promi
   if ('userIds' in change) for (const userId of change.userIds) await refreshStrengths(tx, userId)
   else if ('projectId' in change) await tx.announceProofs(tx, { userIds: await listUploaders(tx, change.projectId) })
   else if ('authorId' in change) await enqueue(tx, refreshGiven, { authorId: change.authorId })
+  else if ('orcidUserId' in change) await enqueue(tx, readOrcidWorks, { userId: change.orcidUserId })
   else if (!('jobPostId' in change)) await enqueue(tx, refreshHolders, { ...change, after: 0 })
 }
 

@@ -5,6 +5,7 @@ import { completeCourse } from '#test/support/courses.ts'
 import { createSkillCourse, createSkillExam, createVerifiedAuthor } from '#test/support/evidence.ts'
 import { takeExam } from '#test/support/exams.ts'
 import { createForm } from '#test/support/forms.ts'
+import { signIn } from '#test/support/sign-in.ts'
 
 async function createScene() {
   const app = await testApp()
@@ -119,6 +120,36 @@ describe('evidence of a researcher', () => {
     assert.deepEqual(
       revoked.map(({ skill }: { skill: string }) => skill),
       ['Chemistry'],
+    )
+    assert.deepEqual(await list(), [])
+  })
+
+  it('lists works that others have added to a proven ORCID record, for the skills that their titles name', async () => {
+    const { holder, list, settle, ...app } = await createScene()
+    await holder.put('/researchers/me', { skills: ['Public Health', 'Machine Learning', 'Stat'], fields: ['botany'] })
+
+    const linked = await signIn({ ...app, settle }, { provider: 'orcid', action: 'link' }, holder)
+    await settle()
+    const evidence = await list()
+    await holder.put('/researchers/me', { skills: ['Public Health'], fields: [] })
+    const fewer = await list()
+    await holder.post('/auth/orcid/unlink')
+
+    assert.equal(linked.status, 200, linked.text)
+    const shown = evidence.map(({ skill, kind, weight, url, awarded_by }: Record<string, unknown>) => ({
+      ...{ skill, kind, weight, url },
+      by: awarded_by,
+    }))
+    const work = { kind: 'publication', weight: 40, url: 'https://doi.org/10.5555/12345678' }
+    const by = { id: null, name: 'Crossref', verified: true }
+    assert.deepEqual(shown.slice(0, 2), [
+      { skill: 'botany', ...work, by },
+      { skill: 'Public Health', ...work, by },
+    ])
+    assert.deepEqual([shown.length, shown[2].kind, shown[2].skill, shown[2].weight], [3, 'orcid', null, 0])
+    assert.deepEqual(
+      fewer.map(({ skill }: { skill: string }) => skill),
+      ['Public Health', null],
     )
     assert.deepEqual(await list(), [])
   })

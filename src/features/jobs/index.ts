@@ -1,5 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { endReservedPlaces, submitCompleted, submitReservedPlaces } from './applications/reserved-places.ts'
+import { readResume } from './applications/resume-task.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
@@ -7,13 +8,11 @@ import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
-import { matchingRoutes } from './matching/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
 import { jobPostRoutes } from './posts/routes.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
-import { readResume } from './resumes/task.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
 import { alreadyReviews } from './reviewers/service.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
@@ -25,7 +24,6 @@ export const jobs: Feature = {
   sitemap: jobSitemap,
   routes: [
     jobPostRoutes,
-    matchingRoutes,
     submissionRoutes,
     applicationRoutes,
     reviewerRoutes,

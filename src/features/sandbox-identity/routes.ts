@@ -15,6 +15,7 @@ import {
   getUserInfo,
   publicKeys,
 } from './service.ts'
+import { sandboxWorks } from './works.ts'
 
 const config = { access: 'public', raw: true } as const
 const at = '/sandbox/identity'
@@ -73,6 +74,9 @@ function serve(app: App, settings: Config, issuer: string) {
     const { status, body } = await exchange(request.ctx, issuer, readForm(request))
     return reply.code(status).header('Cache-Control', 'no-store').send(body)
   })
+
+  // The record of an iD, as the Public API of ORCID answers it.
+  app.get(`${at}/record/:orcid/works`, { config }, async (_, reply) => reply.send(sandboxWorks))
 
   app.route({
     method: ['GET', 'POST'],

@@ -380,6 +380,27 @@ export const glossary: Readonly<Record<string, string>> = {
   has_courses: 'Whether there is a completed course.',
   has_email: 'Whether the address is verified.',
   has_name: 'Whether there is a name.',
+
+  // Hiring
+  awarded_by: 'Who gave it.',
+  criterion: 'The name of the criterion.',
+  criterion_id: 'One of the `criteria` of the job post.',
+  disclosed_at: 'When it was told.',
+  disclosed_to: 'Who was told.',
+  interviewer: 'Who holds the other interview.',
+  interviewers: 'Who holds the interview.',
+  ratings: 'One for each criterion, as far as it was rated.',
+  recommendation: 'Whether the reviewer would hire the applicant.',
+  recommendations: 'How many reviewers recommend what.',
+  reviewer: 'Who wrote it.',
+  reviewer_id: 'The reviewer.',
+  scorecard_id: 'The scorecard.',
+  skill: 'The skill.',
+  stages: 'In their usual order.',
+  strong_no: 'How many are strongly against it.',
+  strong_yes: 'How many are strongly for it.',
+  no: 'How many are against it.',
+  yes: 'How many are for it.',
 }
 
 /** Words with a more particular meaning in one component or operation. */

@@ -129,8 +129,10 @@ export const links: Table[] = [
       {
         asks: 'POST /interviews/{id}/invitation',
         about: 'interview',
-        query: signLink('invitation'),
-        body: { answer: 'accepted' },
+        body: ({ ids }) => ({
+          answer: 'accepted',
+          ...Object.fromEntries(new URLSearchParams(String(ids['invitation signature'] ?? '').slice(1))),
+        }),
       },
       { asks: 'GET /billing/invoices/{number}', query: signLink('invoice') },
       { asks: 'GET /billing/invoices/{number}/pdf', query: signLink('pdf') },

@@ -65,10 +65,16 @@ export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider
       ensure(owner === null || owner.user_id === tx.actor.id, identityTaken)
       if (owner === null) await attachIdentity(tx, tx.actor.id, arrival)
       await confirmAddress(tx, tx.actor.id, profile)
-      if (provider === 'orcid') await setProvenOrcid(tx, tx.actor.id)
+      if (provider === 'orcid') await useOrcid(tx, tx.actor.id)
       return openSession(tx, tx.actor.id)
     }),
   )
+
+/** The profile gets the proven iD, and evidence the works of its record. */
+async function useOrcid(tx: Transaction, userId: number): Promise<void> {
+  await setProvenOrcid(tx, userId)
+  await tx.announceProofs(tx, { orcidUserId: userId })
+}
 
 /** Retried once, because a concurrent first sign-in may have created the account. */
 async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
@@ -86,7 +92,7 @@ async function enterAccount(
   { provider, profile }: Arrival,
 ): Promise<LoggedInByProvider> {
   await confirmAddress(tx, userId, profile)
-  if (provider === 'orcid') await setProvenOrcid(tx, userId)
+  if (provider === 'orcid') await useOrcid(tx, userId)
   const signedIn = await signIn(tx, userId, provider)
   return 'token' in signedIn ? withCompletion(signedIn) : signedIn
 }

@@ -1,7 +1,7 @@
 import type { AnyContext } from '#context.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { may } from '../policy.ts'
-import { reviewers } from '../reviewers/queries.ts'
+import { reviewers } from '../posts/reviewer-queries.ts'
 import { applications } from './queries.ts'
 
 /** An application as stored. */

@@ -2,8 +2,8 @@ import type { Transaction } from '#context.ts'
 import type { ApplicationStatus } from '#database/tables/jobs.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, type Sentence, verbatim } from '#language/sentence.ts'
+import type { nameForJudges } from '../blind.ts'
 import { applicationButton, mailAboutApplication } from '../mails.ts'
-import type { nameForJudges } from './blind.ts'
 
 interface About {
   id: number

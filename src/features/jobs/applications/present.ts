@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
+import { conceal, concealProof, isConcealed } from '../blind.ts'
 import { type Fit, fitUsers } from '../matching/service.ts'
 import { getPostForMatching } from '../posts/service.ts'
 import type { ApplicationRow } from './access.ts'
-import { conceal, concealProof, isConcealed } from './blind.ts'
 
 export const fullName = ({ first_name, last_name }: Pick<ApplicationRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
@@ -25,7 +25,8 @@ function presentTo(ctx: Context, row: ApplicationRow, { evidence, match }: Fit) 
     user_id: null,
     resume_url: '',
     blind: true,
-    evidence: evidence.map(concealProof),
+    // Other evidence might tell a candidate from all others.
+    evidence: reasons.flatMap((reason) => reason.evidence),
     match: { ...match, reasons },
   }
 }

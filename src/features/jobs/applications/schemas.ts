@@ -101,7 +101,7 @@ export const Applicant = Type.Object(
     ...applicant,
     candidate_number: nullable(Type.Integer({ description: 'Within the post.' })),
     blind: Type.Boolean({ description: 'Whether name, contacts, photo, cover letter and resume are withheld.' }),
-    rejection_reason: Type.String(),
+    rejection_reason: Type.String({ description: 'Of a rejection; empty without one.' }),
     ...judged,
   },
   { title: 'Applicant' },

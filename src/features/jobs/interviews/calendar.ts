@@ -1,6 +1,6 @@
 import type { CalendarSource } from '#features/feature.ts'
 import { fill } from '#language/sentence.ts'
-import { nameForJudges } from '../applications/blind.ts'
+import { nameForJudges } from '../blind.ts'
 import { interviews } from './queries.ts'
 
 /** The interviews of a user, as applicant, recruiter or interviewer. They have the UID of their invitations. */

@@ -8,8 +8,10 @@ import type { Row } from './mails.ts'
 interface InvitationPage {
   row: Row
   base: string
-  /** The address of this page, where the form is sent to. */
+  /** Where the forms are sent to. */
   action: string
+  /** The signature of the link, which the forms repeat. */
+  proof: { expires: string; signature: string }
   /** What is wrong with what was sent. */
   notice?: Sentence
 }
@@ -24,8 +26,9 @@ const states: Record<NonNullable<Row['answer']>, PlainTemplate> = {
 }
 
 /** Renders the page where an applicant answers an invitation without signing in. */
-export function renderInvitationPage(writer: Writer, { row, base, action, notice }: InvitationPage): string {
+export function renderInvitationPage(writer: Writer, { base, notice, ...shown }: InvitationPage): string {
   const { write, wording } = writer
+  const { row } = shown
   const zone = row.applicant_timezone ?? row.timezone
   const title = translate(fill('Interview: {title}', { title: row.job_post.title }), wording)
   const facts: [string, string][] = [
@@ -51,12 +54,17 @@ ${row.answer === null ? null : html`<p class="lede" role="status">${write(states
 ${facts.filter(([, value]) => value !== '').map(([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>\n`)}
 </table>
 </section>
-${renderForms(writer, row, action)}`
+${renderForms(writer, shown)}`
   return renderLayout({ writer, title, base, body })
 }
 
-const renderForms = ({ write, wording }: Writer, row: Row, action: string): Html => html`<section class="card">
-<form method="post" action="${action}" class="stacked">
+type Shown = Pick<InvitationPage, 'row' | 'action' | 'proof'>
+
+const renderProof = ({ proof }: Shown): Html =>
+  html`<input type="hidden" name="expires" value="${proof.expires}"><input type="hidden" name="signature" value="${proof.signature}">`
+
+const renderForms = ({ write, wording }: Writer, shown: Shown): Html => html`<section class="card">
+<form method="post" action="${shown.action}" class="stacked">${renderProof(shown)}
 <label>${write('Message')}<input name="message" maxlength="2000"></label>
 <div class="answers"><button name="answer" value="accepted">${write('Accept')}</button>
 <button name="answer" value="declined">${write('Decline')}</button></div>
@@ -64,8 +72,8 @@ const renderForms = ({ write, wording }: Writer, row: Row, action: string): Html
 </section>
 <section class="card">
 <h2>${write('Propose other times')}</h2>
-<p class="soft">${translate(fill('In the time zone {zone}.', { zone: row.applicant_timezone ?? row.timezone }), wording)}</p>
-<form method="post" action="${action}" class="stacked">
+<p class="soft">${translate(fill('In the time zone {zone}.', { zone: shown.row.applicant_timezone ?? shown.row.timezone }), wording)}</p>
+<form method="post" action="${shown.action}" class="stacked">${renderProof(shown)}
 ${proposedFields.map((name, index) => html`<label>${write('Time')} ${index + 1}<input type="datetime-local" name="${name}"></label>\n`)}
 <button name="answer" value="proposed">${write('Propose')}</button>
 </form>

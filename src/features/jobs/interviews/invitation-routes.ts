@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type Context, inTransaction } from '#context.ts'
 import { Problem } from '#core/problem.ts'
 import { ids, oneOf, Text } from '#core/schema.ts'
-import { ensureSigned, invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
+import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { errorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import { showPage } from '#pages/replies.ts'
@@ -24,6 +24,7 @@ const InvitationForm = Type.Object({
   time_1: LocalTime,
   time_2: LocalTime,
   time_3: LocalTime,
+  ...SignedQuery.properties,
 })
 type InvitationForm = Static<typeof InvitationForm>
 
@@ -75,13 +76,11 @@ async function answerByLink(ctx: Context, id: number, form: InvitationForm) {
 export const invitationRoutes: Routes = (app) =>
   void app.register(async (scope: App) => {
     await scope.register(formbody)
-    const render = (ctx: Context, id: number, query: SignedQuery) => {
-      const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
-      return {
-        base: ctx.config.basePath,
-        action: `${ctx.config.basePath}${signPath(ctx.config.appSecret, invitationPath(id), expiresAt)}`,
-      }
-    }
+    const render = ({ config: { basePath } }: Context, id: number, { expires = '', signature = '' }: SignedQuery) => ({
+      base: basePath,
+      action: `${basePath}${invitationPath(id)}`,
+      proof: { expires, signature },
+    })
 
     scope.get('/interviews/:id/invitation', {
       config,
@@ -107,20 +106,19 @@ export const invitationRoutes: Routes = (app) =>
         operationId: 'answerInvitation',
         summary: 'Answer an invitation to an interview by its link',
         description:
-          'The form of the page, `application/x-www-form-urlencoded` or JSON. Those who hold the interview are notified.',
+          'The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Those who hold the interview are notified.',
         tags,
         params: ids('id'),
-        querystring: SignedQuery,
         body: InvitationForm,
         response: responses,
       },
-      async handler({ ctx, params, query, body }, reply) {
-        await getInvited(ctx, params.id, query)
+      async handler({ ctx, params, body }, reply) {
+        await getInvited(ctx, params.id, body)
         const notice = await answerByLink(ctx, params.id, body)
         const row = await interviews.byId.one(ctx, { id: params.id })
         reply.headers(secret)
         if (notice !== undefined) reply.statusCode = 422
-        const shown = { row, ...render(ctx, params.id, query), ...(notice === undefined ? {} : { notice }) }
+        const shown = { row, ...render(ctx, params.id, body), ...(notice === undefined ? {} : { notice }) }
         return showPage(reply, ctx, (writer) => renderInvitationPage(writer, shown))
       },
     })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 
 const day = '2036-12-01T00:00:00Z'
@@ -27,6 +28,15 @@ async function createScene() {
     return path
   }
   return { ...app, recruiter, post, grace, emmy, ada, application_id, invite, getLink }
+}
+
+/** Sends the form of the page, which repeats the signature of the link. */
+function sendForm(client: Client, link: string, fields: Record<string, string>) {
+  const [path = '', query = ''] = link.split('?')
+  return client.send('POST', path, {
+    body: new URLSearchParams([...new URLSearchParams(query), ...Object.entries(fields)]).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
 }
 
 describe('interviewers', () => {
@@ -116,10 +126,7 @@ describe('the link of an invitation', () => {
 
     const page = await anonymous.get(link)
     const unanswered = (await recruiter.get('/interviews')).data[0].answer
-    const sent = await anonymous.send('POST', link, {
-      body: new URLSearchParams({ answer: 'accepted', message: 'Gladly' }).toString(),
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    })
+    const sent = await sendForm(anonymous, link, { answer: 'accepted', message: 'Gladly' })
 
     assert.equal(page.status, 200)
     assert.match(page.text, /Interview: .*Botanist/)
@@ -136,11 +143,7 @@ describe('the link of an invitation', () => {
     await ada.put(`/users/${ada.id}`, { timezone: 'Africa/Nairobi' })
     await invite()
     const link = await getLink()
-    const send = (fields: Record<string, string>) =>
-      anonymous.send('POST', link, {
-        body: new URLSearchParams(fields).toString(),
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      })
+    const send = (fields: Record<string, string>) => sendForm(anonymous, link, fields)
 
     const empty = await send({ answer: 'proposed', time_1: '', time_2: 'soon' })
     const past = await send({ answer: 'proposed', time_1: '2001-01-01T10:00' })
@@ -167,11 +170,11 @@ describe('the link of an invitation', () => {
 
     for (const path of forged) {
       assert.equal((await anonymous.get(path)).status, 403)
-      assert.equal((await anonymous.post(path, { answer: 'declined' })).status, 403)
+      assert.equal((await sendForm(anonymous, path, { answer: 'declined' })).status, 403)
     }
     const answers = (await recruiter.get('/interviews')).data.map(({ answer }: { answer: unknown }) => answer)
     assert.deepEqual(answers, [null, null])
     clock.advance({ days: 365 * 11 })
-    assert.equal((await anonymous.post(link, { answer: 'declined' })).status, 403)
+    assert.equal((await sendForm(anonymous, link, { answer: 'declined' })).status, 403)
   })
 })

@@ -1,5 +1,5 @@
 import type { AnyContext } from '#context.ts'
-import { isConcealed, nameFor, removeIdentity } from '../applications/blind.ts'
+import { isConcealed, nameFor, removeIdentity } from '../blind.ts'
 import type { Row } from './mails.ts'
 import type { Interview } from './schemas.ts'
 

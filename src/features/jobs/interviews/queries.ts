@@ -19,13 +19,13 @@ export type Terms = Pick<
   | 'notes'
 >
 
-const held = sql`from interviewers inner join users on users.id = interviewers.user_id
-  where interviewers.interview_id = interviews.id`
+const held = sql`from interviewers cross join users
+  where interviewers.interview_id = interviews.id and users.id = interviewers.user_id`
 
 const interviewersOfRow = asJson<Interview['interviewers']>(
   perEngine({
     sqlite: sql`(select json_group_array(json_object('id', held.id, 'name', held.name))
-      from (select users.id, users.name ${held} order by users.id) as held)`,
+      from (select users.id, users.name ${held} order by interviewers.user_id) as held)`,
     postgres: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name) order by users.id),
       '[]'::jsonb) ${held})`,
   }),

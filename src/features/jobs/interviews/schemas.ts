@@ -56,7 +56,7 @@ const Overlap = Type.Object(
   {
     interview_id: Id,
     interviewer: Type.Object({ id: Id, name: Type.String() }),
-    starts_at: DateTime,
+    starts_at: Type.Unsafe<string>({ ...DateTime, description: 'When the other interview begins.' }),
     duration_minutes: Type.Integer(),
   },
   { title: 'InterviewOverlap', description: 'Another interview that an interviewer holds at the same time.' },

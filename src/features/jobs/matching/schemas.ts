@@ -23,7 +23,7 @@ export const Match = Type.Object(match, {
 })
 export type Match = Static<typeof Match>
 
-const Suggested = Type.Array(Type.Object({ id: Id, title: Type.String() }))
+const Suggested = (description: string) => Type.Array(Type.Object({ id: Id, title: Type.String() }), { description })
 
 export const OwnMatch = Type.Object(
   {
@@ -34,8 +34,8 @@ export const OwnMatch = Type.Object(
     suggestions: Type.Array(
       Type.Object({
         skill: Type.String(),
-        exams: Suggested,
-        courses: Suggested,
+        exams: Suggested('Exams to pass.'),
+        courses: Suggested('Courses to complete.'),
       }),
       { description: 'For each missing skill, up to three exams and courses of verified authors that would prove it.' },
     ),

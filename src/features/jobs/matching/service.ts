@@ -1,16 +1,9 @@
 import type { AnyContext, Context } from '#context.ts'
-import { sortKey } from '#core/text-normalization.ts'
-import { suggestCourses } from '#features/courses/index.ts'
 import { listEvidenceOf, listProofs, type Proof } from '#features/evidence/index.ts'
-import { suggestExams } from '#features/exams/index.ts'
-import { getJobPost } from '../posts/service.ts'
 import type { Requirement } from '../requirements/schemas.ts'
 import { findMet } from '../requirements/service.ts'
 import { calculateMatch } from './calculation.ts'
-import type { Match, OwnMatch } from './schemas.ts'
-
-/** Suggestions of each kind for a missing skill. */
-const mostSuggested = 3
+import type { Match } from './schemas.ts'
 
 interface Asked {
   id: number
@@ -37,20 +30,6 @@ export async function fitUsers(
     const required_met = post.requirements.every((one) => !one.required || isMet(userId, one))
     return { evidence, match: { ...calculateMatch(post.skills, evidence), required_met } }
   }
-}
-
-/** Returns how the actor fits the post, and what would change it. */
-export async function showOwnMatch(ctx: Context, postId: number): Promise<OwnMatch> {
-  const post = await getJobPost(ctx, postId)
-  const userId = ctx.actor.id
-  const { match } = (await fitUsers(ctx, post, [userId]))(userId)
-  const isMet = await findMet(ctx, post, [userId])
-  const suggestions: OwnMatch['suggestions'] = []
-  for (const skill of match.missing) {
-    const asked = { skill_key: sortKey(skill), most: mostSuggested }
-    suggestions.push({ skill, exams: await suggestExams(ctx, asked), courses: await suggestCourses(ctx, asked) })
-  }
-  return { ...match, requirements: post.requirements.map((one) => ({ ...one, met: isMet(userId, one) })), suggestions }
 }
 
 /** Returns the matches of the actor with the posts, by their order. */

@@ -2,7 +2,9 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { OwnMatch } from '../matching/schemas.ts'
 import { listJobPosts } from './list.ts'
+import { showOwnMatch } from './own-match.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
 import {
   blindTooLate,
@@ -61,6 +63,19 @@ export const jobPostRoutes: Routes = (app) => {
       response: responds(200, JobPost, notFound),
     },
     handler: (request) => getJobPost(request.ctx, request.params.id),
+  })
+
+  app.get('/job-posts/:id/match', {
+    config: { access: 'signed-in', scope: 'jobs:read' },
+    schema: {
+      operationId: 'showOwnMatch',
+      summary: 'Show how I fit a job post, and what would change it',
+      description: 'From my evidence alone, before and after I apply.',
+      tags,
+      params: ids('id'),
+      response: responds(200, OwnMatch, notFound),
+    },
+    handler: (request) => showOwnMatch(request.ctx, request.params.id),
   })
 
   app.put('/job-posts/:id', {

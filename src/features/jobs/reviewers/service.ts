@@ -4,8 +4,8 @@ import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { applications } from '../applications/queries.ts'
+import { reviewers } from '../posts/reviewer-queries.ts'
 import { getJudgedJobPost, getManagedJobPost } from '../posts/service.ts'
-import { reviewers } from './queries.ts'
 import type { NewReviewer, Reviewer } from './schemas.ts'
 
 const mostReviewers = 50

@@ -41,6 +41,7 @@ export const scorecardRoutes: Routes = (app) => {
     schema: {
       operationId: 'changeScorecard',
       summary: 'Replace my scorecard',
+      description: 'For its author, as long as they judge the application.',
       tags,
       params: ids('id', 'scorecard_id'),
       body: NewScorecard,

@@ -6,8 +6,8 @@ import { toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import { getFile } from '#features/files/index.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { applications } from '../applications/queries.ts'
-import { resumeTerms } from './queries.ts'
+import { applications } from './queries.ts'
+import { resumeTerms } from './resume-queries.ts'
 
 /** Distinct words of a resume that are searched. */
 const mostWords = 3_000

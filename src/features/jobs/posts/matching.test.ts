@@ -7,7 +7,7 @@ import { completeCourse } from '#test/support/courses.ts'
 import { createSkillCourse, createSkillExam, createVerifiedAuthor, prove } from '#test/support/evidence.ts'
 import { takeExam } from '#test/support/exams.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
-import { calculateMatch, shareSkills } from './calculation.ts'
+import { calculateMatch, shareSkills } from '../matching/calculation.ts'
 
 async function createScene(more: object = {}) {
   const app = await testApp()
