@@ -112,12 +112,18 @@ function assertListed(operation: string): boolean {
 
 async function formatSpread(people: readonly Client[], path: string): Promise<boolean> {
   const [parent = '', child] = path.split('/{id}')
-  for (const person of people) {
-    if (child === undefined && (await readEntries(person, path)).length > 0) return true
-    if (child === undefined) continue
-    for (const { id } of await readEntries(person, `${parent}?limit=100`))
-      if ((await readEntries(person, `${parent}/${id}${child}`)).length > 0) return true
-  }
+  if (child === undefined) return someHas(people, [path])
+  const ids = new Set<number>()
+  for (const person of people) for (const { id } of await readEntries(person, `${parent}?limit=100`)) ids.add(id)
+  // Whoever lists the objects is not always who reads their parts: applicants list applications, recruiters scorecards.
+  return someHas(
+    people,
+    [...ids].map((id) => `${parent}/${id}${child}`),
+  )
+}
+
+async function someHas(people: readonly Client[], paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) for (const person of people) if ((await readEntries(person, path)).length > 0) return true
   return false
 }
 

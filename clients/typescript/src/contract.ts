@@ -238,6 +238,15 @@ export interface Applicant {
   profile_photo: string | null
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
+  /** Within the post. */
+  candidate_number: number | null
+  /** Whether name, contacts, photo, cover letter and resume are withheld. */
+  blind: boolean
+  /** Of a rejection; empty without one. */
+  rejection_reason: string
+  /** What the applicant has proven, the heaviest first. */
+  evidence: Evidence[]
+  match: Match
 }
 
 export interface AskedQuestion {
@@ -347,6 +356,8 @@ export interface AuthoredExam {
   passed: boolean | null
   /** Whether the exam is published. */
   publication_status: "draft" | "published"
+  /** The skills that passing it proves. */
+  skills: string[]
   /** What one has to know before one begins. */
   instructions: string
   /** Whether the caller could start an attempt now. */
@@ -444,6 +455,19 @@ export interface CalendarLink {
   url: string
   /** When it was made. */
   created_at: string
+}
+
+export interface CandidateIdentity {
+  /** The id of the person. */
+  user_id: number
+  /** The name. */
+  name: string
+  /** The e-mail address. */
+  email: string
+  /** The telephone number. */
+  phone: string
+  /** The place. */
+  location: string
 }
 
 export interface Certificate {
@@ -690,6 +714,8 @@ export interface Course {
   certificate_enabled: boolean
   /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
+  /** The skills that completing it proves. */
+  skills: string[]
   /** How many lessons there are. */
   lessons_count: number
   /** Of all lessons together. */
@@ -759,6 +785,8 @@ export interface CourseWithOutline {
   certificate_enabled: boolean
   /** The state it is in. */
   status: "draft" | "published" | "archived"
+  /** The skills that completing it proves. */
+  skills: string[]
   /** How many lessons there are. */
   lessons_count: number
   /** Of all lessons together. */
@@ -958,6 +986,31 @@ export interface Enrollment {
   status: "active" | "completed" | "paused"
 }
 
+/** What the service witnessed or another organization has proven. Nothing that a person made counts. */
+export interface Evidence {
+  /** What it proves; null for an ORCID iD, which proves who a person is. */
+  skill: string | null
+  /** The kind, like `job_post`. */
+  kind: "exam" | "course" | "project_version" | "publication" | "orcid"
+  /** The title of the exam, course, project or publication. */
+  title: string
+  /** Where it can be verified. */
+  url: string | null
+  /** Who gave it. */
+  awarded_by: {
+    /** The author; null for another organization. */
+    id: number | null
+    /** The name. */
+    name: string
+    /** Whether their identity is verified. Evidence of others weighs 0. */
+    verified: boolean
+  }
+  /** From 0 to 100. */
+  weight: number
+  /** When it was proven. */
+  at: string | null
+}
+
 export interface Exam {
   /** The id, an ascending number. */
   id: number
@@ -987,6 +1040,8 @@ export interface Exam {
   passed: boolean | null
   /** Whether the exam is published. */
   publication_status: "draft" | "published"
+  /** The skills that passing it proves. */
+  skills: string[]
   /** What one has to know before one begins. */
   instructions: string
   /** Whether the caller could start an attempt now. */
@@ -1172,6 +1227,8 @@ export interface ExamItem {
   passed: boolean | null
   /** Whether the exam is published. */
   publication_status: "draft" | "published"
+  /** The skills that passing it proves. */
+  skills: string[]
 }
 
 export interface ExamQuestion {
@@ -1304,13 +1361,20 @@ export interface Interview {
     /** The title. */
     title: string
   }
-  /** Who applied. */
+  /** A blind candidate has no `id`. */
   applicant: {
+    /** The id, an ascending number. */
+    id: number | null
+    /** The name. */
+    name: string
+  }
+  /** Who holds the interview. */
+  interviewers: {
     /** The id, an ascending number. */
     id: number
     /** The name. */
     name: string
-  }
+  }[]
   /** The day of the interview. */
   interview_date: string
   /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
@@ -1335,6 +1399,12 @@ export interface Interview {
   proposed_times: string[]
   /** What the applicant adds. */
   answer_message: string
+  /** To those who judge the application; null until it is decided. */
+  outcome?: "passed" | "failed" | "no_show" | null | undefined
+  /** To those who judge the application. */
+  outcome_notes?: string | undefined
+  /** A warning: other interviews of the interviewers at the same time. */
+  overlaps?: InterviewOverlap[] | undefined
   /** When it was made. */
   created_at: string
   /** When it was last changed. */
@@ -1348,6 +1418,23 @@ export interface InterviewAnswer {
   proposed_times?: string[] | undefined
   /** For the recruiter. */
   message?: string | undefined
+}
+
+/** Another interview that an interviewer holds at the same time. */
+export interface InterviewOverlap {
+  /** The id of the interview. */
+  interview_id: number
+  /** Who holds the other interview. */
+  interviewer: {
+    /** The id, an ascending number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the other interview begins. */
+  starts_at: string
+  /** How long it takes, in minutes. */
+  duration_minutes: number
 }
 
 export interface IssuerProfile {
@@ -1403,8 +1490,8 @@ export interface JobApplication {
   application_id: number
   /** The id of the job post. */
   job_post_id: number
-  /** Who applied. */
-  user_id: number
+  /** Who applied; null for a blind candidate. */
+  user_id: number | null
   /** The job post. */
   job_post: {
     /** The id, an ascending number. */
@@ -1439,8 +1526,23 @@ export interface JobApplication {
   consent_data: boolean
   /** Whether the applicant agrees to further mail. */
   consent_marketing: boolean
+  /** Whether it is a reserved place, which nobody else sees. */
+  pending: boolean
+  /** What was written to the applicant with a rejection. */
+  rejection_letter: string
+  /** Whether the words of the resume can be searched. */
+  resume_state: "pending" | "ready" | "unreadable"
   /** When it was last changed. */
   updated_at: string
+  /** Within the post. */
+  candidate_number: number | null
+  /** Whether it is withheld from the caller who the applicant is. */
+  blind: boolean
+  /** To those who judge the application. */
+  rejection_reason?: string | undefined
+  /** What the applicant has proven, the heaviest first. */
+  evidence: Evidence[]
+  match: Match
   /** Oldest first. */
   status_history: {
     /** What it was before. */
@@ -1468,6 +1570,43 @@ export interface JobApplication {
     }
     /** When it was downloaded. */
     downloaded_at: string
+  }[]
+  /** Who asked who a blind candidate is before the shortlist. Oldest first. */
+  identity_disclosures: {
+    /** Who was told. */
+    disclosed_to: {
+      /** The id, an ascending number. */
+      id: number
+      /** The name. */
+      name: string
+    }
+    /** Why, in free words. */
+    reason: string
+    /** When it was told. */
+    disclosed_at: string
+  }[]
+}
+
+export interface JobFunnel {
+  /** Submitted applications; withdrawn ones are not counted. */
+  total: number
+  /** In their usual order. */
+  stages: {
+    /** The state it is in. */
+    status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+    /** Applications that have this status now. */
+    current: number
+    /** Applications that have or had this status. */
+    reached: number
+    /** From the application to the first time in this status, with one decimal place; null without any. */
+    average_days: number | null
+  }[]
+  /** Of the applications that are rejected now, the most frequent first. */
+  reasons: {
+    /** Empty for rejections without a reason. */
+    reason: string
+    /** How many there are. */
+    count: number
   }[]
 }
 
@@ -1509,6 +1648,19 @@ export interface JobPost {
     /** Whether it must be answered. */
     required: boolean
   }[]
+  /** Each requirement, and whether it is met. */
+  requirements: JobRequirement[]
+  /** Whether nobody sees who a candidate is until they are shortlisted. */
+  blind: boolean
+  /** What scorecards rate; to the owner, reviewers and administrators. */
+  criteria?: {
+    /** What `criterion_id` of a rating refers to; unique within the post. */
+    id: number
+    /** The name. */
+    name: string
+  }[] | undefined
+  /** To the owner, reviewers and administrators. */
+  rejection_reasons?: string[] | undefined
   /** Who made the post. */
   recruiter: {
     /** The id, an ascending number. */
@@ -1522,10 +1674,40 @@ export interface JobPost {
   applicants_count?: number | undefined
   /** Whether the caller has applied. */
   applied: boolean
+  match?: Match | undefined
   /** When it was made. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+export interface JobRequirement {
+  /** The id of the exam. */
+  exam_id: number | null
+  /** The id of the course. */
+  course_id: number | null
+  /** The skill. */
+  skill: string | null
+  /** The title of the exam or course, or the skill. */
+  title: string
+  /** Whether the post accepts only applicants who meet it. */
+  required: boolean
+}
+
+export interface JobReviewer {
+  /** The id, an ascending number. */
+  id: number
+  /** The person. */
+  user: {
+    /** The id, an ascending number. */
+    id: number
+    /** The name. */
+    name: string
+    /** The address of the picture, or null. */
+    profile_photo: string | null
+  }
+  /** When the person was added. */
+  added_at: string
 }
 
 export interface KeySet {
@@ -1582,6 +1764,25 @@ export interface LessonChange {
   content?: string | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
+}
+
+/** How well the evidence of a person fits a job post. Nothing else about the person counts. */
+export interface Match {
+  /** From 0 to 100: the sum of the weights of the reasons. */
+  score: number
+  /** The proven skills, in the order of the post. */
+  reasons: {
+    /** The skill. */
+    skill: string
+    /** The points of this skill. */
+    weight: number
+    /** The heaviest first. */
+    evidence: Evidence[]
+  }[]
+  /** The skills of the post that are not proven. */
+  missing: string[]
+  /** Whether all required requirements are met. */
+  required_met: boolean
 }
 
 export interface Milestone {
@@ -1671,8 +1872,8 @@ export interface MyApplication {
   application_id: number
   /** The id of the job post. */
   job_post_id: number
-  /** Who applied. */
-  user_id: number
+  /** Who applied; null for a blind candidate. */
+  user_id: number | null
   /** The job post. */
   job_post: {
     /** The id, an ascending number. */
@@ -1707,6 +1908,12 @@ export interface MyApplication {
   consent_data: boolean
   /** Whether the applicant agrees to further mail. */
   consent_marketing: boolean
+  /** Whether it is a reserved place, which nobody else sees. */
+  pending: boolean
+  /** What was written to the applicant with a rejection. */
+  rejection_letter: string
+  /** Whether the words of the resume can be searched. */
+  resume_state: "pending" | "ready" | "unreadable"
   /** When it was last changed. */
   updated_at: string
 }
@@ -1739,6 +1946,8 @@ export interface NewCourse {
   certificate_enabled?: boolean | undefined
   /** The state it is in. */
   status?: "draft" | "published" | "archived" | undefined
+  /** The skills that completing it proves, in the words in which job posts ask for them. */
+  skills?: string[] | undefined
   /** The lessons, in their order. */
   lessons?: NewLesson[] | undefined
 }
@@ -1773,6 +1982,8 @@ export interface NewExam {
   on_expiry?: "grade" | "void" | undefined
   /** Whether the exam is published. */
   publication_status?: "draft" | "published" | undefined
+  /** The skills that passing it proves, in the words in which job posts ask for them. */
+  skills?: string[] | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
 }
@@ -1805,6 +2016,8 @@ export interface NewInterview {
   interview_type?: string | undefined
   /** For the applicant, who gets them by mail. */
   notes?: string | null | undefined
+  /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
+  interviewer_ids?: number[] | undefined
 }
 
 /** Without more it is open, full-time, for the experience level `mid`, on site, paid in USD. */
@@ -1844,6 +2057,28 @@ export interface NewJobPost {
     /** False unless given. */
     required?: boolean | undefined
   }[] | undefined
+  /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
+  requirements?: {
+    /** The id of the exam. */
+    exam_id?: number | undefined
+    /** The id of the course. */
+    course_id?: number | undefined
+    /** The skill. */
+    skill?: string | undefined
+    /** True unless given. */
+    required?: boolean | undefined
+  }[] | undefined
+  /** Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application. */
+  blind?: boolean | undefined
+  /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
+  criteria?: {
+    /** Kept where given, else the next number. */
+    id?: number | undefined
+    /** The name. */
+    name: string
+  }[] | undefined
+  /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
+  rejection_reasons?: string[] | undefined
 }
 
 export interface NewLesson {
@@ -1933,6 +2168,22 @@ export interface NewQuestion {
   order?: number | undefined
 }
 
+export interface NewScorecard {
+  /** Whether the reviewer would hire the applicant. */
+  recommendation: "strong_no" | "no" | "yes" | "strong_yes"
+  /** One for each criterion, as far as it was rated. */
+  ratings?: {
+    /** One of the `criteria` of the post. */
+    criterion_id: number
+    /** From 1 (poor) to 5 (excellent). */
+    rating: number
+    /** Remarks, in free words. */
+    notes?: string | undefined
+  }[] | undefined
+  /** Remarks, in free words. */
+  notes?: string | undefined
+}
+
 export interface Notification {
   /** The id, an ascending number. */
   id: number
@@ -2016,6 +2267,58 @@ export interface OutlineLesson {
   duration_minutes: number
   /** Its place in the course, from 1. */
   order: number
+}
+
+export interface OwnMatch {
+  /** From 0 to 100: the sum of the weights of the reasons. */
+  score: number
+  /** The proven skills, in the order of the post. */
+  reasons: {
+    /** The skill. */
+    skill: string
+    /** The points of this skill. */
+    weight: number
+    /** The heaviest first. */
+    evidence: Evidence[]
+  }[]
+  /** The skills of the post that are not proven. */
+  missing: string[]
+  /** Whether all required requirements are met. */
+  required_met: boolean
+  /** Each requirement, and whether it is met. */
+  requirements: {
+    /** The id of the exam. */
+    exam_id: number | null
+    /** The id of the course. */
+    course_id: number | null
+    /** The skill. */
+    skill: string | null
+    /** The title of the exam or course, or the skill. */
+    title: string
+    /** Whether the post accepts only applicants who meet it. */
+    required: boolean
+    /** Whether the caller meets it. */
+    met: boolean
+  }[]
+  /** For each missing skill, up to three exams and courses of verified authors that would prove it. */
+  suggestions: {
+    /** The skill. */
+    skill: string
+    /** Exams to pass. */
+    exams: {
+      /** The id, an ascending number. */
+      id: number
+      /** The title. */
+      title: string
+    }[]
+    /** Courses to complete. */
+    courses: {
+      /** The id, an ascending number. */
+      id: number
+      /** The title. */
+      title: string
+    }[]
+  }[]
 }
 
 export interface Passkey {
@@ -2584,6 +2887,8 @@ export interface ResearcherDetails {
   certificates_count: number
   /** How many team members there are. */
   team_count: number
+  /** What the researcher has proven, the heaviest first. */
+  evidence: Evidence[]
 }
 
 export interface Revenue {
@@ -2646,6 +2951,39 @@ export interface ScheduleState {
   last_run_at: string | null
   /** When the next run is queued. */
   next_run_at: string | null
+}
+
+export interface Scorecard {
+  /** The id, an ascending number. */
+  id: number
+  /** The id of the application. */
+  application_id: number
+  /** Who wrote it. */
+  reviewer: {
+    /** The id, an ascending number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** One for each criterion, as far as it was rated. */
+  ratings: {
+    /** One of the `criteria` of the job post. */
+    criterion_id: number
+    /** As it was called when it was rated. */
+    criterion: string
+    /** From 1 (poor) to 5 (excellent). */
+    rating: number
+    /** Remarks, in free words. */
+    notes: string
+  }[]
+  /** Whether the reviewer would hire the applicant. */
+  recommendation: "strong_no" | "no" | "yes" | "strong_yes"
+  /** Remarks, in free words. */
+  notes: string
+  /** When it was made. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
 }
 
 /** What a word or several words of a query mean. */
@@ -3652,6 +3990,43 @@ export interface Operations {
     reply: Reply<ExamQuestion>
   }
   /**
+   * Add a reviewer to a job post
+   *
+   * For the owner and administrators. The person is notified, reads the applications of the post, and writes scorecards about them.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  addReviewer: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+      body: {
+        /** The id of the person. */
+        user_id: number
+      }
+    }
+    reply: Reply<JobReviewer>
+  }
+  /**
+   * Write a scorecard about an applicant
+   *
+   * For the owner of the post, its reviewers and administrators; one each.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  addScorecard: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: NewScorecard
+    }
+    reply: Reply<Scorecard>
+  }
+  /**
    * Add a member to a researcher's team
    *
    * For the owner, administrators, and members with `can_manage_team`. The user is notified.
@@ -3707,6 +4082,36 @@ export interface Operations {
       body: InterviewAnswer
     }
     reply: Reply<Interview>
+  }
+  /**
+   * Answer an invitation to an interview by its link
+   *
+   * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Those who hold the interview are notified.
+   */
+  answerInvitation: {
+    input: {
+      path: {
+        /** The id of the interview. */
+        id: number
+      }
+      body: {
+        /** The words of the answer. */
+        answer: "accepted" | "declined" | "proposed"
+        /** One sentence that a person can read. */
+        message?: string | undefined
+        /** When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page. */
+        time_1?: string | undefined
+        /** When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page. */
+        time_2?: string | undefined
+        /** When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page. */
+        time_3?: string | undefined
+        /** When the link ends, in seconds since 1970; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+      }
+    }
+    reply: Response
   }
   /**
    * Show the form for verification codes
@@ -3890,6 +4295,10 @@ export interface Operations {
       body: {
         /** The state it is in. */
         status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+        /** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
+        reason?: string | undefined
+        /** Of a rejection: a few kind words, which the applicant gets by mail. */
+        letter?: string | undefined
       }
     }
     reply: Done
@@ -3987,6 +4396,8 @@ export interface Operations {
         certificate_enabled?: boolean | undefined
         /** The state it is in. */
         status?: "draft" | "published" | "archived" | undefined
+        /** The skills that completing it proves, in the words in which job posts ask for them. */
+        skills?: string[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
         lessons?: GivenLesson[] | undefined
       }
@@ -4055,6 +4466,8 @@ export interface Operations {
         on_expiry?: "grade" | "void" | undefined
         /** Whether the exam is published. */
         publication_status?: "draft" | "published" | undefined
+        /** The skills that passing it proves, in the words in which job posts ask for them. */
+        skills?: string[] | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
           /** The id, an ascending number. */
@@ -4081,7 +4494,7 @@ export interface Operations {
   /**
    * Change an interview
    *
-   * Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation.
+   * Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation, unless only interviewers or the outcome change.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -4106,6 +4519,12 @@ export interface Operations {
         interview_type?: string | undefined
         /** For the applicant, who gets them by mail. */
         notes?: string | null | undefined
+        /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
+        interviewer_ids?: number[] | undefined
+        /** Whether it was done or refused. */
+        outcome?: "passed" | "failed" | "no_show" | null | undefined
+        /** For those who judge the application. */
+        outcome_notes?: string | undefined
       }
     }
     reply: Reply<Interview>
@@ -4159,6 +4578,28 @@ export interface Operations {
           /** False unless given. */
           required?: boolean | undefined
         }[] | undefined
+        /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
+        requirements?: {
+          /** The id of the exam. */
+          exam_id?: number | undefined
+          /** The id of the course. */
+          course_id?: number | undefined
+          /** The skill. */
+          skill?: string | undefined
+          /** True unless given. */
+          required?: boolean | undefined
+        }[] | undefined
+        /** Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application. */
+        blind?: boolean | undefined
+        /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
+        criteria?: {
+          /** Kept where given, else the next number. */
+          id?: number | undefined
+          /** The name. */
+          name: string
+        }[] | undefined
+        /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
+        rejection_reasons?: string[] | undefined
       }
     }
     reply: Reply<JobPost>
@@ -4597,6 +5038,25 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Replace my scorecard
+   *
+   * For its author, as long as they judge the application.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  changeScorecard: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+        /** The scorecard. */
+        scorecard_id: number
+      }
+      body: NewScorecard
+    }
+    reply: Reply<Scorecard>
   }
   /**
    * Change a profile
@@ -5188,6 +5648,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Ask who a blind candidate is
+   *
+   * For the owner of the post and administrators, before the shortlist. The applicant is notified, and the application lists who asked and why.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  discloseIdentity: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: {
+        /** Why it must be known before the shortlist. The applicant sees it. */
+        reason: string
+      }
+    }
+    reply: Reply<CandidateIdentity>
+  }
+  /**
    * Download a certificate as a PDF
    *
    * For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same bytes; a revoked one is stamped. The verifiable credential is attached to it as `credential.json`.
@@ -5262,7 +5742,7 @@ export interface Operations {
   /**
    * Download the resume of an application
    *
-   * For the owner of the post, administrators and the applicant. The applicant can see who downloaded it.
+   * For the owner of the post, its reviewers, administrators and the applicant. The applicant can see who downloaded it. 403 while a blind candidate is not shortlisted.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -5688,7 +6168,7 @@ export interface Operations {
   /**
    * List the applicants of a job post
    *
-   * Newest first; for the owner of the post and administrators.
+   * For the owner of the post, its reviewers and administrators. Newest first, or with `sort=evidence` by what the applicants have proven at this moment. Of a blind post, who the candidates are is withheld until they are shortlisted.
    *
    * All rows as CSV with `Accept: text/csv`.
    *
@@ -5707,8 +6187,12 @@ export interface Operations {
         limit?: number | undefined
         /** The state it is in. */
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
-        /** A part of the name or the e-mail address. */
+        /** A part of the name or the e-mail address; of blind candidates, a part of `Candidate 7`. */
         search?: string | undefined
+        /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
+        resume?: string | undefined
+        /** `recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. */
+        sort?: "recent" | "evidence" | undefined
       } | undefined
     }
     reply: Page<Applicant, {
@@ -6310,7 +6794,7 @@ export interface Operations {
   /**
    * List the interviews of a job post
    *
-   * Earliest first; for the owner of the post and administrators.
+   * Earliest first; for the owner of the post, its reviewers and administrators.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -6390,6 +6874,8 @@ export interface Operations {
         min_salary?: number | undefined
         /** The order of the list. */
         sort?: "recent" | "deadline" | "salary" | "title" | undefined
+        /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
+        fit?: boolean | undefined
       } | undefined
     }
     reply: Page<JobPost, {
@@ -6666,7 +7152,7 @@ export interface Operations {
   /**
    * List my interviews
    *
-   * Those I am invited to, and those of my job posts. Earliest first.
+   * Those I am invited to, those that I hold, and those of my job posts. Earliest first.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -7124,6 +7610,22 @@ export interface Operations {
     reply: Reply<Revenue[]>
   }
   /**
+   * List the reviewers of a job post
+   *
+   * For the owner, reviewers and administrators. Oldest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listReviewers: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+    }
+    reply: Reply<JobReviewer[]>
+  }
+  /**
    * List the schedules
    *
    * With the last and the next run of each.
@@ -7133,6 +7635,46 @@ export interface Operations {
   listSchedules: {
     input: Record<string, never>
     reply: Reply<ScheduleState[]>
+  }
+  /**
+   * List the scorecards of an application
+   *
+   * For the owner of the post, its reviewers and administrators. The owner and reviewers see the scorecards of others only once they have written their own.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listScorecards: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Page<Scorecard, {
+      /** Whether the caller has written one. Until then, those of others are withheld. */
+      own: boolean
+      /** The scorecards that the caller sees. */
+      scorecards: number
+      /** How many reviewers recommend what. */
+      recommendations: {
+        /** How many are strongly against it. */
+        strong_no: number
+        /** How many are against it. */
+        no: number
+        /** How many are for it. */
+        yes: number
+        /** How many are strongly for it. */
+        strong_yes: number
+      }
+      criteria: {
+        /** One of the `criteria` of the job post. */
+        criterion_id: number
+        /** The name of the criterion. */
+        criterion: string
+        /** Of the ratings that the caller sees, with one decimal place. */
+        average: number
+      }[]
+    }>
   }
   /**
    * List the aliases of the search
@@ -7749,6 +8291,8 @@ export interface Operations {
         recruiter_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
+        /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
+        fit?: boolean | undefined
       } | undefined
     }
     reply: Response
@@ -7777,6 +8321,8 @@ export interface Operations {
         recruiter_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
+        /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
+        fit?: boolean | undefined
       } | undefined
     }
     reply: Response
@@ -7805,6 +8351,8 @@ export interface Operations {
         recruiter_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
+        /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
+        fit?: boolean | undefined
       } | undefined
     }
     reply: Response
@@ -7976,6 +8524,24 @@ export interface Operations {
         id: number
         /** The id of the question. */
         question_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a reviewer from a job post
+   *
+   * For the owner, administrators, and the reviewer. The scorecards of the reviewer are kept.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  removeReviewer: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+        /** The reviewer. */
+        reviewer_id: number
       }
     }
     reply: Done
@@ -8350,7 +8916,7 @@ export interface Operations {
   /**
    * Invite an applicant to an interview
    *
-   * For the owner of the post and administrators. The applicant receives a mail with a calendar invitation.
+   * For the owner of the post and administrators. The applicant receives a mail with a calendar invitation and a link by which to answer. `overlaps` warns of interviewers who hold another interview at the same time.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -8365,6 +8931,8 @@ export interface Operations {
     reply: Reply<{
       /** The id of the interview. */
       interview_id: number
+      /** A warning: other interviews of the interviewers at the same time. */
+      overlaps: InterviewOverlap[]
     }>
   }
   /**
@@ -8468,7 +9036,7 @@ export interface Operations {
   /**
    * Show an application
    *
-   * For the owner of the post, administrators and the applicant.
+   * For the owner of the post, its reviewers, administrators and the applicant.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -8660,6 +9228,26 @@ export interface Operations {
     reply: Reply<Exam>
   }
   /**
+   * Show the page of an invitation to an interview
+   *
+   * By the link in the mail, which replaces the token until the interview begins.
+   */
+  showInvitation: {
+    input: {
+      path: {
+        /** The id of the interview. */
+        id: number
+      }
+      query?: {
+        /** When the link ends, in seconds since 1970; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Show an invoice as a page
    *
    * By the `invoice_url` of a billing record; the signature replaces the token.
@@ -8687,6 +9275,22 @@ export interface Operations {
   showIssuer: {
     input: Record<string, never>
     reply: Response
+  }
+  /**
+   * Show the numbers of a job post by stage and reason
+   *
+   * For the owner of the post, its reviewers and administrators.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showJobFunnel: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+    }
+    reply: Reply<JobFunnel>
   }
   /**
    * Show a job post
@@ -8795,6 +9399,22 @@ export interface Operations {
   showMyResearcher: {
     input: Record<string, never>
     reply: Reply<Researcher>
+  }
+  /**
+   * Show how I fit a job post, and what would change it
+   *
+   * From my evidence alone, before and after I apply.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showOwnMatch: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+    }
+    reply: Reply<OwnMatch>
   }
   /**
    * Show a payment
@@ -9126,7 +9746,7 @@ export interface Operations {
   /**
    * Apply for a job
    *
-   * Once for each post, while it is open and before its deadline. Required questions of the post must be answered. The recruiter is notified.
+   * Once for each post, while it is open and before its deadline. Required questions of the post must be answered and its requirements met, unless `pending_requirements` reserves a place. The recruiter is notified.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -9163,6 +9783,8 @@ export interface Operations {
         consent_data: true
         /** Whether the applicant agrees to further mail. */
         consent_marketing?: boolean | undefined
+        /** Reserves a place if a requirement is not met yet. The application is submitted by itself when all are met while the post is open. */
+        pending_requirements?: boolean | undefined
       }
     }
     reply: Reply<{
@@ -9172,6 +9794,8 @@ export interface Operations {
       job_post_id: number
       /** The same as `id`. */
       application_id: number
+      /** Whether it is a reserved place, which is submitted by itself. */
+      pending: boolean
     }>
   }
   /**
@@ -9631,9 +10255,12 @@ export const operations = {
   addPaymentMethod: { method: 'POST', path: '/payment-methods', keyed: true },
   addPlan: { method: 'POST', path: '/subscriptions/plans', keyed: true },
   addQuestion: { method: 'POST', path: '/exams/{id}/questions', keyed: true },
+  addReviewer: { method: 'POST', path: '/job-posts/{id}/reviewers', keyed: true },
+  addScorecard: { method: 'POST', path: '/job-applications/{id}/scorecards', keyed: true },
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
+  answerInvitation: { method: 'POST', path: '/interviews/{id}/invitation', answers: 'file' },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
   beginConsoleSession: { method: 'POST', path: '/admin/session', keyed: true },
   beginPasskey: { method: 'POST', path: '/auth/passkeys/options', keyed: true },
@@ -9664,6 +10291,7 @@ export const operations = {
   changeQuestion: { method: 'PUT', path: '/exams/{id}/questions/{question_id}' },
   changeResearcher: { method: 'PUT', path: '/researchers/{id}' },
   changeRole: { method: 'PUT', path: '/admin/users/{id}/role' },
+  changeScorecard: { method: 'PUT', path: '/job-applications/{id}/scorecards/{scorecard_id}' },
   changeUser: { method: 'PUT', path: '/users/{id}' },
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
@@ -9695,6 +10323,7 @@ export const operations = {
   deleteTask: { method: 'DELETE', path: '/admin/tasks/{id}' },
   deleteUser: { method: 'DELETE', path: '/users/{id}' },
   disableTwoFactor: { method: 'POST', path: '/auth/two-factor/disable', keyed: true },
+  discloseIdentity: { method: 'POST', path: '/job-applications/{id}/identity', keyed: true },
   downloadCertificate: { method: 'GET', path: '/certificates/{id}/download', answers: 'file' },
   downloadCourse: { method: 'GET', path: '/courses/{id}/download' },
   downloadCredential: { method: 'GET', path: '/certificates/{id}/credential', answers: 'file' },
@@ -9758,7 +10387,9 @@ export const operations = {
   listReports: { method: 'GET', path: '/admin/reports' },
   listResearchers: { method: 'GET', path: '/researchers' },
   listRevenue: { method: 'GET', path: '/admin/revenue' },
+  listReviewers: { method: 'GET', path: '/job-posts/{id}/reviewers' },
   listSchedules: { method: 'GET', path: '/admin/schedules' },
+  listScorecards: { method: 'GET', path: '/job-applications/{id}/scorecards' },
   listSearchAliases: { method: 'GET', path: '/admin/search/aliases' },
   listSessions: { method: 'GET', path: '/auth/sessions' },
   listSubscriptions: { method: 'GET', path: '/admin/subscriptions' },
@@ -9794,6 +10425,7 @@ export const operations = {
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
   removeQuestion: { method: 'DELETE', path: '/exams/{id}/questions/{question_id}' },
+  removeReviewer: { method: 'DELETE', path: '/job-posts/{id}/reviewers/{reviewer_id}' },
   removeTeamMember: { method: 'DELETE', path: '/researchers/{id}/team/{member_id}' },
   removeTwoFactor: { method: 'DELETE', path: '/users/{id}/two-factor' },
   removeWebhook: { method: 'DELETE', path: '/webhooks/{id}' },
@@ -9833,8 +10465,10 @@ export const operations = {
   showDidDocumentOfPath: { method: 'GET', path: '/did.json', answers: 'file' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },
   showExam: { method: 'GET', path: '/exams/{id}' },
+  showInvitation: { method: 'GET', path: '/interviews/{id}/invitation', answers: 'file' },
   showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
   showIssuer: { method: 'GET', path: '/issuer', answers: 'file' },
+  showJobFunnel: { method: 'GET', path: '/job-posts/{id}/funnel' },
   showJobPost: { method: 'GET', path: '/job-posts/{id}' },
   showKeySet: { method: 'GET', path: '/.well-known/jwks.json', answers: 'file' },
   showLesson: { method: 'GET', path: '/courses/{id}/lessons/{lesson_id}' },
@@ -9843,6 +10477,7 @@ export const operations = {
   showMe: { method: 'GET', path: '/auth/me' },
   showMilestone: { method: 'GET', path: '/projects/{id}/milestones/{milestone_id}' },
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
+  showOwnMatch: { method: 'GET', path: '/job-posts/{id}/match' },
   showPayment: { method: 'GET', path: '/admin/payments/{id}' },
   showPerson: { method: 'GET', path: '/admin/users/{id}' },
   showPreferences: { method: 'GET', path: '/notifications/preferences' },

@@ -29,6 +29,8 @@ export const evidence: Migration = {
       { user_id: integer().references('users'), skill_key: key(), strength: integer() },
       { primaryKey: ['user_id', 'skill_key'] },
     )
+    // Without a look at the row: a ranking reads tens of thousands.
+    schema.index('skill_strengths', ['user_id', 'skill_key', 'strength'])
     // The points of 100 that a skill of a post can give.
     schema.table(
       'job_post_skills',

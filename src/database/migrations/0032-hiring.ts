@@ -52,7 +52,11 @@ function addToApplications(schema: Schema): void {
   )
   schema.index('job_applications', ['user_id', 'job_post_id'], { where: 'pending' })
   schema.index('job_applications', ['job_post_id', 'id', 'user_id'], { where: 'pending' })
+  // The order of submission, in which reserved places come later than their id.
   schema.index('job_applications', ['job_post_id', 'candidate_number'], { unique: true })
+  schema.dropIndex('job_applications', ['job_post_id', 'status', 'id'])
+  schema.index('job_applications', ['job_post_id', 'status', 'candidate_number'])
+  schema.dropIndex('job_applications', ['job_post_id', 'id'])
   const number = `update job_applications set candidate_number = (select count(*) from job_applications as earlier
     where earlier.job_post_id = job_applications.job_post_id and earlier.id <= job_applications.id)`
   schema.statement({ sqlite: number, postgres: number })

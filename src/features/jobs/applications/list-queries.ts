@@ -3,7 +3,7 @@ import type { Slice } from '#core/page.ts'
 import type { Range } from '#core/terms.ts'
 import { integerList, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import { evidenceScore } from '../matching/queries.ts'
+import { calculateScore } from '../matching/queries.ts'
 import { type Filter, selectApplications } from './queries.ts'
 
 /** The text by which an applicant is searched. Of a blind candidate it tells nothing but the number. */
@@ -58,7 +58,7 @@ export const applicants = {
       let list = selectApplications(q)
         .where('job_applications.job_post_id', '=', p.job_post_id)
         .where('job_applications.pending', '=', sql.lit(false))
-        .orderBy('job_applications.id', 'desc')
+        .orderBy('job_applications.candidate_number', 'desc')
       if (p.status !== undefined) list = list.where('job_applications.status', '=', p.status)
       if (p.part !== undefined) list = list.where(containsText(p.part))
       return p.words === undefined ? list : list.where(hasWords(p.words))
@@ -71,9 +71,9 @@ export const applicants = {
     (q, p: ApplicantFilter & Slice) =>
       selectFound(q, p)
         .select('job_applications.id')
-        .select(evidenceScore.as('score'))
+        .select(calculateScore(p).as('score'))
         .orderBy('score', 'desc')
-        .orderBy('job_applications.id')
+        .orderBy('job_applications.candidate_number')
         .limit(p.limit)
         .offset(p.offset),
     { optional: applicantFilters },

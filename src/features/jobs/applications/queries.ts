@@ -71,11 +71,14 @@ const columns = [
   'users.profile_photo',
 ] as const
 
+/** Cross joins keep this order on SQLite, also with statistics from when there were few posts. */
 export const selectApplications = (q: Builder) =>
   q
     .selectFrom('job_applications')
-    .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
-    .innerJoin('users', 'users.id', 'job_applications.user_id')
+    .crossJoin('job_posts')
+    .crossJoin('users')
+    .whereRef('job_posts.id', '=', 'job_applications.job_post_id')
+    .whereRef('users.id', '=', 'job_applications.user_id')
     .select(columns)
     .select((eb) =>
       jsonObject<MyApplication['job_post']>({

@@ -21,11 +21,11 @@ export const postSkills = {
 }
 
 /**
- * The score of the user of an application row, from what is proven at this moment. The same as `calculateMatch`: whole
- * points for each skill.
+ * The score of the user of an application row for the post, from what is proven at this moment. The same as
+ * `calculateMatch`: whole points for each skill. The list of skills is built once and not for each row.
  */
-export const evidenceScore = sql<number>`coalesce((select sum(job_post_skills.share * skill_strengths.strength / 100)
-  from job_post_skills cross join skill_strengths
-  where job_post_skills.job_post_id = job_applications.job_post_id
-    and skill_strengths.user_id = job_applications.user_id
-    and skill_strengths.skill_key = job_post_skills.skill_key), 0)`
+export const calculateScore = ({ job_post_id }: { job_post_id: number }) =>
+  sql<number>`coalesce((select sum((select share from job_post_skills as asked
+      where asked.job_post_id = ${job_post_id} and asked.skill_key = skill_strengths.skill_key) * strength / 100)
+    from skill_strengths where skill_strengths.user_id = job_applications.user_id and skill_strengths.skill_key in (
+      select skill_key from job_post_skills where job_post_skills.job_post_id = ${job_post_id})), 0)`
