@@ -111,7 +111,7 @@ async function createScene(): Promise<Scene> {
     additional_answers: JSON.stringify([
       {
         question_id: 1,
-        answer: `I am ${telling.first_name} ${telling.last_name}, ${candidate.email}, see https://quastel.example`,
+        answer: `I am Wilhelmina, ${telling.first_name} ${telling.last_name}, ${candidate.email}, see https://quastel.example`,
       },
     ]),
     resume: createResume(await createPdf(`I study ${telling.resume}.`), `${telling.fileName}.pdf`),
@@ -186,7 +186,7 @@ describe('a blind candidate', () => {
       )
       const shown = (await judge.get(`/job-applications/${application}`)).data
       assert.deepEqual([shown.user_id, shown.first_name, shown.resume_downloads], [null, 'Candidate', []])
-      assert.equal(shown.additional_answers[0].answer, 'I am …, …, see …')
+      assert.equal(shown.additional_answers[0].answer, 'I am …, …, …, see …')
     }
   })
 

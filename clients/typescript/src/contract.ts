@@ -7666,6 +7666,7 @@ export interface Operations {
         /** How many are strongly for it. */
         strong_yes: number
       }
+      /** The rated criteria. */
       criteria: {
         /** One of the `criteria` of the job post. */
         criterion_id: number

@@ -38,6 +38,8 @@ const nobody = { id: 0 }
 interface Contacts {
   first_name: string
   last_name: string
+  /** The name of the account, which may be another one. */
+  account_name: string
   email: string
   phone: string
 }
@@ -54,17 +56,30 @@ interface Telling extends Candidate, Contacts {
 }
 
 const removed = '…'
+/** Shorter names are parts of many words. */
+const longestOfWords = 3
 
-/** Removes the names and contacts of the candidate from a text of theirs, and all addresses. */
-export function removeIdentity(text: string, { first_name, last_name, email, phone }: Contacts): string {
-  const known = [email, phone, `${first_name} ${last_name}`, first_name, last_name]
-    .map((one) => one.trim())
+/** Finds a name or contact; a short one only as a whole word. */
+const toPattern = (known: string) => {
+  const text = RegExp.escape(known)
+  const isShort = known.length <= longestOfWords && /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]+$/u.test(known)
+  return new RegExp(isShort ? `(?<![\\p{L}\\p{N}])${text}(?![\\p{L}\\p{N}])` : text, 'giu')
+}
+
+const isAddress = (word: string) => /@.|\/\/|^\W?www\./i.test(word)
+const phoneNumber = /\+?\d[\d\s().-]{6,}\d/gu
+
+/** Removes the names and contacts of the candidate from a text of theirs, and all addresses. Takes linear time. */
+export function removeIdentity(text: string, { first_name, last_name, email, phone, account_name }: Contacts): string {
+  const names = [account_name, `${first_name} ${last_name}`, first_name, last_name].flatMap((name) => [
+    name,
+    ...name.split(' '),
+  ])
+  const known = [...new Set([email, phone, ...names].map((one) => one.trim()))]
     .filter((one) => one.length > 1)
-  const patterns = known.map((one) => new RegExp(RegExp.escape(one), 'giu'))
-  return [...patterns, /\S+@\S+\.\S+/gu, /(?:https?:\/\/|www\.)\S+/giu, /\+?\d[\d\s().-]{6,}\d/gu].reduce(
-    (rest, pattern) => rest.replace(pattern, removed),
-    text,
-  )
+    .toSorted((one, other) => other.length - one.length)
+  const withoutNames = known.reduce((rest, one) => rest.replace(toPattern(one), removed), text)
+  return withoutNames.replace(/\S+/gu, (word) => (isAddress(word) ? removed : word)).replace(phoneNumber, removed)
 }
 
 /** Withholds from a row who the candidate is. Evidence and the answers to the questions of the post stay. */

@@ -20,7 +20,9 @@ export const jobPersonalData: PersonalData = {
     return {
       job_posts: await jobPosts.listByUser.inBackground(ctx, mine),
       // The reason of a rejection is a note of the recruiter.
-      applications: (await applications.listByUser.inBackground(ctx, mine)).map(({ rejection_reason, ...row }) => row),
+      applications: (await applications.listByUser.inBackground(ctx, mine)).map(
+        ({ rejection_reason, account_name, ...row }) => row,
+      ),
       // Contact data of other users is not exported.
       interviews: held.map((row) => exportInterview(row, userId)),
       scorecards: (await scorecards.listByUser.inBackground(ctx, mine)).map(({ reviewer, ...card }) => card),
@@ -40,7 +42,7 @@ type HeldInterview = Awaited<ReturnType<typeof interviews.listByUser.all>>[numbe
 
 /** Contacts of others are not exported, nor who a blind candidate is; nor the outcome to the applicant. */
 function exportInterview({ uid, sequence, ...row }: HeldInterview, userId: number): object {
-  const { email, phone, outcome, outcome_notes, ...interview } = row
+  const { email, phone, account_name, outcome, outcome_notes, ...interview } = row
   if (row.user_id === userId) return { ...interview, email, phone }
   const { user_id, first_name, last_name, answer_message, ...others } = interview
   if (isConcealed({ id: userId }, row))

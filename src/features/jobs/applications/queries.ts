@@ -69,6 +69,7 @@ const columns = [
   'users.location',
   'users.skills',
   'users.profile_photo',
+  'users.name as account_name',
 ] as const
 
 /** Cross joins keep this order on SQLite, also with statistics from when there were few posts. */

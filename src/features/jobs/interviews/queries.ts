@@ -65,6 +65,7 @@ const columns = [
   'job_applications.phone',
   'recruiters.name as recruiter_name',
   'applicants.timezone as applicant_timezone',
+  'applicants.name as account_name',
 ] as const
 
 const selectInterviews = (q: Builder) =>

@@ -78,6 +78,7 @@ export const ScorecardSummary = Type.Object({
       criterion: Type.String(),
       average: Type.Number({ description: 'Of the ratings that the caller sees, with one decimal place.' }),
     }),
+    { description: 'The rated criteria.' },
   ),
 })
 export type ScorecardSummary = Static<typeof ScorecardSummary>
