@@ -50,6 +50,8 @@ const outOfReach = new Set([
   'GET /certificates/shared/:token',
   'GET /certificates/shared/:token/card.png',
   'GET /calendar/:token.ics',
+  'GET /interviews/:id/invitation',
+  'POST /interviews/:id/invitation',
   // Need headers of their protocol, and a clock that the tests do not have.
   'POST /upload/tus',
   'PATCH /upload/tus/:upload_id',

@@ -3992,7 +3992,7 @@ export interface Operations {
   /**
    * Add a reviewer to a job post
    *
-   * For the owner and administrators. The person is notified, reads the applications of the post, and writes scorecards about them.
+   * For the owner and administrators. The person is notified, reads the applications of the post, and writes scorecards about them, unless they have applied themselves.
    *
    * Scope of API keys: `jobs:write`.
    */

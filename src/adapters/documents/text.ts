@@ -11,7 +11,7 @@ export interface Extracted {
   text: string | null
 }
 
-const timeLimitMs = 20_000
+const timeLimitMs = 10_000
 
 /** One document at a time: it is background work, which leaves the processors to requests. */
 const oneAtATime = new Semaphore(1)

@@ -1,6 +1,15 @@
 /** Hiring for what one can show: requirements, reserved places, blind review, scorecards, interviewers, resume texts. */
 
-import { ofJudges, ofMeeting, ofPost, ofSubmission, reference, user, within } from './change-audiences.ts'
+import {
+  hasNotApplied,
+  ofJudges,
+  ofMeeting,
+  ofPost,
+  ofSubmission,
+  reference,
+  user,
+  within,
+} from './change-audiences.ts'
 import { createChangeTriggers, dropChangeTriggers, type TrackedRows } from './change-triggers.ts'
 import { boolean, id, integer, json, key, type Migration, type Schema, text, timestamp } from './schema.ts'
 import { work } from './tracked-work.ts'
@@ -50,6 +59,7 @@ function addToApplications(schema: Schema): void {
     'resume_state',
     text().oneOf('pending', 'ready', 'unreadable').default('pending'),
   )
+  schema.index('job_applications', ['id'], { where: "resume_state = 'pending' and resume_id is not null" })
   schema.index('job_applications', ['user_id', 'job_post_id'], { where: 'pending' })
   schema.index('job_applications', ['job_post_id', 'id', 'user_id'], { where: 'pending' })
   // The order of submission, in which reserved places come later than their id.
@@ -189,7 +199,10 @@ export const hiringRows: TrackedRows[] = [
     id: () => 'item.id',
     audience: user(),
     columns: [],
-    each: { table: 'job_applications', where: (row) => `item.job_post_id = ${row}.job_post_id and not item.pending` },
+    each: {
+      table: 'job_applications',
+      where: (row) => `item.job_post_id = ${row}.job_post_id and not item.pending and ${hasNotApplied(row)}`,
+    },
   },
   {
     table: 'job_reviewers',
@@ -198,7 +211,7 @@ export const hiringRows: TrackedRows[] = [
     parent: () => 'item.application_id',
     audience: user(),
     columns: [],
-    each: { table: 'interviews', where: (row) => `item.job_post_id = ${row}.job_post_id` },
+    each: { table: 'interviews', where: (row) => `item.job_post_id = ${row}.job_post_id and ${hasNotApplied(row)}` },
   },
   {
     table: 'job_posts',

@@ -25,10 +25,15 @@ export const ofInterview: Expression = (row) =>
   `(select 'user:' || application.user_id || ' user:' || post.user_id from job_applications as application
     join job_posts as post on post.id = application.job_post_id where application.id = ${row}.application_id)`
 
+/** A reviewer who has applied judges nothing. */
+export const hasNotApplied = (reviewer: string) =>
+  `not exists (select 1 from job_applications as own
+    where own.job_post_id = ${reviewer}.job_post_id and own.user_id = ${reviewer}.user_id)`
+
 /** The recruiter of the post and its reviewers. */
 const ofHiring = (post: string, engine: Engine) =>
   `(select ' user:' || post.user_id from job_posts as post where post.id = ${post})
-    || ${usersOf('job_reviewers', `member.job_post_id = ${post}`, engine)}`
+    || ${usersOf('job_reviewers', `member.job_post_id = ${post} and ${hasNotApplied('member')}`, engine)}`
 
 /** Those who judge an application; none while it is a reserved place. */
 export const ofJudges: Expression = (row, engine) =>

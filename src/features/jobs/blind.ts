@@ -4,6 +4,7 @@
  */
 
 import type { Actor } from '#context.ts'
+import { toDate } from '#core/periods.ts'
 import type { Proof } from '#features/evidence/index.ts'
 import { fill } from '#language/sentence.ts'
 
@@ -46,6 +47,8 @@ interface Contacts {
 
 interface Telling extends Candidate, Contacts {
   location: string
+  applied_at: string
+  updated_at: string
   experience_level: string
   notice_period: string
   cover_letter: string
@@ -82,6 +85,9 @@ export function removeIdentity(text: string, { first_name, last_name, email, pho
   return withoutNames.replace(/\S+/gu, (word) => (isAddress(word) ? removed : word)).replace(phoneNumber, removed)
 }
 
+/** A reserved place is submitted in the moment of a pass, which the author of the exam can look up. */
+const toDay = (time: string) => `${toDate(time)}T00:00:00.000Z`
+
 /** Withholds from a row who the candidate is. Evidence and the answers to the questions of the post stay. */
 export const conceal = <T extends Telling>(row: T): T => ({
   ...row,
@@ -94,6 +100,8 @@ export const conceal = <T extends Telling>(row: T): T => ({
   skills: [],
   profile_photo: null,
   resume_state: 'pending',
+  applied_at: toDay(row.applied_at),
+  updated_at: toDay(row.updated_at),
   experience_level: removeIdentity(row.experience_level, row),
   notice_period: removeIdentity(row.notice_period, row),
   additional_answers: row.additional_answers.map((one) => ({ ...one, answer: removeIdentity(one.answer, row) })),

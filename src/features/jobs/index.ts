@@ -1,6 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { endReservedPlaces, submitCompleted, submitReservedPlaces } from './applications/reserved-places.ts'
-import { readResume } from './applications/resume-task.ts'
+import { readResumes } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
@@ -37,7 +37,8 @@ export const jobs: Feature = {
   userRecords: [applicationRecords],
   content: [jobPostContent],
   calendar: interviewCalendar,
-  tasks: [mailStatus, readResume, submitReservedPlaces, endReservedPlaces],
+  tasks: [mailStatus, submitReservedPlaces, endReservedPlaces],
+  repeated: [readResumes],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   reactToProofs: submitCompleted,
   conflicts: {

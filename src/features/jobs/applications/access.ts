@@ -10,7 +10,7 @@ export type ApplicationRow = Awaited<ReturnType<typeof applications.byId.one>>
 /** Returns whether the actor judges the application: the recruiter, a reviewer of the post or an administrator. */
 async function isJudge(ctx: AnyContext, row: Pick<ApplicationRow, 'job_post_id' | 'recruiter_id'>): Promise<boolean> {
   if (may.judge(ctx.actor, row, false)) return true
-  const found = await reviewers.find.maybe(ctx, { job_post_id: row.job_post_id, user_id: ctx.actor.id })
+  const found = await reviewers.judge.maybe(ctx, { job_post_id: row.job_post_id, user_id: ctx.actor.id })
   return may.judge(ctx.actor, row, found !== null)
 }
 

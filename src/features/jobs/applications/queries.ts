@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { castTimestamp, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { ApplicationStatus, JobAnswer, ResumeState } from '#database/tables/jobs.ts'
+import type { ApplicationStatus, JobAnswer } from '#database/tables/jobs.ts'
 import type { MyApplication } from './schemas.ts'
 
 interface Move {
@@ -99,10 +99,6 @@ export const applications = {
 
   setNumber: prepare((q, p: { id: number; number: number }) =>
     q.updateTable('job_applications').set({ candidate_number: p.number }).where('id', '=', p.id),
-  ),
-
-  setResumeState: prepare((q, p: { id: number; state: ResumeState }) =>
-    q.updateTable('job_applications').set({ resume_state: p.state }).where('id', '=', p.id),
   ),
 
   ofUser: prepareList(

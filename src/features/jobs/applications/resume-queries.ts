@@ -1,4 +1,29 @@
+import { sql } from 'kysely'
+import { prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
+import type { ResumeState } from '#database/tables/jobs.ts'
 
 /** The words by which resumes are searched. */
 export const resumeTerms = createTermQueries('resume_terms')
+
+/** Resumes whose words are still to be read. */
+export const pendingResumes = {
+  first: prepare((q) =>
+    q
+      .selectFrom('job_applications')
+      .select(['id', 'resume_id'])
+      .where('resume_state', '=', sql.lit('pending'))
+      .where('resume_id', 'is not', null)
+      .orderBy('id')
+      .limit(1),
+  ),
+
+  /** Changes nothing when it has been read already. */
+  finish: prepare((q, p: { id: number; state: ResumeState }) =>
+    q
+      .updateTable('job_applications')
+      .set({ resume_state: p.state })
+      .where('id', '=', p.id)
+      .where('resume_state', '=', sql.lit('pending')),
+  ),
+}

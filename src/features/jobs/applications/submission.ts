@@ -2,7 +2,6 @@ import type { AnyContext, Context, Transaction } from '#context.ts'
 import { collectErrors, ensure, fieldProblem, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { checkContent, receiveFile } from '#features/files/index.ts'
-import { enqueue } from '#platform/tasks.ts'
 import { may } from '../policy.ts'
 import { jobPosts } from '../posts/queries.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
@@ -12,7 +11,6 @@ import { findUnmet } from '../requirements/service.ts'
 import { readAnswers } from './answers.ts'
 import { isAccepting, placeApplication } from './placing.ts'
 import { applications } from './queries.ts'
-import { readResume } from './resume-task.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 
 const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })
@@ -32,7 +30,6 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
   return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
     const { post, answers, pending } = await checkApplication(tx, given)
     const { id } = await applications.add.one(tx, toRow(tx, given, { resume_id: file.id, answers, pending }))
-    await enqueue(tx, readResume, { application_id: id })
     if (!pending) await placeApplication(tx, id)
     return { id, job_post_id: post.id, application_id: id, pending }
   })

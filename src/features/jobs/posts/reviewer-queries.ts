@@ -24,6 +24,26 @@ export const reviewers = {
       .orderBy('job_reviewers.id'),
   ),
 
+  /** A reviewer who has not applied. */
+  judge: prepare((q, p: { job_post_id: number; user_id: number }) =>
+    q
+      .selectFrom('job_reviewers')
+      .select('id')
+      .where('job_post_id', '=', p.job_post_id)
+      .where('user_id', '=', p.user_id)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('job_applications')
+              .select('job_applications.id')
+              .where('job_applications.job_post_id', '=', p.job_post_id)
+              .where('job_applications.user_id', '=', p.user_id),
+          ),
+        ),
+      ),
+  ),
+
   find: prepare((q, p: { job_post_id: number; user_id: number }) =>
     q
       .selectFrom('job_reviewers')

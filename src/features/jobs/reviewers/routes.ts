@@ -8,7 +8,6 @@ import { NewReviewer, Reviewer } from './schemas.ts'
 import {
   addReviewer,
   alreadyReviews,
-  applicantReviews,
   listReviewers,
   ownerReviews,
   removeReviewer,
@@ -37,20 +36,11 @@ export const reviewerRoutes: Routes = (app) => {
       operationId: 'addReviewer',
       summary: 'Add a reviewer to a job post',
       description:
-        'For the owner and administrators. The person is notified, reads the applications of the post, and writes scorecards about them.',
+        'For the owner and administrators. The person is notified, reads the applications of the post, and writes scorecards about them, unless they have applied themselves.',
       tags,
       params: ids('id'),
       body: NewReviewer,
-      response: responds(
-        201,
-        Reviewer,
-        forbidden,
-        notFound,
-        ownerReviews,
-        applicantReviews,
-        alreadyReviews,
-        tooManyReviewers,
-      ),
+      response: responds(201, Reviewer, forbidden, notFound, ownerReviews, alreadyReviews, tooManyReviewers),
     },
     handler: (request) => addReviewer(request.ctx, request.params.id, request.body),
   })

@@ -3,7 +3,6 @@ import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { applications } from '../applications/queries.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
 import { getJudgedJobPost, getManagedJobPost } from '../posts/service.ts'
 import type { NewReviewer, Reviewer } from './schemas.ts'
@@ -11,7 +10,6 @@ import type { NewReviewer, Reviewer } from './schemas.ts'
 const mostReviewers = 50
 
 export const ownerReviews = fieldProblem('user_id', 'The owner of the job post reviews it anyway.')
-export const applicantReviews = fieldProblem('user_id', 'This person has applied for the job.')
 export const alreadyReviews = fieldProblem('user_id', 'This person is already a reviewer.')
 export const tooManyReviewers = fieldProblem(
   'user_id',
@@ -23,14 +21,16 @@ export async function listReviewers(ctx: Context, postId: number): Promise<Revie
   return reviewers.of.all(ctx, { job_post_id: postId })
 }
 
-/** Lets a colleague read the applications of a post and write scorecards about them. */
+/**
+ * Lets a colleague read the applications of a post and write scorecards about them. One who has applied is accepted but
+ * reads nothing: a refusal would tell who a blind candidate is, or who has a reserved place.
+ */
 export function addReviewer(ctx: Context, postId: number, { user_id }: NewReviewer): Promise<Reviewer> {
   return inTransaction(ctx, async (tx) => {
     const post = await getManagedJobPost(tx, postId)
     const one = { job_post_id: postId, user_id }
     await checkUserId(tx, { user_id })
     ensure(user_id !== post.recruiter.id, ownerReviews)
-    ensure((await applications.mine.maybe(tx, one)) === null, applicantReviews)
     ensure((await reviewers.find.maybe(tx, one)) === null, alreadyReviews)
     ensure((await reviewers.count.one(tx, one)).total < mostReviewers, tooManyReviewers)
     const { id } = await reviewers.add.one(tx, { ...one, now: tx.clock.now() })

@@ -53,12 +53,30 @@ describe('reviewers of a job post', () => {
     for (const person of [one, two]) assert.equal((await person.get(`/job-applications/${id}`)).status, 403)
   })
 
-  it('are no strangers to the rules: not the owner, not an applicant, once each', async () => {
-    const { one, ada, recruiter, post } = await createScene()
+  it('who have applied are accepted without a word, and read nothing of others', async () => {
+    const { ada, given, recruiter, post, id } = await createScene()
+    const other = await createApplication(await given.user(), post.id)
+
+    const added = await recruiter.post(`/job-posts/${post.id}/reviewers`, { user_id: ada.id })
+
+    assert.equal(added.status, 201)
+    for (const path of [
+      `/job-posts/${post.id}/applicants`,
+      `/job-applications/${other}`,
+      `/job-posts/${post.id}/funnel`,
+    ])
+      assert.equal((await ada.get(path)).status, 403, path)
+    assert.equal((await ada.post(`/job-applications/${id}/scorecards`, { recommendation: 'strong_yes' })).status, 403)
+    assert.equal((await ada.get(`/job-posts/${post.id}`)).data.criteria, undefined)
+    const told = (await ada.get('/changes?since=0&types=job_application')).data
+    assert.deepEqual([...new Set(told.map(({ object }: { object: { id: number } }) => object.id))], [id])
+  })
+
+  it('are not the owner, and are added once', async () => {
+    const { one, recruiter, post } = await createScene()
     const add = async (user_id: number) => (await recruiter.post(`/job-posts/${post.id}/reviewers`, { user_id })).errors
 
     assert.deepEqual(await add(recruiter.id), { user_id: ['The owner of the job post reviews it anyway.'] })
-    assert.deepEqual(await add(ada.id), { user_id: ['This person has applied for the job.'] })
     assert.deepEqual(await add(one.id), { user_id: ['This person is already a reviewer.'] })
     assert.deepEqual(await add(999_999), { user_id: ['The selected user id is invalid.'] })
     assert.deepEqual((await apply(one, post.id)).errors, {

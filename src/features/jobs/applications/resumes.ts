@@ -1,0 +1,71 @@
+import { buffer } from 'node:stream/consumers'
+import { extractText } from '#adapters/documents/text.ts'
+import { StorageUnreachable } from '#adapters/storage/storage.ts'
+import { type Context, inTransaction } from '#context.ts'
+import { toTerm } from '#core/terms.ts'
+import { splitWords } from '#core/text-normalization.ts'
+import type { RepeatedWork } from '#features/feature.ts'
+import { getFile } from '#features/files/index.ts'
+import { pendingResumes, resumeTerms } from './resume-queries.ts'
+
+/** Distinct words of a resume that are searched. */
+const mostWords = 3_000
+
+/**
+ * Takes the words out of new resumes, one after the other. Beside the tasks, because a hostile resume takes many seconds,
+ * and mails must not wait for it. The text itself is not stored.
+ */
+export const readResumes: RepeatedWork = {
+  name: 'read_resumes',
+  create: (ctx, wake) => {
+    const readNext = async () => {
+      const next = await pendingResumes.first.maybe(ctx, {})
+      if (next !== null) await readResume(ctx, next)
+      return next !== null
+    }
+    return {
+      // One at a time, so that a stop waits for one.
+      async run() {
+        if (await readNext()) wake()
+      },
+      async settle() {
+        while (await readNext());
+      },
+    }
+  },
+}
+
+interface Unread {
+  id: number
+  resume_id: number | null
+}
+
+async function readResume(ctx: Context, { id, resume_id }: Unread): Promise<void> {
+  const text = resume_id === null ? null : await extractResume(ctx, resume_id)
+  const terms = [
+    ...new Set(
+      splitWords(text ?? '')
+        .slice(0, mostWords)
+        .map(toTerm),
+    ),
+  ]
+  await inTransaction(ctx, async (tx) => {
+    const state = terms.length === 0 ? 'unreadable' : 'ready'
+    // Withdrawn meanwhile, or read by another instance.
+    if ((await pendingResumes.finish.run(tx, { id, state })) === 0) return
+    await resumeTerms.add.run(tx, { item_id: id, terms })
+  })
+}
+
+async function extractResume(ctx: Context, fileId: number): Promise<string | null> {
+  const { key } = await getFile(ctx, fileId)
+  try {
+    return await extractText(await buffer(await ctx.storage.open(key)))
+  } catch (error) {
+    if (error instanceof StorageUnreachable) throw error
+    // The others do not wait for one whose file is missing or cannot be opened.
+    const reason = error instanceof Error ? error.message : String(error)
+    ctx.log.warn({ file: fileId, reason }, 'resume not read')
+    return null
+  }
+}
