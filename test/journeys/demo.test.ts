@@ -115,7 +115,7 @@ async function formatSpread(people: readonly Client[], path: string): Promise<bo
   if (child === undefined) return someHas(people, [path])
   const ids = new Set<number>()
   for (const person of people) for (const { id } of await readEntries(person, `${parent}?limit=100`)) ids.add(id)
-  // Whoever lists the objects is not always who reads their parts: applicants list applications, recruiters scorecards.
+  // Applicants list applications, recruiters read the scorecards of them.
   return someHas(
     people,
     [...ids].map((id) => `${parent}/${id}${child}`),

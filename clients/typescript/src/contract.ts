@@ -1526,7 +1526,7 @@ export interface JobApplication {
   consent_data: boolean
   /** Whether the applicant agrees to further mail. */
   consent_marketing: boolean
-  /** Whether it is a reserved place, which nobody else sees. */
+  /** Whether it is a reserved place, which only the applicant sees. */
   pending: boolean
   /** What was written to the applicant with a rejection. */
   rejection_letter: string
@@ -1650,7 +1650,7 @@ export interface JobPost {
   }[]
   /** Each requirement, and whether it is met. */
   requirements: JobRequirement[]
-  /** Whether nobody sees who a candidate is until they are shortlisted. */
+  /** Whether it is withheld who a candidate is until they are shortlisted. */
   blind: boolean
   /** What scorecards rate; to the owner, reviewers and administrators. */
   criteria?: {
@@ -1908,7 +1908,7 @@ export interface MyApplication {
   consent_data: boolean
   /** Whether the applicant agrees to further mail. */
   consent_marketing: boolean
-  /** Whether it is a reserved place, which nobody else sees. */
+  /** Whether it is a reserved place, which only the applicant sees. */
   pending: boolean
   /** What was written to the applicant with a rejection. */
   rejection_letter: string

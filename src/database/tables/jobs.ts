@@ -82,7 +82,7 @@ interface JobApplicationsTable {
   consent_data: boolean
   consent_marketing: boolean
   status: ApplicationStatus
-  /** A reserved place: it is submitted by itself when the requirements are met, and nobody else sees it until then. */
+  /** A reserved place: it is submitted by itself when the requirements are met; until then only the applicant sees it. */
   pending: Generated<boolean>
   /** Within the post, in the order of submission; null while it is pending. */
   candidate_number: Generated<number | null>

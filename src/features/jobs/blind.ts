@@ -29,12 +29,12 @@ export const nameFor = (actor: Pick<Actor, 'id'>, candidate: Candidate): string 
 
 /** Returns the name as those who judge the application may know it, for a sentence. */
 export const nameForJudges = (candidate: Candidate) =>
-  isConcealed(nobody, candidate)
+  isConcealed(anotherUser, candidate)
     ? fill('Candidate {number}', { number: String(candidate.candidate_number ?? 0) })
     : fullName(candidate)
 
-/** An id that no user has. */
-const nobody = { id: 0 }
+/** An id that no user has, and so not the candidate. */
+const anotherUser = { id: 0 }
 
 interface Contacts {
   first_name: string

@@ -4,6 +4,7 @@ import { removeFile } from '#features/files/index.ts'
 import { changeCounter } from '#platform/counters.ts'
 import { applications } from './applications/queries.ts'
 import { reservedPlaces } from './applications/reserved-queries.ts'
+import { removeTermsOfUser } from './applications/resume-queries.ts'
 import { isConcealed, nameFor } from './blind.ts'
 import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
@@ -54,6 +55,8 @@ function exportInterview({ uid, sequence, ...row }: HeldInterview, userId: numbe
 async function eraseApplications(tx: Transaction, userId: number): Promise<void> {
   await removeReservedPlaces(tx, userId)
   const mine = await applications.listByUser.all(tx, { user_id: userId })
+  await removeTermsOfUser.run(tx, { user_id: userId })
+  await interviews.eraseNotesAbout.run(tx, { user_id: userId })
   await applications.anonymise.run(tx, { user_id: userId, none: [], now: tx.clock.now() })
   for (const { resume_id } of mine) if (resume_id !== null) await removeFile(tx, resume_id)
 }

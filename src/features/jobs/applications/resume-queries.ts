@@ -6,6 +6,17 @@ import type { ResumeState } from '#database/tables/jobs.ts'
 /** The words by which resumes are searched. */
 export const resumeTerms = createTermQueries('resume_terms')
 
+/** Deletes the words of all resumes of a user whose account is deleted. */
+export const removeTermsOfUser = prepare((q, p: { user_id: number }) =>
+  q
+    .deleteFrom('resume_terms')
+    .where(
+      'item_id',
+      'in',
+      q.selectFrom('job_applications').select('id').where('job_applications.user_id', '=', p.user_id),
+    ),
+)
+
 /** Resumes whose words are still to be read. */
 export const pendingResumes = {
   first: prepare((q) =>

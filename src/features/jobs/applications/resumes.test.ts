@@ -60,6 +60,26 @@ describe('the words of a resume', () => {
     assert.deepEqual(await find('nowhere'), [])
   })
 
+  it('go with the account, and so does what was noted about the interview', async () => {
+    const { given, post, recruiter, settle, find } = await createScene()
+    const ada = await given.user()
+    const id = await createApplication(ada, post.id, { resume: createResume(await createPdf(1, () => 'Medlars')) })
+    await settle()
+    const day = { interview_date: '2036-12-01T00:00:00Z', interview_time: '10:00' }
+    const invited = await recruiter.post(`/job-posts/${post.id}/schedule-interview`, { application_id: id, ...day })
+    await recruiter.put(`/interviews/${invited.data.interview_id}`, {
+      outcome: 'passed',
+      outcome_notes: 'Knows medlars.',
+    })
+
+    const before = await find('medlars')
+    assert.equal((await ada.delete(`/users/${ada.id}`)).status, 200)
+
+    assert.deepEqual([before, await find('medlars')], [[id], []])
+    const notes = (await recruiter.get('/interviews')).data.map((one: { outcome_notes: string }) => one.outcome_notes)
+    assert.deepEqual(notes, [''])
+  })
+
   it('go with the application', async () => {
     const { given, post, recruiter, settle, find } = await createScene()
     const ada = await given.user()

@@ -188,7 +188,7 @@ const more = {
   ),
   consent_data: Type.Boolean(),
   consent_marketing: Type.Boolean(),
-  pending: Type.Boolean({ description: 'Whether it is a reserved place, which nobody else sees.' }),
+  pending: Type.Boolean({ description: 'Whether it is a reserved place, which only the applicant sees.' }),
   rejection_letter: Type.String({ description: 'What was written to the applicant with a rejection.' }),
   resume_state: Type.Unsafe<ResumeState>({
     ...oneOf('pending', 'ready', 'unreadable'),

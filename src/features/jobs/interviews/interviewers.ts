@@ -5,8 +5,9 @@ import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
 import { nameForJudges } from '../blind.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
+import { interviewers } from './interviewer-queries.ts'
 import type { Row } from './mails.ts'
-import { interviewers, interviewPeople } from './queries.ts'
+import { interviewPeople } from './queries.ts'
 import type { Overlap } from './schemas.ts'
 
 export const unknownInterviewers = fieldProblem(

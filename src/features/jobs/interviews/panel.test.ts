@@ -100,7 +100,7 @@ describe('interviewers', () => {
 })
 
 describe('the outcome of an interview', () => {
-  it('is for those who judge, and mails nobody', async () => {
+  it('is for those who judge, and sends no mail', async () => {
     const { invite, recruiter, grace, ada, listMails } = await createScene()
     const { interview_id } = (await invite()).data
     const mails = (await listMails(ada.email)).length

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asJson, castInteger, integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 
@@ -176,6 +176,18 @@ export const interviews = {
       .where('id', '=', p.id),
   ),
 
+  /** Erases what was noted about an applicant whose account is deleted. */
+  eraseNotesAbout: prepare((q, p: { user_id: number }) =>
+    q
+      .updateTable('interviews')
+      .set({ outcome_notes: '', answer_message: '' })
+      .where(
+        'application_id',
+        'in',
+        q.selectFrom('job_applications').select('id').where('job_applications.user_id', '=', p.user_id),
+      ),
+  ),
+
   /** A new time clears the answer. */
   forgetAnswer: prepare((q, p: { id: number; none: string[] }) =>
     q
@@ -200,42 +212,6 @@ export const interviewPeople = {
 
   move: prepare((q, p: { interview_id: number; starts_at: string }) =>
     q.updateTable('interview_people').set({ starts_at: p.starts_at }).where('interview_id', '=', p.interview_id),
-  ),
-}
-
-export const interviewers = {
-  clear: prepare((q, p: { interview_id: number }) =>
-    q.deleteFrom('interviewers').where('interview_id', '=', p.interview_id),
-  ),
-
-  add: prepare((q, p: { interview_id: number; user_ids: readonly number[] }) =>
-    q
-      .insertInto('interviewers')
-      .columns(['interview_id', 'user_id'])
-      .expression(
-        sql`select ${castInteger(p.interview_id)}, users.id from users where users.id in ${integerList(p.user_ids)}`,
-      ),
-  ),
-
-  /** Other interviews that the users hold, which begin between two times. */
-  others: prepare((q, p: { interview_id: number; user_ids: readonly number[]; from: string; to: string }) =>
-    q
-      .selectFrom('interviewers')
-      .innerJoin('interviews', 'interviews.id', 'interviewers.interview_id')
-      .innerJoin('users', 'users.id', 'interviewers.user_id')
-      .select(['interviews.id as interview_id', 'interviews.starts_at', 'interviews.duration_minutes'])
-      .select((eb) =>
-        jsonObject<{ id: number; name: string }>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as(
-          'interviewer',
-        ),
-      )
-      .where('interviewers.user_id', 'in', integerList(p.user_ids))
-      .where('interviews.id', '!=', p.interview_id)
-      .where('interviews.starts_at', '>', p.from)
-      .where('interviews.starts_at', '<', p.to)
-      .orderBy('interviews.starts_at')
-      .orderBy('interviews.id')
-      .orderBy('users.id'),
   ),
 }
 

@@ -61,7 +61,7 @@ export const JobPost = Type.Object(
     questions: Type.Array(Question),
     requirements: Type.Array(Requirement),
     blind: Type.Boolean({
-      description: 'Whether nobody sees who a candidate is until they are shortlisted.',
+      description: 'Whether it is withheld who a candidate is until they are shortlisted.',
     }),
     criteria: Type.Optional(
       Type.Array(Criterion, { description: 'What scorecards rate; to the owner, reviewers and administrators.' }),

@@ -64,7 +64,7 @@ interface Row extends Omit<JobPost, 'applicants_count' | 'criteria' | 'rejection
   rejection_reasons: string[]
 }
 
-/** Returns the post whoever may see it, for its matches. 404 if unknown. */
+/** Returns the post without a check of access, for its matches. 404 if unknown. */
 export const getPostForMatching = (ctx: AnyContext, id: number) => jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
 
 /** Returns the post. 404 if it is not visible, 403 unless the actor judges its applications. */

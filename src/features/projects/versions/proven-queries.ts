@@ -3,7 +3,7 @@ import type { AnyContext } from '#context.ts'
 import { integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
-/** Versions count in public projects of others, which anybody can look up; the newest one of each project. */
+/** Versions count in public projects of others, which every user can look up; the newest one of each project. */
 const provenVersions = prepare((q, p: { user_ids: readonly number[] }) =>
   q
     .selectFrom('project_versions')

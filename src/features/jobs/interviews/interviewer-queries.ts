@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { castInteger, integerList, jsonObject } from '#database/query/expressions.ts'
+import { prepare } from '#database/query/prepare.ts'
+
+/** Who holds an interview. */
+export const interviewers = {
+  clear: prepare((q, p: { interview_id: number }) =>
+    q.deleteFrom('interviewers').where('interview_id', '=', p.interview_id),
+  ),
+
+  add: prepare((q, p: { interview_id: number; user_ids: readonly number[] }) =>
+    q
+      .insertInto('interviewers')
+      .columns(['interview_id', 'user_id'])
+      .expression(
+        sql`select ${castInteger(p.interview_id)}, users.id from users where users.id in ${integerList(p.user_ids)}`,
+      ),
+  ),
+
+  /** Other interviews that the users hold, which begin between two times. */
+  others: prepare((q, p: { interview_id: number; user_ids: readonly number[]; from: string; to: string }) =>
+    q
+      .selectFrom('interviewers')
+      .innerJoin('interviews', 'interviews.id', 'interviewers.interview_id')
+      .innerJoin('users', 'users.id', 'interviewers.user_id')
+      .select(['interviews.id as interview_id', 'interviews.starts_at', 'interviews.duration_minutes'])
+      .select((eb) =>
+        jsonObject<{ id: number; name: string }>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as(
+          'interviewer',
+        ),
+      )
+      .where('interviewers.user_id', 'in', integerList(p.user_ids))
+      .where('interviews.id', '!=', p.interview_id)
+      .where('interviews.starts_at', '>', p.from)
+      .where('interviews.starts_at', '<', p.to)
+      .orderBy('interviews.starts_at')
+      .orderBy('interviews.id')
+      .orderBy('users.id'),
+  ),
+}
