@@ -1,13 +1,15 @@
 /**
- * The reference for throughput: three endpoints written by hand with `node:http` and `node:sqlite`. It runs the same
+ * The reference for throughput: some endpoints written by hand with `node:http` and `node:sqlite`. It runs the same
  * statements, sends the same envelope and headers, and is equally durable. It has no validation, metrics, logging,
  * limits, roles, conditional requests or error handling.
  */
 
 import { createHash, randomUUID } from 'node:crypto'
 import { fdatasync, openSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { createContent } from './bare-content.ts'
 
 const [path = '', port = ''] = process.argv.slice(2)
 const origin = `http://127.0.0.1:${port}`
@@ -49,6 +51,8 @@ const statements = {
   commit: db.prepare('COMMIT'),
 }
 
+const content = createContent(db)
+
 /** A row as `node:sqlite` returns it. */
 // biome-ignore lint/suspicious/noExplicitAny: the statement above says which columns a row has.
 type Row = any
@@ -82,6 +86,9 @@ createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   if (user === null) return answer(response, { code: 401, message: 'Unauthenticated.' })
   if (method === 'GET' && route === '/auth/me') return answer(response, { data: findUser(user) })
   if (method === 'GET' && route === '/notifications') return answer(response, listNotifications(user, url))
+  const listed = method === 'GET' ? content.list(route, new URL(url, origin).searchParams, user) : null
+  if (listed !== null) return answer(response, listed)
+  if (method === 'POST') return void createItem(request, response, user)
   const [, id] = /^\/notifications\/(\d+)\/read$/.exec(route) ?? []
   if (method !== 'PUT' || id === undefined || !markRead(user, Number(id)))
     return answer(response, { code: 404, message: 'Resource Not Found.' })
@@ -158,6 +165,12 @@ function markRead(user: number, id: number): boolean {
   }
   statements.commit.run()
   return notification !== undefined
+}
+
+async function createItem(request: IncomingMessage, response: ServerResponse, user: number) {
+  const created = content.create(request.url ?? '', await text(request), user)
+  if (created === null) return answer(response, { code: 422, message: 'The given data was invalid.' })
+  runDurably(() => answer(response, created))
 }
 
 let waiting: (() => void)[] = []

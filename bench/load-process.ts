@@ -12,6 +12,8 @@ export interface Load {
   path: string
   /** JSON bodies, sent in turn. */
   bodies?: readonly string[]
+  /** The user who sends the first of them, 1 by default; the next user sends the next one. */
+  sender?: number
   /** The number of users who have notifications. */
   owners: number
   /** The index of the first notification to use, counted from 0. */
@@ -36,6 +38,7 @@ async function sendLoad({
   method,
   path,
   bodies = [],
+  sender = 1,
   owners,
   first,
 }: Load): Promise<Outcome> {
@@ -57,7 +60,7 @@ async function sendLoad({
     method,
     path,
     body,
-    headers: { ...toAuthorization(1 + (index % owners)), 'content-type': 'application/json' },
+    headers: { ...toAuthorization(sender + (index % owners)), 'content-type': 'application/json' },
   }))
   const chosen = bodies.length > 0 ? posted : requests
   const result = await autocannon({ url, connections, duration: seconds, requests: chosen })

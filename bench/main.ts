@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
+import { filteredLists } from './parts/lists.ts'
 import { outside } from './parts/outside.ts'
 import { ranking } from './parts/ranking.ts'
 import { requests } from './parts/requests.ts'
@@ -18,7 +19,18 @@ import { strangers } from './parts/strangers.ts'
 import { streams } from './parts/streams.ts'
 import type { Options, Part } from './support/part.ts'
 
-const parts: readonly Part[] = [requests, start, flatness, search, searches, ranking, files, streams, strangers]
+const parts: readonly Part[] = [
+  requests,
+  filteredLists,
+  start,
+  flatness,
+  search,
+  searches,
+  ranking,
+  files,
+  streams,
+  strangers,
+]
 /** The first takes many minutes, the second needs data, so they run only when they are named. */
 const long: readonly Part[] = [soak, outside]
 

@@ -15,8 +15,14 @@ const firstCharacter = '\u0001'
 
 export const toTerm = (text: string) => text.slice(0, maxTermLength).toWellFormed()
 
+/** Matches nothing, because the last code point is never part of a word. */
+export const noTerm: Range = [lastCharacter, lastCharacter]
+
 export const exactRange = (text: string): Range => [toTerm(text), toTerm(text) + firstCharacter]
 export const prefixRange = (text: string): Range => [toTerm(text), toTerm(text) + lastCharacter]
+
+/** Returns whether the range is that of a prefix. */
+export const isPrefix = ([from, end]: Range) => end === from + lastCharacter
 
 /** Returns the distinct words of a search. */
 export const splitSearch = (search: string) => splitWords(search).slice(0, maxSearchWords)

@@ -2,10 +2,9 @@
 
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Aged, directionByAge, type Slice } from '#core/page.ts'
-import type { Range } from '#core/terms.ts'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { idsMatchingTerms } from '#database/query/terms.ts'
+import { idsMatchingWords, type WordSearch, type WordTable } from '#database/query/words.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
 
@@ -22,7 +21,7 @@ export interface StoredContent {
   /** The column of the title; the name of the owner without one. */
   title?: 'title'
   /** The table of the words by which it is found. */
-  terms?: 'job_post_terms' | 'course_terms' | 'project_terms'
+  words?: WordTable
   /** Whether rows are marked as deleted. */
   hasDeleted?: true
 }
@@ -51,7 +50,7 @@ export interface ContentFilter {
 
 /** The filter of the queries: words are looked up in an index, or a part of the title is compared with every row. */
 export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
-  terms?: Range[] | undefined
+  words?: WordSearch | undefined
   part?: string | undefined
 }
 
@@ -79,12 +78,12 @@ function filterContent(q: Builder, content: StoredContent, p: StoredFilter) {
   let rows = selectContent(q, content)
   if (p.owner_id !== undefined) rows = rows.where(ownedBy(content, p.owner_id))
   if (p.hidden !== undefined) rows = rows.where('content.hidden_at', 'is not', null)
-  if (p.terms !== undefined && content.terms !== undefined)
-    rows = rows.where(sql<boolean>`content.id in ${idsMatchingTerms(p.terms, content.terms)}`)
+  if (p.words !== undefined && content.words !== undefined)
+    rows = rows.where(sql<boolean>`content.id in ${idsMatchingWords(p.words, content.words)}`)
   return p.part === undefined ? rows : rows.where(contains(wholeTitle(content), p.part))
 }
 
-const optional = ['owner_id', 'hidden', 'terms', 'part'] as const
+const optional = ['owner_id', 'hidden', 'words', 'part'] as const
 
 /** The queries that read content, hidden or not. */
 export function createContentReads(content: StoredContent) {

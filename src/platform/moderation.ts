@@ -7,7 +7,8 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import type { Aged, Rows, Slice } from '#core/page.ts'
 import { ensure, ruleViolation } from '#core/problem.ts'
-import { combineRanges, lastCharacter, splitSearch, wordRange } from '#core/terms.ts'
+import { combineRanges, noTerm, splitSearch, wordRange } from '#core/terms.ts'
+import { toWordSearch } from '#database/query/words.ts'
 import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
 import {
   type ContentFilter,
@@ -28,8 +29,8 @@ const hiddenContent = ruleViolation(
 interface Definition extends StoredContent {
   /** Throws 403 or 404 unless the actor may read it. */
   ensureReadable: (ctx: Context, id: number) => Promise<unknown>
-  /** Keeps counters and indexes right. `change` stores the new status. */
-  move: (tx: Transaction, id: number, change: () => Promise<Move>) => Promise<void>
+  /** Does what else a change of the status needs. `change` stores the new status. */
+  move?: (tx: Transaction, id: number, change: () => Promise<Move>) => Promise<void>
 }
 
 /** A change of the stored status. */
@@ -63,10 +64,10 @@ export async function ensureNotHidden(ctx: AnyContext, kind: ContentKind, id: nu
 }
 
 /** An absent search selects all; one without a word finds nothing. */
-function toWords(search: string, { terms }: Definition): StoredFilter {
+function toWords(search: string, { words }: Definition): StoredFilter {
   if (search === '') return {}
-  if (terms === undefined) return { part: search.replace(/[\\%_]/g, '\\$&') }
-  return { terms: combineRanges([], splitSearch(search).map(wordRange)) ?? [[lastCharacter, lastCharacter]] }
+  if (words === undefined) return { part: search.replace(/[\\%_]/g, '\\$&') }
+  return { words: toWordSearch(combineRanges([], splitSearch(search).map(wordRange)) ?? [noTerm]) }
 }
 
 /** Defines a kind of content that administrators can list, hide and show again. */
@@ -95,7 +96,16 @@ export function defineContent(definition: Definition): ContentSource {
   }
 }
 
-function createMoves({ kind, unpublished, move, ...stored }: Definition): Pick<ContentSource, 'hide' | 'show'> {
+const onlyChange: NonNullable<Definition['move']> = async (_tx, _id, change) => {
+  await change()
+}
+
+function createMoves({
+  kind,
+  unpublished,
+  move = onlyChange,
+  ...stored
+}: Definition): Pick<ContentSource, 'hide' | 'show'> {
   const hiding = createHiding({ kind, unpublished, ...stored })
   return {
     async hide(tx, id, cause, reason) {

@@ -85,8 +85,9 @@ const sqliteNames = `
   select 'column ' || tables.name || '.' || columns.name
       || case when columns."notnull" or columns.pk then '' else ' nullable' end as name
     from sqlite_schema as tables, pragma_table_info(tables.name) as columns
-    where tables.type = 'table' and tables.name not like 'sqlite_%'
-  union all select 'index ' || name from sqlite_schema where type = 'index' and sql is not null`
+    where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name not like '%_words_index%'
+  union all select 'index ' || name from sqlite_schema
+    where type = 'index' and sql is not null or sql like 'create virtual table%'`
 
 const postgresNames = `
   select 'column ' || table_name || '.' || column_name

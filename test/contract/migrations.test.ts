@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { DatabaseError } from '#database/database.ts'
+import type { AnyContext } from '#context.ts'
+import { exactRange, prefixRange, type Range } from '#core/terms.ts'
+import { type Database, DatabaseError } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { migrate } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { type Migration, text } from '#database/migrations/schema.ts'
+import { createWordQueries, toWordSearch, type WordSearch } from '#database/query/words.ts'
+import { defineListTotals } from '#platform/list-totals.ts'
 import { createConfig, createDatabase } from '../support/database.ts'
 import { ask, emptyDatabase, listNames, readStructure } from './empty-database.ts'
+
+const countOpenPosts = defineListTotals('job_posts.open', ['employment_type', 'experience_level', 'remote'])
+const countCategory = defineListTotals('courses.published.category', ['level', 'price'])
 
 describe('migrations', () => {
   it('are numbered from 0001 without a gap and named in kebab-case', () => {
@@ -98,6 +105,33 @@ describe('migrations', () => {
     assert.deepEqual(await readStructure(config), before)
   })
 
+  it('bring the words and the totals of earlier rows along', async (t) => {
+    const { config, open } = await empty(t)
+    const db = await open()
+    t.after(() => db.close())
+    await migrate(db, migrations.slice(0, 32))
+    for (const statement of earlierRows) await ask(config, statement)
+
+    await migrate(db)
+
+    const find = (...ranges: Range[]) => countJobPosts(db, toWordSearch(ranges))
+    const system = { db } as unknown as AnyContext
+    assert.deepEqual(
+      [
+        await find(exactRange('#machine learning')),
+        await find(exactRange('#c++'), prefixRange('bot')),
+        await find(exactRange("#o'reilly \\ [a-z]_{2}")),
+        await find(prefixRange('@vien')),
+        await find(exactRange('machine')),
+        await find(exactRange('bot')),
+      ],
+      [1, 1, 1, 1, 0, 0],
+    )
+    assert.deepEqual(await countOpenPosts(system, { remote: 'remote' }), { matching: 1, all: 1 })
+    assert.deepEqual(await countOpenPosts(system, { remote: 'on_site' }), { matching: 0, all: 1 })
+    assert.deepEqual(await countCategory(system, {}, 'life | science'), { matching: 1, all: 1 })
+  })
+
   if (process.env.TEST_DATABASE === 'postgres')
     it('create the same tables, columns and indexes on both engines', async (t) => {
       const postgres = await migrateDatabase(t)
@@ -111,6 +145,28 @@ describe('migrations', () => {
       assert.deepEqual(names[0], names[1])
     })
 })
+
+/** A job post and a course as a version before the word indexes stored them. */
+const earlierRows = [
+  `insert into users (id, name, email, role, links, created_at, updated_at)
+    values (1, 'Ada', 'ada@example.org', 'recruiter', '{}', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
+  `insert into job_posts (id, user_id, title, description, company, location, remote, employment_type, experience_level,
+    skills, salary_min, salary_max, currency, status, questions, title_key, pays, closes_at, created_at, updated_at)
+    values (1, 1, 'Botanist', '', '', 'Vienna', true, 'contract', 'mid', '[]', 0, 0, 'USD', 'open', '[]', 'botanist', 0,
+      '9999-12-31T23:59:59Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
+  `insert into job_post_terms (term, item_id) values ('botanist', 1), ('@vienna', 1), ('#machine learning', 1), ('#c++', 1),
+    ('#o''reilly \\ [a-z]_{2}', 1)`,
+  `insert into courses (id, user_id, title, description, category, level, price, currency, sequential,
+    certificate_enabled, status, title_key, created_at, updated_at)
+    values (1, 1, 'Ferns', '', 'Life | Science', 'beginner', 0, 'USD', false, true, 'published', 'ferns',
+      '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
+  `insert into course_terms (term, item_id) values ('#life | science', 1), ('ferns', 1)`,
+]
+
+async function countJobPosts(db: Database, words: WordSearch | undefined) {
+  assert.ok(words)
+  return createWordQueries('job_post_words').countCandidates({ db }, words)
+}
 
 async function empty(t: TestContext, engine?: string) {
   const database = await emptyDatabase(engine)

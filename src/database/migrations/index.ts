@@ -32,6 +32,8 @@ import { sandboxClock } from './0029-sandbox-clock.ts'
 import { publicProfiles } from './0030-public-profiles.ts'
 import { evidence } from './0031-evidence.ts'
 import { hiring } from './0032-hiring.ts'
+import { listTotals } from './0033-list-totals.ts'
+import { wordIndexes } from './0034-word-indexes.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -67,4 +69,6 @@ export const migrations: readonly Migration[] = [
   publicProfiles,
   evidence,
   hiring,
+  listTotals,
+  wordIndexes,
 ]

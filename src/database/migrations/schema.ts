@@ -13,7 +13,7 @@ export interface Column {
   oneOf(...values: string[]): Column
 }
 
-const createColumn = (sqlite: string, postgres: string, constraints = '', optional = false): Column => {
+export const createColumn = (sqlite: string, postgres: string, constraints = '', optional = false): Column => {
   const spelled = { sqlite, postgres }
   const withConstraint = (more: string) => createColumn(sqlite, postgres, `${constraints} ${more}`.trim(), optional)
   return {

@@ -68,8 +68,32 @@ export function countParts<Name extends keyof Tables>(q: Builder, parts: readonl
   return q.selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
 }
 
-/** Pages that begin after this row are read off the event loop, because an index does not reach them quickly. */
-export const maxIndexedRows = 2_000
+/**
+ * The most rows that a list looks at on the event loop, some milliseconds of work. What may look at more is read off
+ * the event loop.
+ */
+export const mostRowsRead = 2_000
+
+/**
+ * Restricts a filtered part to the first rows of the unfiltered list, so that a filter that few of them match ends soon.
+ * `all` must have more than `reach` rows.
+ */
+export function restrictToFirst<Name extends keyof Tables>(
+  filtered: Selected<Name>,
+  all: Selected<Name>,
+  { column, direction }: Order,
+  reach: number,
+): Selected<Name> {
+  const place = column === 'id' ? sql.ref('id') : sql`(${sql.ref(column)}, ${sql.ref('id')})`
+  const columns = column === 'id' ? ['id'] : [column, 'id']
+  const end = all
+    .select(columns.map((name) => sql`${sql.ref(name)}`.as(name)))
+    .orderBy(sql.ref(column), direction)
+    .orderBy(sql.ref('id'), direction)
+    .limit(1)
+    .offset(reach)
+  return filtered.where(sql<boolean>`${place} ${sql.raw(direction === 'desc' ? '>=' : '<=')} ${end}`)
+}
 
 /** The part of a query with choices that reads a page. */
 interface PageQuery<P, Row, Choice extends string> {
@@ -77,29 +101,54 @@ interface PageQuery<P, Row, Choice extends string> {
   inBackground(ctx: { readonly db: Database }, parameters: P, choice: Choice): Promise<Row[]>
 }
 
+/** What is known of a list before it is read. */
+export interface Size {
+  /** The number of rows that the first part has without the filter. */
+  all: number
+  /** The number of rows of all parts that match the filter; null if it is not known. */
+  matching: number | null
+  /** Whether an index serves the matching rows in the order of the list, as it does without a filter. */
+  isIndexed: boolean
+  /** The number of rows that an index leads to for the filter, up to one more than `mostRowsRead`. */
+  candidates?: number
+}
+
 interface Asked<Viewer, Filter, Row, Choice extends string> {
-  page: PageQuery<Viewer & Filter & Window, Row, Choice>
+  page: PageQuery<Viewer & Filter & Window & { reach?: number }, Row, Choice>
   viewer: Viewer
   filter: Filter
   slice: Slice
   choice: Choice
-  /** Reads a counter for the unfiltered list, or counts the rows that match the filter. */
-  countAll: () => Promise<number>
-  countFound: () => Promise<{ total: number }[]>
+  size: Size
+  count: PageQuery<Viewer & Filter, { total: number }, Choice>
 }
 
-/** Reads the rows of a page and their total. Filtered lists and far pages are read off the event loop. */
+/**
+ * Reads the rows of a page and their total: on the event loop if few rows are looked at, which counters, indexes and
+ * `mostRowsRead` decide, and otherwise off it.
+ */
 export async function readMerged<Viewer extends object, Filter extends object, Row, Choice extends string>(
   ctx: { readonly db: Database },
-  { page, viewer, filter, slice, choice, countAll, countFound }: Asked<Viewer, Filter, Row, Choice>,
+  { page, viewer, filter, slice, choice, size, count }: Asked<Viewer, Filter, Row, Choice>,
 ): Promise<Rows<Row>> {
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const wanted = { ...viewer, ...filter, ...slice, end: slice.limit + slice.offset }
-  const [rows, total] = await Promise.all([
-    isFiltered || slice.offset > maxIndexedRows
-      ? page.inBackground(ctx, wanted, choice)
-      : page.all(ctx, wanted, choice),
-    isFiltered ? countFound().then(([counted]) => counted?.total ?? 0) : countAll(),
-  ])
+  const end = slice.limit + slice.offset
+  const wanted = { ...viewer, ...filter, ...slice, end }
+  const { all, matching, isIndexed, candidates = all } = size
+  const isShort = Math.min(all, candidates) <= mostRowsRead
+  const readTotal = async () => {
+    if (matching !== null) return matching
+    const asked = { ...viewer, ...filter }
+    const [counted] = isShort ? await count.all(ctx, asked, choice) : await count.inBackground(ctx, asked, choice)
+    return counted?.total ?? 0
+  }
+  const readRows = async () => {
+    if (isShort || (isIndexed && end <= mostRowsRead)) return page.all(ctx, wanted, choice)
+    if (matching !== null && end <= mostRowsRead) {
+      const first = await page.all(ctx, { ...wanted, reach: mostRowsRead }, choice)
+      if (first.length >= Math.min(slice.limit, matching - slice.offset)) return first
+    }
+    return page.inBackground(ctx, wanted, choice)
+  }
+  const [rows, total] = await Promise.all([readRows(), readTotal()])
   return { rows, total }
 }

@@ -22,6 +22,7 @@ interface CoursesTable extends HideableColumns {
   certificate_enabled: boolean
   status: CourseStatus
   title_key: string
+  category_key: string
   lessons_count: Generated<number>
   duration_minutes: Generated<number>
   enrolled_count: Generated<number>
@@ -31,9 +32,9 @@ interface CoursesTable extends HideableColumns {
   updated_at: Timestamp
 }
 
-interface CourseTermsTable {
-  term: string
+interface CourseWordsTable {
   item_id: number
+  words: string
 }
 
 interface CoursePrerequisitesTable {
@@ -88,7 +89,7 @@ interface LessonSyncsTable {
 
 export interface CourseTables {
   courses: CoursesTable
-  course_terms: CourseTermsTable
+  course_words: CourseWordsTable
   course_prerequisites: CoursePrerequisitesTable
   lessons: LessonsTable
   enrollments: EnrollmentsTable

@@ -48,9 +48,9 @@ interface JobPostsTable extends HideableColumns {
   updated_at: Timestamp
 }
 
-interface JobPostTermsTable {
-  term: string
+interface JobPostWordsTable {
   item_id: number
+  words: string
 }
 
 /** Whether the text of the resume can be searched. */
@@ -214,7 +214,7 @@ export interface JobTables {
   resume_terms: ResumeTermsTable
   interviewers: InterviewersTable
   job_posts: JobPostsTable
-  job_post_terms: JobPostTermsTable
+  job_post_words: JobPostWordsTable
   job_applications: JobApplicationsTable
   job_application_counts: JobApplicationCountsTable
   job_application_changes: JobApplicationChangesTable

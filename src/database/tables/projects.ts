@@ -27,9 +27,9 @@ interface ProjectsTable extends HideableColumns {
   updated_at: Timestamp
 }
 
-interface ProjectTermsTable {
-  term: string
+interface ProjectWordsTable {
   item_id: number
+  words: string
 }
 
 interface OwnedProjectCountsTable {
@@ -86,7 +86,7 @@ interface MilestoneChangesTable {
 
 export interface ProjectTables {
   projects: ProjectsTable
-  project_terms: ProjectTermsTable
+  project_words: ProjectWordsTable
   owned_project_counts: OwnedProjectCountsTable
   project_collaborators: ProjectCollaboratorsTable
   project_versions: ProjectVersionsTable

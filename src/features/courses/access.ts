@@ -10,7 +10,7 @@ export type { Course }
 export const toViewer = ({ actor }: AnyContext) => ({ actor_id: actor.id })
 
 /** Presents the course with its price as an amount. */
-export const presentCourse = (course: Course): Course => ({ ...course, price: fromMinorUnits(course.price) })
+export const presentCourse = (course: Course): Course => Object.assign(course, { price: fromMinorUnits(course.price) })
 
 const toOwnership = ({ instructor, status, enrolled }: Course) => ({
   instructor_id: instructor.id,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import { archived } from './courses/queries.ts'
 
@@ -66,14 +65,6 @@ export const courseData = {
   ),
 
   removeEnrollments: prepare((q, p: Mine) => q.deleteFrom('enrollments').where('user_id', '=', p.user_id)),
-
-  countPublished: prepare((q, p: Mine) =>
-    q
-      .selectFrom('courses')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('user_id', '=', p.user_id)
-      .where('status', '=', 'published'),
-  ),
 
   /** Removes reservations of courses that will be deleted. */
   removeReservations: prepare((q, p: Mine) =>

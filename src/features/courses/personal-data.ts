@@ -1,8 +1,6 @@
 import type { Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { changeCounter } from '#platform/counters.ts'
-import { publishedCoursesCounter } from './courses/queries.ts'
 import { courseData } from './personal-data-queries.ts'
 import { lessonProgress } from './progress/queries.ts'
 
@@ -28,8 +26,6 @@ export const coursePersonalData: PersonalData = {
 
 /** Courses with learners are kept for them, without their instructor, and are archived. */
 async function eraseCourses(tx: Transaction, userId: number): Promise<void> {
-  const { total } = await courseData.countPublished.one(tx, { user_id: userId })
-  if (total > 0) await changeCounter(tx, publishedCoursesCounter, -total)
   await courseData.removeReservations.run(tx, { user_id: userId })
   await courseData.removeUnused.run(tx, { user_id: userId })
   await courseData.archiveAll.run(tx, { user_id: userId, now: tx.clock.now() })

@@ -31,5 +31,5 @@ export const examPersonalData: PersonalData = {
 
 /** Like deleted exams: those with attempts are hidden, because attempts and certificates refer to them. */
 async function removeExams(tx: Transaction, userId: number): Promise<void> {
-  for (const exam of await exams.idsByUser.all(tx, { user_id: userId })) await removeExam(tx, exam)
+  for (const { id } of await exams.idsByUser.all(tx, { user_id: userId })) await removeExam(tx, id)
 }

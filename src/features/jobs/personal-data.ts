@@ -1,15 +1,13 @@
 import type { Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { removeFile } from '#features/files/index.ts'
-import { changeCounter } from '#platform/counters.ts'
 import { applications } from './applications/queries.ts'
 import { reservedPlaces } from './applications/reserved-queries.ts'
 import { removeTermsOfUser } from './applications/resume-queries.ts'
 import { isConcealed, nameFor } from './blind.ts'
 import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
-import { openJobPosts } from './posts/open-limit.ts'
-import { jobPosts, openPostsCounter } from './posts/queries.ts'
+import { jobPosts } from './posts/queries.ts'
 import { reviewers } from './posts/reviewer-queries.ts'
 import { scorecards } from './scorecards/queries.ts'
 
@@ -71,8 +69,6 @@ async function removeReservedPlaces(tx: Transaction, userId: number): Promise<vo
 
 /** Posts with applications are kept for their applicants. */
 async function erasePosts(tx: Transaction, userId: number): Promise<void> {
-  const open = await openJobPosts.count(tx, userId)
-  if (open > 0) await changeCounter(tx, openPostsCounter, -open)
   await jobPosts.removeUnusedByUser.run(tx, { user_id: userId })
   await jobPosts.closeAllByUser.run(tx, { user_id: userId, now: tx.clock.now() })
 }

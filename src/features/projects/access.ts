@@ -13,7 +13,8 @@ export const linkedFor = { minutes: 60 }
 /** A project with the permissions of the actor. */
 export interface KnownProject extends Row, Standing {}
 
-const toKnownProject = (row: Row): KnownProject => ({ ...row, mine: getOwnPermissions(row) })
+// Adds to the row itself, because to copy the rows of a list takes as long as to read some of them.
+const toKnownProject = (row: Row): KnownProject => Object.assign(row, { mine: getOwnPermissions(row) })
 
 /** Null when the actor is not a collaborator. */
 function getOwnPermissions(row: Row): Permissions | null {
@@ -41,10 +42,9 @@ export async function showProject(ctx: AnyContext, id: number): Promise<Project>
 /** Presents a project for the actor. */
 export function presentProject(ctx: AnyContext, row: Row): Project {
   const { scope_document_key: key, milestones_count, milestones_completed } = row
-  return {
-    ...row,
+  return Object.assign(row, {
     scope_document_url: key === null ? null : signedUrl(ctx, { key }, linkedFor),
     progress: milestones_count === 0 ? 0 : Math.floor((100 * milestones_completed) / milestones_count),
     my_permissions: listPermissions(ctx.actor, toKnownProject(row)),
-  }
+  })
 }

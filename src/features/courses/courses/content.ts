@@ -1,7 +1,5 @@
-import { changeCounter } from '#platform/counters.ts'
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
 import { getVisibleCourse } from '../access.ts'
-import { publishedCoursesCounter } from './queries.ts'
 
 export const courseContent: ContentSource = defineContent({
   kind: 'course',
@@ -10,12 +8,10 @@ export const courseContent: ContentSource = defineContent({
   status: 'status',
   unpublished: 'draft',
   title: 'title',
-  terms: 'course_terms',
+  words: 'course_words',
   ensureReadable: getVisibleCourse,
   async move(tx, id, change) {
-    const { from, to } = await change()
-    const difference = Number(to === 'published') - Number(from === 'published')
-    if (difference !== 0) await changeCounter(tx, publishedCoursesCounter, difference)
+    await change()
     await tx.announceProofs(tx, { courseId: id })
   },
 })

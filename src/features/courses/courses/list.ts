@@ -1,37 +1,35 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { combineRanges, exactRange, type Range, splitSearch, toTerm, wordRange } from '#core/terms.ts'
+import { combineRanges, splitSearch, toTerm, wordRange } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
-import { readMerged } from '#database/query/merged-list.ts'
-import { readCounters } from '#platform/counters.ts'
+import { readMerged, type Size } from '#database/query/merged-list.ts'
+import { toWordSearch } from '#database/query/words.ts'
+import type { Total } from '#platform/list-totals.ts'
 import { presentCourse, toViewer } from '../access.ts'
-import { type Filter, visibleCourses } from './list-queries.ts'
-import { publishedCoursesCounter } from './queries.ts'
+import { courseWords, type Filter, isInOrderOfCategory, visibleCourses } from './list-queries.ts'
+import { countCategory, countPublishedCourses } from './queries.ts'
 import type { CourseQuery } from './schemas.ts'
 
 /** Limits the terms of a long description. */
 const mostWords = 300
 
-/** Not a letter, so that no search word matches a category. */
-const categoryMark = '#'
-const toCategoryTerm = (category: string) => toTerm(categoryMark + sortKey(category))
-
 /** Extracts the terms by which a course is found. */
 export function extractTerms(course: { title: string; category: string; description: string }): string[] {
   const words = splitWords(course.title, course.category, course.description).slice(0, mostWords)
-  return [...new Set([toCategoryTerm(course.category), ...words.map(toTerm)])]
+  return [...new Set(words.map(toTerm))]
 }
 
 export const listCourses = (ctx: Context, query: CourseQuery) =>
   page(query, async (slice) => {
-    const asked = { viewer: toViewer(ctx), filter: toFilter(ctx, query) }
+    const filter = toFilter(ctx, query)
     const { rows, total } = await readMerged(ctx, {
       page: visibleCourses.page,
-      ...asked,
+      count: visibleCourses.count,
+      viewer: toViewer(ctx),
+      filter,
       slice,
       choice: query.sort ?? 'recent',
-      countAll: () => countAll(ctx),
-      countFound: () => visibleCourses.count.inBackground(ctx, { ...asked.viewer, ...asked.filter }),
+      size: await measureList(ctx, filter, query),
     })
     return { rows: rows.map(presentCourse), total }
   })
@@ -39,7 +37,8 @@ export const listCourses = (ctx: Context, query: CourseQuery) =>
 function toFilter({ actor }: Context, query: CourseQuery): Filter {
   const { search = '', category = '', level, price, instructor_id, mine = false } = query
   return {
-    terms: toRanges(search, category),
+    words: toWordSearch(combineRanges([], splitSearch(search).map(wordRange))),
+    category_key: sortKey(category) || undefined,
     instructor_id: mine ? chooseOwner(actor.id, instructor_id) : instructor_id,
     level,
     most: price === 'free' ? 0 : undefined,
@@ -47,17 +46,30 @@ function toFilter({ actor }: Context, query: CourseQuery): Filter {
   }
 }
 
-function toRanges(search: string, category: string): Range[] | undefined {
-  const categories = sortKey(category) === '' ? [] : [exactRange(toCategoryTerm(category))]
-  return combineRanges(categories, splitSearch(search).map(wordRange))
-}
-
 /** An id that no row has. */
 const noUser = 0
 const chooseOwner = (actorId: number, asked = actorId) => (asked === actorId ? actorId : noUser)
 
-async function countAll(ctx: Context): Promise<number> {
-  const published = await readCounters(ctx, publishedCoursesCounter)
-  const others = await visibleCourses.countOwnOthers.one(ctx, toViewer(ctx))
-  return published + others.total
+/** Finds out how many courses there are, and how many match as far as counters or an index tell. */
+async function measureList(ctx: Context, filter: Filter, { price, sort }: CourseQuery): Promise<Size> {
+  const { words, instructor_id, category_key, level } = filter
+  const published = await countPublishedCourses(ctx, { level, price })
+  if (words !== undefined) return { ...unmatched(published), candidates: await courseWords.countCandidates(ctx, words) }
+  if (instructor_id !== undefined) {
+    const { total } = await visibleCourses.countOfInstructor.one(ctx, { instructor_id })
+    return { ...unmatched(published), candidates: total }
+  }
+  const own = await visibleCourses.countOwnOthers.one(ctx, { ...filter, ...toViewer(ctx) })
+  const isWhole = level === undefined && price === undefined
+  if (category_key === undefined)
+    return { all: published.all, matching: published.matching + own.total, isIndexed: isWhole }
+  const inCategory = await countCategory(ctx, { level, price }, category_key)
+  const isOrdered = isInOrderOfCategory(filter, sort)
+  return {
+    all: isOrdered ? inCategory.all : published.all,
+    matching: inCategory.matching + own.total,
+    isIndexed: isWhole && isOrdered,
+  }
 }
+
+const unmatched = ({ all }: Total): Size => ({ all, matching: null, isIndexed: false })

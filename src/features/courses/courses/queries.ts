@@ -2,10 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { asBoolean, asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { defineListTotals } from '#platform/list-totals.ts'
 import type { Course } from './schemas.ts'
 
-/** Counts the rows of the unfiltered list. */
-export const publishedCoursesCounter = 'courses.published'
+/** Counts the courses that everyone sees. */
+export const countPublishedCourses = defineListTotals('courses.published', ['level', 'price'])
+/** Counts those of a category, which is the group. */
+export const countCategory = defineListTotals('courses.published.category', ['level', 'price'])
 
 /** The columns that an author writes, with the price in minor units. */
 export type CourseText = Pick<
@@ -22,7 +25,7 @@ export type CourseText = Pick<
   | 'skills'
 >
 
-type Row = CourseText & { title_key: string; now: string }
+type Row = CourseText & { title_key: string; category_key: string; now: string }
 
 /** The user who reads; determines `enrolled`. */
 export interface Viewer {
@@ -136,5 +139,6 @@ const columnValues = (p: Row) => ({
   status: p.status,
   skills: p.skills,
   title_key: p.title_key,
+  category_key: p.category_key,
   updated_at: p.now,
 })

@@ -5,7 +5,6 @@ import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { changeCounter } from '#platform/counters.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
 import { enrollments } from '../enrollments/queries.ts'
@@ -14,9 +13,9 @@ import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from '../prerequisites.ts'
 import { announceChange } from '../update-notices.ts'
 import { extractTerms } from './list.ts'
-import { courseSkills, courseTerms } from './list-queries.ts'
-import { type CourseText, courses, publishedCoursesCounter } from './queries.ts'
-import type { Course, CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
+import { courseSkills, courseWords } from './list-queries.ts'
+import { type CourseText, courses } from './queries.ts'
+import type { CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
 
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
   const course = await getVisibleCourse(ctx, id)
@@ -39,9 +38,8 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
     const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
     const { title, description } = given
     const text = applyChange({ ...blank, title, description, certificate_enabled }, given)
-    if (text.status === 'published') await changeCounter(tx, publishedCoursesCounter, 1)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await courseWords.save(tx, id, extractTerms(text))
     await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(text.skills) })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
@@ -59,9 +57,7 @@ export async function changeCourse(ctx: Context, id: number, change: CourseChang
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'course', id)
     await courses.update.run(tx, { ...toRow(tx, text), id })
     describeAct(tx, { userId: before.instructor.id, before, after: text })
-    await countPublished(tx, before.status, text.status)
-    await courseTerms.remove.run(tx, { item_id: id })
-    await courseTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await courseWords.save(tx, id, extractTerms(text))
     if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
@@ -107,13 +103,7 @@ export function deleteCourse(ctx: Context, id: number): Promise<void> {
     describeAct(tx, { userId: instructor.id, before: { title, status }, after: null })
     await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })
     if ((await courses.remove.run(tx, { id })) === 0) await courses.archive.run(tx, { id, now: tx.clock.now() })
-    await countPublished(tx, status, 'archived')
   })
-}
-
-async function countPublished(tx: Transaction, before: Course['status'], after: Course['status']) {
-  const change = Number(after === 'published') - Number(before === 'published')
-  if (change !== 0) await changeCounter(tx, publishedCoursesCounter, change)
 }
 
 function applyChange(before: CourseText, change: CourseChange): CourseText {
@@ -135,5 +125,6 @@ function applyChange(before: CourseText, change: CourseChange): CourseText {
 const toRow = (tx: Transaction, text: CourseText) => ({
   ...text,
   title_key: sortKey(text.title),
+  category_key: sortKey(text.category),
   now: tx.clock.now(),
 })

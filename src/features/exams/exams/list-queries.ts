@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { countParts, mergeParts, type Window } from '#database/query/merged-list.ts'
+import { countParts, mergeParts, mostRowsRead, type Window } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { withStanding } from './queries.ts'
 
@@ -90,12 +90,22 @@ export const visibleExams = {
     { optional: filters, choices: listings },
   ),
 
-  countDraftsByUser: prepare((q, p: { actor_id: number }) =>
+  countDraftsByUser: prepare((q, p: Filter) => countParts(q, [{ rows: selectOwnDrafts(q, p) }]), {
+    optional: filters,
+  }),
+
+  /** Counts the exams of a user, up to a limit. */
+  countOfOwner: prepare((q, p: { owner_id: number }) =>
     q
-      .selectFrom('exams')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('deleted_at', 'is', null)
-      .where('user_id', '=', p.actor_id)
-      .where('publication_status', '=', 'draft'),
+      .selectFrom(
+        q
+          .selectFrom('exams')
+          .select('id')
+          .where('deleted_at', 'is', null)
+          .where('user_id', '=', p.owner_id)
+          .limit(sql.lit(mostRowsRead + 1))
+          .as('owned'),
+      )
+      .select((e) => e.fn.countAll<number>().as('total')),
   ),
 }

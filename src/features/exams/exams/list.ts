@@ -1,11 +1,10 @@
 import type { Context } from '#context.ts'
-import { page, type Slice } from '#core/page.ts'
-import { maxIndexedRows } from '#database/query/merged-list.ts'
-import { readCounters } from '#platform/counters.ts'
+import { page } from '#core/page.ts'
+import { mostRowsRead, readMerged, type Size } from '#database/query/merged-list.ts'
 import { expireOverdueAttempts } from '../attempts/expiry.ts'
 import { type Filter, type Listing, visibleExams } from './list-queries.ts'
 import { presentExam } from './present.ts'
-import { publishedExamsCounter } from './queries.ts'
+import { countCategory, countPublishedExams } from './queries.ts'
 import type { ExamQuery } from './schemas.ts'
 import { categoryKey } from './service.ts'
 
@@ -14,8 +13,16 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
   page(query, async (slice) => {
     await expireOverdueAttempts(ctx, ctx.actor.id)
     const filter = toFilter(ctx, query)
-    const listing = query.status ?? 'all'
-    const [rows, total] = await Promise.all([readRows(ctx, filter, slice, listing), countListing(ctx, filter, listing)])
+    const choice = query.status ?? 'all'
+    const { rows, total } = await readMerged(ctx, {
+      page: visibleExams.page,
+      count: visibleExams.count,
+      viewer: { actor_id: filter.actor_id, now: filter.now },
+      filter,
+      slice,
+      choice,
+      size: await measureList(ctx, filter, choice),
+    })
     return { rows: rows.map((row) => presentExam(ctx, row)), total }
   })
 
@@ -27,33 +34,29 @@ const toFilter = ({ actor, clock }: Context, { category = '', mine = false }: Ex
   ...(mine ? { owner_id: actor.id } : {}),
 })
 
-const isFiltered = ({ category_key, owner_id }: Filter) => category_key !== undefined || owner_id !== undefined
-
-function readRows(ctx: Context, filter: Filter, { limit, offset }: Slice, listing: Listing) {
-  const asked = { ...filter, limit, offset, end: limit + offset }
-  return listing === 'all' && !isFiltered(filter) && offset <= maxIndexedRows
-    ? visibleExams.page.all(ctx, asked, listing)
-    : visibleExams.page.inBackground(ctx, asked, listing)
+/** Finds out how many exams there are, and how many match as far as counters or an index tell. */
+async function measureList(ctx: Context, filter: Filter, listing: Listing): Promise<Size> {
+  const { category_key, owner_id } = filter
+  if (owner_id !== undefined) {
+    const { total } = await visibleExams.countOfOwner.one(ctx, { owner_id })
+    return { all: total, matching: null, isIndexed: false }
+  }
+  const { all } =
+    category_key === undefined ? await countPublishedExams(ctx, {}) : await countCategory(ctx, {}, category_key)
+  if (listing !== 'all' && category_key !== undefined) return { all, matching: null, isIndexed: false }
+  if (listing === 'upcoming' || listing === 'completed') return { all, matching: null, isIndexed: true }
+  const drafts = await visibleExams.countDraftsByUser.one(ctx, filter)
+  const matching = all + drafts.total
+  if (listing === 'all') return { all, matching, isIndexed: true }
+  // Each exam has one of three states. Most are available, so the others are counted.
+  const others = [await countListing(ctx, filter, 'upcoming', all), await countListing(ctx, filter, 'completed', all)]
+  return { all, matching: others.reduce((left, counted) => left - counted, matching), isIndexed: true }
 }
 
-/** Each exam has one of three states. Most are available, and are counted as all minus the others. */
-async function countListing(ctx: Context, filter: Filter, listing: Listing): Promise<number> {
-  if (isFiltered(filter) || listing === 'upcoming' || listing === 'completed') return countFound(ctx, filter, listing)
-  const all = await countAll(ctx)
-  if (listing === 'all') return all
-  const others = [await countFound(ctx, filter, 'upcoming'), await countFound(ctx, filter, 'completed')]
-  return others.reduce((left, counted) => left - counted, all)
-}
-
-async function countFound(ctx: Context, filter: Filter, listing: Listing): Promise<number> {
-  const [counted] = await visibleExams.count.inBackground(ctx, filter, listing)
+async function countListing(ctx: Context, filter: Filter, listing: Listing, all: number): Promise<number> {
+  const [counted] =
+    all <= mostRowsRead
+      ? await visibleExams.count.all(ctx, filter, listing)
+      : await visibleExams.count.inBackground(ctx, filter, listing)
   return counted?.total ?? 0
-}
-
-async function countAll(ctx: Context): Promise<number> {
-  const [published, drafts] = await Promise.all([
-    readCounters(ctx, publishedExamsCounter),
-    visibleExams.countDraftsByUser.one(ctx, { actor_id: ctx.actor.id }),
-  ])
-  return published + drafts.total
 }

@@ -4,14 +4,12 @@ import { countQuestions, countRemainingAttempts, explainClosed, getExamStatus } 
 import type { Exam } from './schemas.ts'
 
 /** Presents the exam for the actor at this moment. */
-export function presentExam({ clock }: AnyContext, { pool_size, owner_id, ...row }: ExamRow): Exam {
+export function presentExam({ clock }: AnyContext, row: ExamRow): Exam {
   const now = clock.now()
-  const standing = { ...row, pool_size }
-  return {
-    ...row,
-    questions_count: countQuestions(standing),
-    status: getExamStatus(standing, now),
-    can_take: explainClosed(standing, now) === null,
-    attempts_remaining: countRemainingAttempts(standing),
-  }
+  return Object.assign(row, {
+    questions_count: countQuestions(row),
+    status: getExamStatus(row, now),
+    can_take: explainClosed(row, now) === null,
+    attempts_remaining: countRemainingAttempts(row),
+  })
 }

@@ -3,10 +3,13 @@ import { jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { defineListTotals } from '#platform/list-totals.ts'
 import type { Exam } from './schemas.ts'
 
-/** Counts the rows of the unfiltered list. */
-export const publishedExamsCounter = 'exams.published'
+/** Counts the exams that everyone sees. */
+export const countPublishedExams = defineListTotals('exams.published', [])
+/** Counts those of a category, which is the group. */
+export const countCategory = defineListTotals('exams.published.category', [])
 
 /** The columns that an author writes. */
 export type Settings = Pick<

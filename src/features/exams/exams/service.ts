@@ -5,7 +5,6 @@ import { foldText } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { changeCounter } from '#platform/counters.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { expireOverdueAttempts } from '../attempts/expiry.ts'
@@ -14,7 +13,7 @@ import { removeMaterials } from '../materials/removal.ts'
 import { questions } from '../questions/queries.ts'
 import { checkQuestionIds, presentQuestion, writeQuestions } from '../questions/service.ts'
 import { presentExam } from './present.ts'
-import { examSkills, exams, publishedExamsCounter, type Settings } from './queries.ts'
+import { examSkills, exams, type Settings } from './queries.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
@@ -59,7 +58,6 @@ export function createExam(ctx: Context, { questions: given = [], ...wanted }: N
       wanted,
     )
     const { id } = await exams.add.one(tx, { ...toRow(tx, settings), user_id: tx.actor.id })
-    if (settings.publication_status === 'published') await changeCounter(tx, publishedExamsCounter, 1)
     await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(settings.skills) })
     await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
@@ -75,10 +73,8 @@ export function changeExam(
     const before = await getManagedExam(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
     const settings = applyChange(before, { ...change, certificate_enabled })
-    const moved =
-      Number(settings.publication_status === 'published') - Number(before.publication_status === 'published')
-    if (moved > 0) await ensureNotHidden(tx, 'exam', id)
-    if (moved !== 0) await changeCounter(tx, publishedExamsCounter, moved)
+    if (settings.publication_status === 'published' && before.publication_status === 'draft')
+      await ensureNotHidden(tx, 'exam', id)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
     describeAct(tx, { userId: before.owner_id, before, after: settings })
     if (change.skills) await moveSkills(tx, id, before.skills, settings.skills)
@@ -135,21 +131,15 @@ export function deleteExam(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const exam = await getManagedExam(tx, id)
     describeAct(tx, { userId: exam.owner_id, before: { title: exam.title }, after: null })
-    await removeExam(tx, exam)
+    await removeExam(tx, id)
   })
 }
 
-interface RemovedExam {
-  id: number
-  publication_status: Settings['publication_status']
-}
-
 /** Removes an exam with its bookings and materials. */
-export async function removeExam(tx: Transaction, { id, publication_status }: RemovedExam): Promise<void> {
+export async function removeExam(tx: Transaction, id: number): Promise<void> {
   await removeMaterials(tx, id)
   await bookings.removeByExam.run(tx, { exam_id: id })
   if ((await exams.remove.run(tx, { id })) === 0) await exams.hide.run(tx, { id, now: tx.clock.now() })
-  if (publication_status === 'published') await changeCounter(tx, publishedExamsCounter, -1)
 }
 
 function applyChange(before: Settings, change: Omit<ExamChange, 'questions'>): Settings {

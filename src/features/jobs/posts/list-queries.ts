@@ -1,14 +1,14 @@
-import type { Range } from '#core/terms.ts'
-import { countParts, mergeParts, type Window } from '#database/query/merged-list.ts'
+import { sql } from 'kysely'
+import { countParts, mergeParts, mostRowsRead, restrictToFirst, type Window } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { createTermQueries, idsMatchingTerms } from '#database/query/terms.ts'
+import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { JobPostStatus } from '#database/tables/jobs.ts'
 import { columns, type Viewer } from './queries.ts'
 import type { JobPost, JobPostSort } from './schemas.ts'
 
 export interface Filter {
-  /** Ranges that must all match. */
-  terms?: Range[] | undefined
+  /** Words that must all match. */
+  words?: WordSearch | undefined
   status?: JobPostStatus | undefined
   recruiter_id?: number | undefined
   remote?: boolean | undefined
@@ -18,7 +18,7 @@ export interface Filter {
 }
 
 export const filters = [
-  'terms',
+  'words',
   'status',
   'recruiter_id',
   'remote',
@@ -38,9 +38,14 @@ const sorts: readonly JobPostSort[] = ['recent', 'deadline', 'salary', 'title']
 
 type Owner = Pick<Viewer, 'actor_id'>
 
+interface Reach {
+  /** Reads the filtered rows among this number of first open posts only. */
+  reach?: number
+}
+
 function selectMatching(q: Builder, p: Filter) {
   let posts = q.selectFrom('job_posts')
-  if (p.terms !== undefined) posts = posts.where('id', 'in', idsMatchingTerms(p.terms, 'job_post_terms'))
+  if (p.words !== undefined) posts = posts.where('id', 'in', idsMatchingWords(p.words, 'job_post_words'))
   if (p.status !== undefined) posts = posts.where('status', '=', p.status)
   if (p.recruiter_id !== undefined) posts = posts.where('user_id', '=', p.recruiter_id)
   if (p.remote !== undefined) posts = posts.where('remote', '=', p.remote)
@@ -51,17 +56,27 @@ function selectMatching(q: Builder, p: Filter) {
 
 export const selectOpen = (q: Builder, p: Filter) => selectMatching(q, p).where('status', '=', 'open')
 const selectOwnUnopened = (q: Builder, p: Filter & Owner) =>
-  selectMatching(q, p).where('user_id', '=', p.actor_id).where('status', '!=', 'open')
-const listParts = (q: Builder, p: Filter & Owner) => [{ rows: selectOpen(q, p) }, { rows: selectOwnUnopened(q, p) }]
+  selectMatching(q, p).where('user_id', '=', p.actor_id).where('status', 'in', ['draft', 'closed'])
+
+const listParts = (q: Builder, p: Filter & Owner, open = selectOpen(q, p)) => [
+  { rows: open },
+  { rows: selectOwnUnopened(q, p) },
+]
+
+const selectFirstOpen = (q: Builder, p: Filter & Reach, sort: JobPostSort) =>
+  p.reach === undefined ? selectOpen(q, p) : restrictToFirst(selectOpen(q, p), selectOpen(q, {}), orders[sort], p.reach)
+
+const selectCandidates = (q: Builder, { recruiter_id, min_salary }: Filter) =>
+  recruiter_id === undefined ? selectOpen(q, { min_salary }) : selectMatching(q, { recruiter_id })
 
 /** Posts that the actor sees: all open ones and their own. */
 export const visiblePosts = {
   page: prepare(
-    (q, p: Filter & Viewer & Window, sort: JobPostSort) => {
+    (q, p: Filter & Viewer & Window & Reach, sort: JobPostSort) => {
       const { direction } = orders[sort]
       // A cross join keeps this order on SQLite even with statistics from when there were few posts.
       return q
-        .selectFrom(mergeParts(q, listParts(q, p), orders[sort], p).as('found'))
+        .selectFrom(mergeParts(q, listParts(q, p, selectFirstOpen(q, p, sort)), orders[sort], p).as('found'))
         .crossJoin('job_posts')
         .crossJoin('users as recruiters')
         .select((eb) => columns(eb, p))
@@ -70,12 +85,28 @@ export const visiblePosts = {
         .orderBy('found.place', direction)
         .orderBy('found.id', direction)
     },
-    { optional: filters, choices: sorts },
+    { optional: [...filters, 'reach'], choices: sorts },
   ),
 
   count: prepare((q, p: Filter & Owner) => countParts(q, listParts(q, p)), { optional: filters }),
 
-  countOwnOthers: prepare((q, { actor_id }: Owner) => countParts(q, [{ rows: selectOwnUnopened(q, { actor_id }) }])),
+  countOwnOthers: prepare((q, p: Filter & Owner) => countParts(q, [{ rows: selectOwnUnopened(q, p) }]), {
+    optional: filters,
+  }),
+
+  /** Counts, up to a limit, the posts of a recruiter, or those that pay as much, which an index leads to. */
+  countCandidates: prepare(
+    (q, p: Pick<Filter, 'recruiter_id' | 'min_salary'>) =>
+      q
+        .selectFrom(
+          selectCandidates(q, p)
+            .select('id')
+            .limit(sql.lit(mostRowsRead + 1))
+            .as('candidates'),
+        )
+        .select((e) => e.fn.countAll<number>().as('total')),
+    { optional: ['recruiter_id', 'min_salary'] },
+  ),
 }
 
-export const jobPostTerms = createTermQueries('job_post_terms')
+export const jobPostWords = createWordQueries('job_post_words')

@@ -1,25 +1,26 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { readMerged } from '#database/query/merged-list.ts'
-import { readCounters } from '#platform/counters.ts'
+import { readMerged, type Size } from '#database/query/merged-list.ts'
+import type { Total } from '#platform/list-totals.ts'
 import { readFittingPosts } from './fit.ts'
-import { type Filter, visiblePosts } from './list-queries.ts'
-import { openPostsCounter } from './queries.ts'
+import { type Filter, jobPostWords, visiblePosts } from './list-queries.ts'
+import { countOpenPosts } from './queries.ts'
 import type { JobPostQuery } from './schemas.ts'
 import { presentJobPost, toViewer } from './service.ts'
-import { toRanges } from './terms.ts'
+import { toSearch } from './terms.ts'
 
 export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
   page(query, async (slice) => {
     if (query.fit) return readFittingPosts(ctx, toFilter(ctx, query), slice)
-    const asked = { viewer: toViewer(ctx), filter: toFilter(ctx, query) }
+    const filter = toFilter(ctx, query)
     const { rows, total } = await readMerged(ctx, {
       page: visiblePosts.page,
-      ...asked,
+      count: visiblePosts.count,
+      viewer: toViewer(ctx),
+      filter,
       slice,
       choice: query.sort ?? 'recent',
-      countAll: () => countAll(ctx),
-      countFound: () => visiblePosts.count.inBackground(ctx, { ...asked.viewer, ...asked.filter }),
+      size: await measureList(ctx, filter),
     })
     return { rows: rows.map(presentJobPost), total }
   })
@@ -28,7 +29,7 @@ function toFilter({ actor }: Context, { mine = false, ...query }: JobPostQuery):
   // Posts that are not open are visible to their owner only; the filter avoids a search through all open ones.
   const own = mine || (query.status !== undefined && query.status !== 'open')
   return {
-    terms: toRanges(query),
+    words: toSearch(query),
     status: query.status,
     recruiter_id: own ? chooseOwner(actor.id, query.recruiter_id) : query.recruiter_id,
     remote: query.remote,
@@ -42,8 +43,21 @@ function toFilter({ actor }: Context, { mine = false, ...query }: JobPostQuery):
 const noUser = 0
 const chooseOwner = (actorId: number, asked = actorId) => (asked === actorId ? actorId : noUser)
 
-async function countAll(ctx: Context): Promise<number> {
-  const open = await readCounters(ctx, openPostsCounter)
-  const others = await visiblePosts.countOwnOthers.one(ctx, { actor_id: ctx.actor.id })
-  return open + others.total
+/** Finds out how many posts there are, and how many match as far as counters or an index tell. */
+async function measureList(ctx: Context, { words, recruiter_id, min_salary, ...filter }: Filter): Promise<Size> {
+  const { status: _, remote, ...values } = filter
+  const open = await countOpenPosts(ctx, {
+    ...values,
+    remote: remote === undefined ? undefined : remote ? 'remote' : 'on_site',
+  })
+  if (words !== undefined) return { ...unmatched(open), candidates: await jobPostWords.countCandidates(ctx, words) }
+  if (recruiter_id !== undefined || min_salary !== undefined) {
+    const { total } = await visiblePosts.countCandidates.one(ctx, { recruiter_id, min_salary })
+    return { ...unmatched(open), candidates: total }
+  }
+  const own = await visiblePosts.countOwnOthers.one(ctx, { ...filter, actor_id: ctx.actor.id })
+  const isIndexed = Object.values(values).every((value) => value === undefined) && remote === undefined
+  return { all: open.all, matching: own.total + open.matching, isIndexed }
 }
+
+const unmatched = ({ all }: Total): Size => ({ all, matching: null, isIndexed: false })

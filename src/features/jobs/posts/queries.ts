@@ -3,11 +3,12 @@ import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { Criterion } from '#database/tables/jobs.ts'
+import { defineListTotals } from '#platform/list-totals.ts'
 import { requirementsOfPost } from '../requirements/queries.ts'
 import type { JobPost } from './schemas.ts'
 
-/** Counts the rows of the unfiltered list. */
-export const openPostsCounter = 'job_posts.open'
+/** Counts the posts that everyone sees. */
+export const countOpenPosts = defineListTotals('job_posts.open', ['employment_type', 'experience_level', 'remote'])
 
 /** The columns that a recruiter writes. */
 export type JobPostText = Pick<

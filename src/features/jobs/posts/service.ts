@@ -1,18 +1,17 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { collectErrors, ensure, fieldProblem, notFound, permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import type { Criterion, JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
+import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { useEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { changeCounter } from '#platform/counters.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { savePostSkills } from '../matching/post-skills.ts'
 import { may } from '../policy.ts'
 import { checkRequirements, saveRequirements } from '../requirements/service.ts'
-import { jobPostTerms } from './list-queries.ts'
+import { jobPostWords } from './list-queries.ts'
 import { openJobPosts } from './open-limit.ts'
-import { type JobPostText, jobPosts, openPostsCounter } from './queries.ts'
+import { type JobPostText, jobPosts } from './queries.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
 import { extractTerms } from './terms.ts'
 
@@ -49,19 +48,25 @@ const toOwnership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; s
   status,
 })
 
-/** Removes what the actor may not see. */
-export function presentJobPost({ applicants_count, is_judge, criteria, rejection_reasons, ...post }: Row): JobPost {
-  const counted = applicants_count === null ? post : { ...post, applicants_count }
-  return is_judge ? { ...counted, criteria, rejection_reasons } : counted
+/** Returns the row without what the actor may not see. */
+export function presentJobPost(row: Row): JobPost {
+  removeHidden(row)
+  return row
 }
 
-interface Row extends Omit<JobPost, 'applicants_count' | 'criteria' | 'rejection_reasons'> {
+/** Changes the row itself, because to copy the rows of a page takes as long as a third of reading them. */
+function removeHidden(row: Row): asserts row is JobPost & Row {
+  if (row.applicants_count === null) delete row.applicants_count
+  if (row.is_judge) return
+  delete row.criteria
+  delete row.rejection_reasons
+}
+
+interface Row extends Omit<JobPost, 'applicants_count'> {
   /** Null for users who may not see it. */
-  applicants_count: number | null
+  applicants_count?: number | null
   /** Whether the actor judges applications: the owner, a reviewer or an administrator. */
   is_judge: boolean
-  criteria: Criterion[]
-  rejection_reasons: string[]
 }
 
 /** Returns the post without a check of access, for its matches. 404 if unknown. */
@@ -99,9 +104,9 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
       },
       given,
     )
-    if (text.status === 'open') await open(tx, tx.actor.id)
+    if (text.status === 'open') await useEntitlement(tx, tx.actor.id, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await jobPostTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await jobPostWords.save(tx, id, extractTerms(text))
     await savePostSkills(tx, id, text.skills)
     await saveRequirements(tx, id, given.requirements ?? [])
     return getJobPost(tx, id)
@@ -114,12 +119,10 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
     if (text.blind !== before.blind) ensure((await jobPosts.hasApplications.maybe(tx, { id })) === null, blindTooLate)
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
-    if (text.status === 'open' && before.status !== 'open') await open(tx, before.recruiter.id)
-    if (text.status !== 'open' && before.status === 'open') await changeCounter(tx, openPostsCounter, -1)
+    if (text.status === 'open' && before.status !== 'open') await useEntitlement(tx, before.recruiter.id, openJobPosts)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
     describeAct(tx, { userId: before.recruiter.id, before, after: text })
-    await jobPostTerms.remove.run(tx, { item_id: id })
-    await jobPostTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await jobPostWords.save(tx, id, extractTerms(text))
     await savePostSkills(tx, id, text.skills)
     if (change.requirements) {
       await saveRequirements(tx, id, change.requirements)
@@ -135,13 +138,7 @@ export function deleteJobPost(ctx: Context, id: number): Promise<void> {
     const { status, title, recruiter } = await getManagedJobPost(tx, id)
     describeAct(tx, { userId: recruiter.id, before: { title, status }, after: null })
     if ((await jobPosts.remove.run(tx, { id })) === 0) await jobPosts.close.run(tx, { id, now: tx.clock.now() })
-    if (status === 'open') await changeCounter(tx, openPostsCounter, -1)
   })
-}
-
-async function open(tx: Transaction, recruiterId: number): Promise<void> {
-  await useEntitlement(tx, recruiterId, openJobPosts)
-  await changeCounter(tx, openPostsCounter, 1)
 }
 
 function applyChange(before: JobPostText, change: JobPostChange): JobPostText {

@@ -1,5 +1,6 @@
-import { combineRanges, exactRange, prefixRange, type Range, splitSearch, toTerm, wordRange } from '#core/terms.ts'
+import { combineRanges, exactRange, prefixRange, splitSearch, toTerm, wordRange } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
+import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 
 interface Described {
   title: string
@@ -30,10 +31,10 @@ interface Wanted {
   skill?: string | undefined
 }
 
-/** The ranges of terms that a post must all match; undefined without a search. */
-export function toRanges({ search = '', location = '', skill = '' }: Wanted): Range[] | undefined {
+/** The search for posts that have all the words; undefined without any. */
+export function toSearch({ search = '', location = '', skill = '' }: Wanted): WordSearch | undefined {
   const words = splitSearch(search).map(wordRange)
   const places = splitSearch(location).map((part) => prefixRange(placeMark + part))
   const skills = sortKey(skill) === '' ? [] : [exactRange(toSkillTerm(skill))]
-  return combineRanges(skills, [...words, ...places])
+  return toWordSearch(combineRanges(skills, [...words, ...places]))
 }

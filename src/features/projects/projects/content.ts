@@ -13,7 +13,7 @@ export const projectContent: ContentSource = defineContent({
   status: 'visibility',
   unpublished: 'private',
   title: 'title',
-  terms: 'project_terms',
+  words: 'project_words',
   ensureReadable: (ctx, id) => getProject(ctx, id, may.read),
   async move(tx, id, change) {
     const { owner_id, from, to } = await change()

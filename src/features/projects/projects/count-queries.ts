@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import type { Visibility } from '#database/tables/projects.ts'
+import { defineListTotals } from '#platform/list-totals.ts'
+
+/** Counts the projects of a visibility, which is the group. */
+export const countVisibility = defineListTotals('projects', ['status'])
+/** Counts those of a visibility and a field, which are the group. */
+export const countField = defineListTotals('projects.field', ['status'])
 
 /** One row for each owner and visibility. */
 export const ownedProjectCounts = {

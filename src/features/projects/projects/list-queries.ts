@@ -1,8 +1,14 @@
-import type { Range } from '#core/terms.ts'
-import { countParts, mergeParts, type Part, type Window, withoutIndex } from '#database/query/merged-list.ts'
+import {
+  countParts,
+  mergeParts,
+  type Part,
+  restrictToFirst,
+  type Window,
+  withoutIndex,
+} from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { createTermQueries, idsMatchingTerms } from '#database/query/terms.ts'
-import type { ProjectStatus } from '#database/tables/projects.ts'
+import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import type { ProjectStatus, Visibility } from '#database/tables/projects.ts'
 import { projectsSeenBy } from './queries.ts'
 import type { ProjectSort } from './schemas.ts'
 
@@ -14,13 +20,13 @@ interface Viewer {
 }
 
 export interface Filter {
-  /** Ranges that must all match. */
-  terms?: Range[] | undefined
+  /** Words that must all match. */
+  words?: WordSearch | undefined
   status?: ProjectStatus | undefined
   field_key?: string | undefined
 }
 
-const filters = ['terms', 'status', 'field_key'] as const
+const filters = ['words', 'status', 'field_key'] as const
 
 const orders = {
   recent: { column: 'id', direction: 'desc' },
@@ -36,12 +42,14 @@ const listings: readonly Listing[] = scopes.flatMap((scope) =>
 )
 
 const getScope = (listing: Listing): Scope => scopes.find((scope) => listing.startsWith(scope)) ?? 'visible'
-const getOrder = (listing: Listing) =>
+type Order = (typeof orders)[keyof typeof orders]
+
+const getOrder = (listing: Listing): Order =>
   listing.endsWith('title') ? orders.title : listing.endsWith('due') ? orders.due : orders.recent
 
 function selectMatching(q: Builder, p: Filter) {
   let list = q.selectFrom('projects')
-  if (p.terms !== undefined) list = list.where('id', 'in', idsMatchingTerms(p.terms, 'project_terms'))
+  if (p.words !== undefined) list = list.where('id', 'in', idsMatchingWords(p.words, 'project_words'))
   if (p.status !== undefined) list = list.where('status', '=', p.status)
   return p.field_key === undefined ? list : list.where('field_key', '=', p.field_key)
 }
@@ -59,8 +67,18 @@ const sharedPart = (q: Builder, p: Filter & Viewer) => ({
     .where('id', 'in', q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id)),
 })
 
-function listParts(q: Builder, p: Filter & Viewer, scope: Scope): Part<'projects'>[] {
-  const everybodys = { rows: selectPublic(q, p) }
+interface Reach {
+  /** Reads the filtered rows among this number of first public projects, of the field if there is one, only. */
+  reach?: number
+}
+
+const selectFirstPublic = (q: Builder, p: Filter & Reach, order: Order) =>
+  p.reach === undefined
+    ? selectPublic(q, p)
+    : restrictToFirst(selectPublic(q, p), selectPublic(q, { field_key: p.field_key }), order, p.reach)
+
+function listParts(q: Builder, p: Filter & Viewer, scope: Scope, all = selectPublic(q, p)): Part<'projects'>[] {
+  const everybodys = { rows: all }
   if (scope === 'all') return [everybodys, { rows: selectPrivate(q, p) }]
   if (scope === 'mine') return [ownPart(selectPublic(q, p), p), ownPart(selectPrivate(q, p), p)]
   return [everybodys, ownPart(selectPrivate(q, p), p), sharedPart(q, p)]
@@ -68,24 +86,31 @@ function listParts(q: Builder, p: Filter & Viewer, scope: Scope): Part<'projects
 
 export const listedProjects = {
   page: prepare(
-    (q, p: Filter & Viewer & Window, listing: Listing) => {
+    (q, p: Filter & Viewer & Window & Reach, listing: Listing) => {
       const order = getOrder(listing)
-      const found = mergeParts(q, listParts(q, p, getScope(listing)), order, p)
+      const found = mergeParts(q, listParts(q, p, getScope(listing), selectFirstPublic(q, p, order)), order, p)
       return projectsSeenBy(q, p)
         .innerJoin(found.as('found'), 'found.id', 'projects.id')
         .orderBy('found.place', order.direction)
         .orderBy('found.id', order.direction)
     },
-    { optional: filters, choices: listings },
+    { optional: [...filters, 'reach'], choices: listings },
   ),
 
-  count: prepare((q, p: Filter & Viewer, scope: Scope) => countParts(q, listParts(q, p, scope)), {
+  count: prepare((q, p: Filter & Viewer, listing: Listing) => countParts(q, listParts(q, p, getScope(listing))), {
     optional: filters,
-    choices: scopes,
+    choices: listings,
   }),
 
+  /** Counts the actor's own projects of a visibility. */
+  countOwn: prepare(
+    (q, p: Filter & Viewer, visibility: Visibility) =>
+      countParts(q, [ownPart(visibility === 'public' ? selectPublic(q, p) : selectPrivate(q, p), p)]),
+    { optional: filters, choices: ['public', 'private'] },
+  ),
+
   /** Private projects of other users that the actor collaborates on. */
-  countShared: prepare((q, { actor_id }: Viewer) => countParts(q, [sharedPart(q, { actor_id })])),
+  countShared: prepare((q, p: Filter & Viewer) => countParts(q, [sharedPart(q, p)]), { optional: filters }),
 }
 
-export const projectTerms = createTermQueries('project_terms')
+export const projectWords = createWordQueries('project_words')

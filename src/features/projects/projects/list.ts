@@ -1,27 +1,27 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { readMerged } from '#database/query/merged-list.ts'
+import { readMerged, type Size } from '#database/query/merged-list.ts'
 import type { Visibility } from '#database/tables/projects.ts'
-import { readCounters } from '#platform/counters.ts'
+import type { Total } from '#platform/list-totals.ts'
 import { presentProject } from '../access.ts'
-import { ownedProjectCounts } from './count-queries.ts'
-import { projectsCounter } from './counts.ts'
-import { type Filter, listedProjects, type Scope } from './list-queries.ts'
+import { countField, countVisibility, ownedProjectCounts } from './count-queries.ts'
+import { type Filter, listedProjects, projectWords, type Scope } from './list-queries.ts'
 import type { ProjectQuery } from './schemas.ts'
-import { toRanges } from './terms.ts'
+import { toSearch } from './terms.ts'
 
 export const listProjects = (ctx: Context, query: ProjectQuery) =>
   page(query, async (slice) => {
     const scope = chooseScope(ctx, query)
-    const asked = { viewer: { actor_id: ctx.actor.id }, filter: toFilter(query) }
+    const filter = toFilter(query)
     const { rows, total } = await readMerged(ctx, {
       page: listedProjects.page,
-      ...asked,
+      count: listedProjects.count,
+      viewer: { actor_id: ctx.actor.id },
+      filter,
       slice,
       choice: `${scope} ${query.sort ?? 'recent'}` as const,
-      countAll: () => countAll(ctx, scope),
-      countFound: () => listedProjects.count.inBackground(ctx, { ...asked.viewer, ...asked.filter }, scope),
+      size: await measureList(ctx, filter, scope),
     })
     return { rows: rows.map((row) => presentProject(ctx, row)), total }
   })
@@ -32,27 +32,41 @@ function chooseScope({ actor }: Context, { mine = false }: ProjectQuery): Scope 
 }
 
 const toFilter = ({ search = '', status, field = '' }: ProjectQuery): Filter => ({
-  terms: toRanges(search),
+  words: toSearch(search),
   status,
   field_key: sortKey(field) || undefined,
 })
 
-async function countAll(ctx: Context, scope: Scope): Promise<number> {
-  const owner_id = ctx.actor.id
-  const owned = await ownedProjectCounts.of.all(ctx, { owner_id })
-  if (scope === 'mine') return sumCounts(owned)
-  if (scope === 'all') return readCounters(ctx, projectsCounter('public'), projectsCounter('private'))
-  const shared = await listedProjects.countShared.one(ctx, { actor_id: owner_id })
-  return (await readCounters(ctx, projectsCounter('public'))) + sumCounts(owned, 'private') + shared.total
+/** Finds out how many projects there are, and how many match as far as counters or an index tell. */
+async function measureList(ctx: Context, filter: Filter, scope: Scope): Promise<Size> {
+  const { words, status, field_key } = filter
+  const isIndexed = words === undefined && (status === undefined || field_key === undefined)
+  if (scope === 'mine') {
+    const own = (await countOwn(ctx, filter, 'public')) + (await countOwn(ctx, filter, 'private'))
+    return { all: own, matching: own, isIndexed }
+  }
+  const { matching, all } = await countAll(ctx, filter, 'public')
+  if (words !== undefined)
+    return { all, matching: null, isIndexed, candidates: await projectWords.countCandidates(ctx, words) }
+  if (scope === 'all') {
+    const hidden = await countAll(ctx, filter, 'private')
+    // Only a list with one large part can be cut off after its first rows.
+    return { all: all + hidden.all, matching: isIndexed ? matching + hidden.matching : null, isIndexed }
+  }
+  const shared = await listedProjects.countShared.one(ctx, { ...filter, actor_id: ctx.actor.id })
+  return { all, matching: matching + (await countOwn(ctx, filter, 'private')) + shared.total, isIndexed }
 }
 
-interface Count {
-  visibility: Visibility
-  total: number
-}
+/** Counts all projects of a visibility; `all` are those of the field if there is one. */
+const countAll = (ctx: Context, { field_key, status }: Filter, visibility: Visibility): Promise<Total> =>
+  field_key === undefined
+    ? countVisibility(ctx, { status }, visibility)
+    : countField(ctx, { status }, visibility, field_key)
 
-/** Sums the counts of one visibility, or of both. */
-const sumCounts = (counts: readonly Count[], only?: Visibility) =>
-  counts
-    .filter(({ visibility }) => only === undefined || visibility === only)
-    .reduce((sum, { total }) => sum + total, 0)
+/** A counter knows how many projects an owner has; with a filter, these are counted. */
+async function countOwn(ctx: Context, filter: Filter, visibility: Visibility): Promise<number> {
+  const owner = { owner_id: ctx.actor.id }
+  if (Object.values(filter).every((value) => value === undefined))
+    return (await ownedProjectCounts.of.all(ctx, owner)).find((count) => count.visibility === visibility)?.total ?? 0
+  return (await listedProjects.countOwn.one(ctx, { ...filter, actor_id: ctx.actor.id }, visibility)).total
+}

@@ -12,7 +12,7 @@ import { addMilestones } from '../milestones/add.ts'
 import { may } from '../policy.ts'
 import { listUploaders } from '../versions/proven-queries.ts'
 import { countProjects } from './counts.ts'
-import { projectTerms } from './list-queries.ts'
+import { projectWords } from './list-queries.ts'
 import { type ProjectText, projectFiles, projects } from './queries.ts'
 import { findDateErrors, type NewProject, type Project, type ProjectChange } from './schemas.ts'
 import { extractTerms } from './terms.ts'
@@ -33,7 +33,7 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
   return inTransaction(ctx, async (tx) => {
     const text = applyChange({ ...blank, title: given.title }, given)
     const { id } = await projects.add.one(tx, { ...toRow(tx, text), owner_id: tx.actor.id })
-    await projectTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await projectWords.save(tx, id, extractTerms(text))
     await countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1)
     await addMilestones(tx, id, milestones)
     await recordActivity(tx, 'project_created', {
@@ -50,8 +50,7 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
     const text = applyChange(before, change)
     await projects.update.run(tx, { ...toRow(tx, text), id })
     describeAct(tx, { userId: before.owner_id, before, after: text })
-    await projectTerms.remove.run(tx, { item_id: id })
-    await projectTerms.add.run(tx, { item_id: id, terms: extractTerms(text) })
+    await projectWords.save(tx, id, extractTerms(text))
     if (text.visibility !== before.visibility) {
       permit(may.publish(tx.actor, before))
       await ensureNotHidden(tx, 'project', id)

@@ -1,5 +1,6 @@
-import { combineRanges, type Range, splitSearch, toTerm, wordRange } from '#core/terms.ts'
+import { combineRanges, splitSearch, toTerm, wordRange } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
+import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 
 interface Described {
   title: string
@@ -15,5 +16,6 @@ export const extractTerms = ({ title, field, description }: Described): string[]
   ...new Set(splitWords(title, field, description).slice(0, mostWords).map(toTerm)),
 ]
 
-/** The ranges of terms that a project must all match; undefined for an empty search. */
-export const toRanges = (search: string): Range[] | undefined => combineRanges([], splitSearch(search).map(wordRange))
+/** The search for projects that have all the words; undefined for an empty search. */
+export const toSearch = (search: string): WordSearch | undefined =>
+  toWordSearch(combineRanges([], splitSearch(search).map(wordRange)))

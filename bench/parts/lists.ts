@@ -1,0 +1,158 @@
+/**
+ * Filtered lists of each domain and creations, beside a bare server that does the same by hand, and the same lists with
+ * many more rows.
+ */
+
+import type { Load } from '../load-process.ts'
+import { owners, prepareContent, readers } from '../support/content.ts'
+import { copyData, createFolder } from '../support/data.ts'
+import { formatMilliseconds, formatRatio, formatWhole, getMedian, printTable } from '../support/figures.ts'
+import { type Loader, startLoader } from '../support/load.ts'
+import type { Options, Part } from '../support/part.ts'
+import { type Server, startBareServer, startService } from '../support/servers.ts'
+
+const few = 2_000
+const many = 1_000_000
+const connections = 32
+const warmUp = 2
+const samples = 300
+
+const lists = [
+  '/job-posts?employment_type=full_time',
+  '/courses?level=beginner',
+  '/courses?category=botany',
+  '/projects?status=active',
+  '/projects?status=active&field=botany',
+  '/exams?category=botany',
+]
+/** Also with two filters of which no index serves both. */
+const flat = [
+  ...lists,
+  '/job-posts?employment_type=contract&experience_level=lead',
+  '/courses?category=botany&price=free',
+]
+
+const description = [
+  'We are looking for a person who likes to measure plants in the field and to write about them afterwards. The work takes',
+  'place in the mountains from April until October, with two colleagues, a tent and a mule. You know how to keep a notebook,',
+  'how to identify grasses, sedges and rushes, and how to explain to visitors why all of that matters to them.',
+].join(' ')
+
+const creations = [
+  { path: '/job-posts', sender: 1, body: { title: 'Field botanist', description, skills: ['R', 'Botany'] } },
+  {
+    path: '/courses',
+    sender: 1 + owners / 2,
+    body: { title: 'Grasses and sedges', description, category: 'botany', level: 'beginner' },
+  },
+  {
+    path: '/projects',
+    sender: 1,
+    body: { title: 'A flora of the Alps', description, field: 'botany', visibility: 'public' },
+  },
+]
+
+export const filteredLists: Part = {
+  name: 'lists',
+  about: 'filtered lists and creations beside a bare server, and filtered lists at 1,000,000 rows',
+  async run(options) {
+    const data = createFolder(options.folder, 'lists')
+    await prepareContent(data, few)
+    await compareWithBare(options, data)
+    await compareSizes(options, data)
+  },
+}
+
+async function compareWithBare(options: Options, data: string) {
+  const copy = (name: string) => copyData(data, createFolder(options.folder, name))
+  const subjects = [await startBareServer(copy('bare')), await startService({ dataDir: copy('service') })]
+  const { against } = options
+  if (against !== null) subjects.push(await startService({ dataDir: copy('against'), root: against }))
+  const loader = startLoader()
+  try {
+    const read = (path: string) => ({ method: 'GET' as const, path })
+    const write = ({ path, sender, body }: (typeof creations)[number]) => ({
+      method: 'POST' as const,
+      path,
+      sender,
+      bodies: Array.from({ length: owners / 2 }, () => JSON.stringify(body)),
+    })
+    const rows: string[][] = []
+    for (const request of [...lists.map(read), ...creations.map(write)])
+      rows.push(await compare(loader, subjects, request, options))
+    printTable(
+      `Requests a second over ${connections} connections, at ${formatWhole(few)} rows`,
+      ['', 'bare', 'service', 'of bare', ...(against === null ? [] : [against, 'of bare'])],
+      rows,
+    )
+  } finally {
+    loader.stop()
+    for (const server of subjects) await server.stop()
+  }
+}
+
+type Request = Pick<Load, 'method' | 'path' | 'bodies' | 'sender'>
+
+async function compare(loader: Loader, subjects: Server[], request: Request, { seconds, rounds }: Options) {
+  const send = async (server: Server, time: number) => {
+    const load = { url: server.url, seconds: time, connections, owners: readers, first: 0, ...request }
+    const { failed, perSecond } = await loader.send(load)
+    if (failed > 0) throw new Error(`${failed} requests of ${request.method} ${request.path} failed.`)
+    return perSecond
+  }
+  for (const server of subjects) await send(server, warmUp)
+  const measured: number[][] = subjects.map(() => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [index, server] of subjects.entries()) measured[index]?.push(await send(server, seconds))
+  const [bare = [], ...others] = measured
+  const ratioTo = (mine: number[]) => getMedian(mine.map((value, round) => value / (bare[round] ?? Number.NaN)))
+  return [
+    `${request.method} ${request.path}`,
+    formatWhole(getMedian(bare)),
+    ...others.flatMap((mine) => [formatWhole(getMedian(mine)), formatRatio(ratioTo(mine))]),
+  ]
+}
+
+/** Asks the small and the large database in turn, one request at a time. */
+async function compareSizes({ folder }: Options, data: string) {
+  const large = createFolder(folder, 'many')
+  await prepareContent(large, many)
+  const servers = [
+    await startService({ dataDir: copyData(data, createFolder(folder, 'few')) }),
+    await startService({ dataDir: large }),
+  ]
+  try {
+    const rows: string[][] = []
+    for (const path of flat) {
+      const times: number[][] = servers.map(() => [])
+      for (let sample = 0; sample < 2 * samples; sample++)
+        for (const [index, server] of servers.entries()) times[index]?.push(await measure(server, path))
+      const observed = await Promise.all(servers.map((server) => server.observe()))
+      const [small = 0, big = 0] = times.map((mine) => getMedian(mine.slice(samples)))
+      rows.push([
+        `GET ${path}`,
+        formatMilliseconds(small),
+        formatMilliseconds(big),
+        formatRatio(big / small),
+        formatMilliseconds(observed[1]?.longestDelay ?? 0),
+      ])
+    }
+    printTable(
+      'Latency of one request at a time',
+      ['', `at ${formatWhole(few)}`, `at ${formatWhole(many)}`, 'ratio', 'longest delay'],
+      rows,
+    )
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+const authorization = `Bearer rps_${'0'.repeat(40)}150`
+
+async function measure({ url }: Server, path: string): Promise<number> {
+  const begin = performance.now()
+  const response = await fetch(`${url}${path}`, { headers: { authorization } })
+  await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  return performance.now() - begin
+}
