@@ -18,6 +18,8 @@ export interface Statement {
   readonly decodings: ReadonlyMap<string, Decoding>
   /** True when it only reads and may run beside a writer. */
   readonly reads: boolean
+  /** True for a statement of a migration, which may take as long as it needs. */
+  readonly isUnlimited?: boolean
 }
 
 export type Parameters = Readonly<Record<string, unknown>>

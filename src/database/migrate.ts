@@ -12,6 +12,7 @@ const rawStatement = (sql: string, parameters: readonly string[] = [], reads = f
   parameters,
   decodings: new Map(),
   reads,
+  isUnlimited: true,
 })
 let rawKeys = 0
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { unavailable } from '#core/problem.ts'
@@ -11,11 +13,51 @@ const statement = (sql: string): Statement => ({ key: keys--, sql, parameters: [
 const busy = unavailable('The database is busy, please try again.', 2)
 const unreachable = unavailable('The database cannot be reached at the moment, please try again.', 2)
 
+/** Forwards to the server until it is cut, and then accepts and keeps what arrives. */
+async function openWire(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const forward = (from: Socket, to: Socket) =>
+    from.on('data', (bytes) => {
+      if (!isCut) to.write(bytes)
+    })
+  const server = createServer((client) => {
+    const target = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      sockets.add(from)
+      forward(from, to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    cut: () => {
+      isCut = true
+    },
+    restore: () => {
+      isCut = false
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
 if (process.env.TEST_DATABASE === 'postgres')
   describe('the time limits of PostgreSQL', () => {
-    const open = async (limits: { statement: number; lock: number; idleInTransaction: number }) => {
+    const open = async (given: { statement: number; lock: number; idleInTransaction: number }) => {
       const { config, drop } = await createDatabase()
-      const db = await openPostgres(config.databaseUrl ?? '', { limits })
+      const db = await openPostgres(config.databaseUrl ?? '', { limits: { answer: 60_000, ...given } })
       return { db, close: () => db.close().then(drop) }
     }
     const lockUsers = (connection: Connection) => connection.all(statement('lock table users in exclusive mode'), {})
@@ -62,6 +104,29 @@ if (process.env.TEST_DATABASE === 'postgres')
 
       assert.ok(performance.now() - began < 1_500)
       await refused
+    })
+
+    it('end the wait for the answer of a server that is cut off', async (t) => {
+      const { config, drop } = await createDatabase()
+      const wire = await openWire(config.databaseUrl ?? '')
+      const limits = { statement: 10_000, lock: 10_000, idleInTransaction: 10_000, answer: 300 }
+      const db = await openPostgres(wire.url, { limits })
+      t.after(async () => {
+        wire.restore()
+        await db.close()
+        await wire.close()
+        await drop()
+      })
+      wire.cut()
+
+      await assert.rejects(db.all(statement('select 1'), {}), unreachable)
+      await assert.rejects(
+        db.transaction((tx) => tx.all(statement('select 1'), {})),
+        unreachable,
+      )
+
+      wire.restore()
+      await db.ping()
     })
 
     it('do not apply to the wait for migrations of another instance', async (t) => {

@@ -22,6 +22,11 @@ const uniqueViolation = '23505'
 /** The key of the advisory lock; any constant, the same for all instances. */
 const exclusiveLockId = 7_305_171
 
+/** For what may take as long as it needs; the driver takes 0 as no choice, and its timer ends at 2³¹ milliseconds. */
+const noLimit = 2 ** 31 - 1
+
+const lockExclusively = { text: 'select pg_advisory_lock($1)', values: [exclusiveLockId], query_timeout: noLimit }
+
 /** Attempts at one transaction; then the caller gets 503. */
 const maxAttempts = 40
 
@@ -33,8 +38,10 @@ interface TimeLimits {
   statement: number
   lock: number
   idleInTransaction: number
+  /** How long the service waits for an answer; longer than the server may work on a statement. */
+  answer: number
 }
-const defaultLimits: TimeLimits = { statement: 60_000, lock: 10_000, idleInTransaction: 10_000 }
+const defaultLimits: TimeLimits = { statement: 60_000, lock: 10_000, idleInTransaction: 10_000, answer: 65_000 }
 
 // Type identifiers from the catalogue `pg_type`, which never change.
 const parsers: Record<number, (text: string) => unknown> = {
@@ -93,7 +100,7 @@ export async function openPostgres(url: string, { connections = 16, limits = def
       const client = await pool.connect().catch(rethrow)
       try {
         await client.query('set statement_timeout = 0; set lock_timeout = 0')
-        await client.query('select pg_advisory_lock($1)', [exclusiveLockId])
+        await client.query(lockExclusively)
         return await work()
       } finally {
         await client.query('select pg_advisory_unlock($1)', [exclusiveLockId]).catch(() => undefined)
@@ -118,6 +125,10 @@ function createPool(connectionString: string, max: number, limits: TimeLimits): 
     connectionString,
     max,
     connectionTimeoutMillis: 10_000,
+    // A statement is sent before the answer to the one before it has arrived.
+    pipeline: true,
+    // For a server that is frozen or cut off, and so does not end a statement itself.
+    query_timeout: limits.answer,
     options: [
       '-c TimeZone=UTC -c DateStyle=ISO',
       `-c statement_timeout=${limits.statement}`,
@@ -151,9 +162,12 @@ async function runTransaction<T>(
   }
   let broken: Error | undefined
   try {
-    await client.query(`begin isolation level ${isolation}`)
+    // Sent together with the first statement, which saves a round trip.
+    const begun = client.query(`begin isolation level ${isolation}`)
+    begun.catch(() => undefined)
     const value = await work(connection)
     open = false
+    await begun
     await client.query('COMMIT')
     return value
   } catch (error) {
@@ -188,6 +202,7 @@ function execute(client: Client, statement: Statement, parameters: Parameters): 
       text: statement.sql,
       values: statement.parameters.map((name) => encodeParameter(name, parameters[name])),
       types,
+      ...(statement.isUnlimited ? { query_timeout: noLimit } : {}),
     })
     .catch(rethrow)
 }
@@ -208,7 +223,7 @@ const connectionErrorCodes = /^(08|57P0|25P03|53(?!100)|ECONN|EPIPE|ETIMEDOUT|EN
 /** A statement or the wait for a lock took longer than its time limit. */
 const timeLimitCodes = /^(57014|55P03)$/
 const connectionErrorMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 function rethrow(error: unknown): never {
   const code = errorCode(error)
