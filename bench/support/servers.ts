@@ -62,6 +62,10 @@ export async function startService({
     observed,
     env: {
       NODE_ENV: 'production',
+      // As `src/launch.cjs` sets them.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
+      MALLOC_TRIM_THRESHOLD_: '1048576',
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,

@@ -12,10 +12,15 @@ const root = join(import.meta.dirname, '../..')
 const launcher = join(root, 'src/launch.cjs')
 const { optionalDependencies, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
+/** The tests themselves were started by the launcher. */
+const withoutAllocator: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith('MALLOC_')),
+)
+
 /** `oldNode` simulates a Node without `process.execve`. */
-function launch(args: string[], { file = launcher, cwd = root, oldNode = false } = {}) {
+function launch(args: string[], { file = launcher, cwd = root, oldNode = false, env = withoutAllocator } = {}) {
   const withoutExecve = oldNode ? ['--require', join(import.meta.dirname, 'no-execve.cjs')] : []
-  const child = spawn(process.execPath, [...withoutExecve, file, ...args], { cwd })
+  const child = spawn(process.execPath, [...withoutExecve, file, ...args], { cwd, env })
   const ended = once(child, 'close')
   return {
     child,
@@ -46,6 +51,24 @@ describe('the launcher', () => {
     const names = [...readFileSync(launcher, 'utf8').matchAll(/^ {2}'\w+ \w+': '(.+)',$/gm)].map(([, name]) => name)
 
     assert.deepEqual(names.toSorted(), Object.keys(optionalDependencies).toSorted())
+  })
+
+  it('sets the memory allocator up like the container image and the systemd unit', async () => {
+    const name = 'MALLOC_MMAP_THRESHOLD_'
+    const print = [
+      '-p',
+      `Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')).map((pair) => pair.join('=')).join(' ')`,
+    ]
+    const own = { ...process.env, [name]: '65536' }
+
+    const { stdout } = await launch(print).result()
+    const chosen = await launch(print, { env: own }).result()
+
+    assert.match(stdout, /MALLOC_ARENA_MAX=2/)
+    for (const file of ['Dockerfile', 'deploy/research-platform.service'])
+      for (const setting of stdout.trim().split(' '))
+        assert.ok(readFileSync(join(root, file), 'utf8').includes(setting))
+    assert.match(chosen.stdout, /MALLOC_MMAP_THRESHOLD_=65536/)
   })
 
   it('runs every script', () => {
