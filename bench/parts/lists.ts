@@ -125,6 +125,8 @@ async function compareSizes({ folder }: Options, data: string) {
     const rows: string[][] = []
     for (const path of flat) {
       const times: number[][] = servers.map(() => [])
+      // The start of the server is not a delay of this list.
+      for (const server of servers) await server.observe()
       for (let sample = 0; sample < 2 * samples; sample++)
         for (const [index, server] of servers.entries()) times[index]?.push(await measure(server, path))
       const observed = await Promise.all(servers.map((server) => server.observe()))
