@@ -165,7 +165,7 @@ const earlierRows = [
 
 async function countJobPosts(db: Database, words: WordSearch | undefined) {
   assert.ok(words)
-  return createWordQueries('job_post_words').countCandidates({ db }, words)
+  return (await createWordQueries('job_post_words').measure({ db }, words)).all
 }
 
 async function empty(t: TestContext, engine?: string) {

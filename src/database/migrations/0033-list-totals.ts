@@ -94,7 +94,7 @@ export const listTotals: Migration = {
   },
 }
 
-/** The folded category, which was only among the words of a course, and an index for each order of the list. */
+/** The folded category, which was only among the words of a course, and its index. */
 function addCourseCategories(schema: Schema) {
   schema.addColumn('courses', 'category_key', key().default(''))
   inBoth(

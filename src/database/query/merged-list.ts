@@ -103,14 +103,12 @@ interface PageQuery<P, Row, Choice extends string> {
 
 /** What is known of a list before it is read. */
 export interface Size {
-  /** The number of rows that the first part has without the filter. */
+  /** The number of rows that the first part has without the filter, or fewer if an index leads to fewer. */
   all: number
   /** The number of rows of all parts that match the filter; null if it is not known. */
   matching: number | null
   /** Whether an index serves the matching rows in the order of the list, as it does without a filter. */
   isIndexed: boolean
-  /** The number of rows that an index leads to for the filter, up to one more than `mostRowsRead`. */
-  candidates?: number
 }
 
 interface Asked<Viewer, Filter, Row, Choice extends string> {
@@ -133,8 +131,8 @@ export async function readMerged<Viewer extends object, Filter extends object, R
 ): Promise<Rows<Row>> {
   const end = slice.limit + slice.offset
   const wanted = { ...viewer, ...filter, ...slice, end }
-  const { all, matching, isIndexed, candidates = all } = size
-  const isShort = Math.min(all, candidates) <= mostRowsRead
+  const { all, matching, isIndexed } = size
+  const isShort = all <= mostRowsRead
   const readTotal = async () => {
     if (matching !== null) return matching
     const asked = { ...viewer, ...filter }

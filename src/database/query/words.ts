@@ -8,7 +8,7 @@
 import { sql } from 'kysely'
 import { isPrefix, type Range } from '#core/terms.ts'
 import { perEngine } from './expressions.ts'
-import { mostRowsRead } from './merged-list.ts'
+import { mostRowsRead, type Size } from './merged-list.ts'
 import { prepare, type WithConnection } from './prepare.ts'
 
 /** Tables with the words of the rows of another table. */
@@ -28,6 +28,8 @@ const toWord = (term: string): string =>
 export interface WordSearch {
   sqlite: string
   postgres: string
+  /** Whether a word is the beginning of others, for which an index reads all rows that have one of them. */
+  hasPrefix: boolean
 }
 
 /** Converts ranges of terms that must all match; undefined without any. */
@@ -37,6 +39,7 @@ export function toWordSearch(ranges: readonly Range[] | undefined): WordSearch |
   return {
     sqlite: words.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(' AND '),
     postgres: words.map(({ word, prefix }) => `'${word}'${prefix ? ':*' : ''}`).join(' & '),
+    hasPrefix: words.some(({ prefix }) => prefix),
   }
 }
 
@@ -56,29 +59,38 @@ export function createWordQueries(table: WordTable) {
   )
   const count = prepare((q, p: { words: WordSearch }) =>
     q.selectNoFrom(
-      perEngine<number>({
-        sqlite: sql`(select count(*) from (select rowid from ${sql.table(`${table}_index`)}
-          where ${sql.ref(`${table}_index`)} match ${p.words} ->> 'sqlite' limit ${sql.lit(mostRowsRead + 1)}))`,
-        postgres: sql`(select count(*) from (select item_id from ${sql.table(table)}
-          where words @@ (${p.words}::jsonb ->> 'postgres')::tsquery limit ${sql.lit(mostRowsRead + 1)}) as found)`,
-      }).as('total'),
+      sql<number>`(select count(*) from (${selectMatching(p.words, table)} limit ${sql.lit(mostRowsRead + 1)}) as found)`.as(
+        'total',
+      ),
     ),
   )
+  const findLast = prepare((q) => q.selectFrom(table).select('item_id').orderBy('item_id', 'desc').limit(1))
   return {
     /** Replaces the words of the item by the terms. */
     save: (ctx: WithConnection, itemId: number, terms: readonly string[]) =>
       save.run(ctx, { item_id: itemId, words: terms.map(toWord) }),
 
-    /** Counts the items that match, up to one more than a list looks at on the event loop. */
-    countCandidates: async (ctx: WithConnection, words: WordSearch) => (await count.one(ctx, { words })).total,
+    /**
+     * Measures a list of the items that match: counts them, up to one more than is read on the event loop. With the
+     * beginning of a word, it counts the items among which an index searches.
+     */
+    async measure(ctx: WithConnection, words: WordSearch): Promise<Size> {
+      const last = words.hasPrefix ? await findLast.maybe(ctx, {}) : null
+      const isLarge = last !== null && last.item_id > mostRowsRead
+      const all = isLarge ? last.item_id : (await count.one(ctx, { words })).total
+      return { all, matching: null, isIndexed: false }
+    },
   }
 }
 
+const selectMatching = (search: WordSearch, table: WordTable) =>
+  perEngine<number>({
+    sqlite: sql`select rowid from ${sql.table(`${table}_index`)}
+      where ${sql.ref(`${table}_index`)} match ${search} ->> 'sqlite'`,
+    postgres: sql`select item_id from ${sql.table(table)}
+      where words @@ (${search}::jsonb ->> 'postgres')::tsquery`,
+  })
+
 /** Selects the ids of the items that match. */
 export const idsMatchingWords = (search: WordSearch, table: WordTable) =>
-  perEngine<number>({
-    sqlite: sql`(select rowid from ${sql.table(`${table}_index`)}
-      where ${sql.ref(`${table}_index`)} match ${search} ->> 'sqlite')`,
-    postgres: sql`(select item_id from ${sql.table(table)}
-      where words @@ (${search}::jsonb ->> 'postgres')::tsquery)`,
-  })
+  sql<number>`(${selectMatching(search, table)})`

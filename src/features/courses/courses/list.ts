@@ -4,7 +4,6 @@ import { combineRanges, splitSearch, toTerm, wordRange } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { readMerged, type Size } from '#database/query/merged-list.ts'
 import { toWordSearch } from '#database/query/words.ts'
-import type { Total } from '#platform/list-totals.ts'
 import { presentCourse, toViewer } from '../access.ts'
 import { courseWords, type Filter, isInOrderOfCategory, visibleCourses } from './list-queries.ts'
 import { countCategory, countPublishedCourses } from './queries.ts'
@@ -53,11 +52,11 @@ const chooseOwner = (actorId: number, asked = actorId) => (asked === actorId ? a
 /** Finds out how many courses there are, and how many match as far as counters or an index tell. */
 async function measureList(ctx: Context, filter: Filter, { price, sort }: CourseQuery): Promise<Size> {
   const { words, instructor_id, category_key, level } = filter
+  if (words !== undefined) return courseWords.measure(ctx, words)
   const published = await countPublishedCourses(ctx, { level, price })
-  if (words !== undefined) return { ...unmatched(published), candidates: await courseWords.countCandidates(ctx, words) }
   if (instructor_id !== undefined) {
     const { total } = await visibleCourses.countOfInstructor.one(ctx, { instructor_id })
-    return { ...unmatched(published), candidates: total }
+    return { all: Math.min(published.all, total), matching: null, isIndexed: false }
   }
   const own = await visibleCourses.countOwnOthers.one(ctx, { ...filter, ...toViewer(ctx) })
   const isWhole = level === undefined && price === undefined
@@ -71,5 +70,3 @@ async function measureList(ctx: Context, filter: Filter, { price, sort }: Course
     isIndexed: isWhole && isOrdered,
   }
 }
-
-const unmatched = ({ all }: Total): Size => ({ all, matching: null, isIndexed: false })

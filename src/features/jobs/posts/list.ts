@@ -1,7 +1,6 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
 import { readMerged, type Size } from '#database/query/merged-list.ts'
-import type { Total } from '#platform/list-totals.ts'
 import { readFittingPosts } from './fit.ts'
 import { type Filter, jobPostWords, visiblePosts } from './list-queries.ts'
 import { countOpenPosts } from './queries.ts'
@@ -45,19 +44,17 @@ const chooseOwner = (actorId: number, asked = actorId) => (asked === actorId ? a
 
 /** Finds out how many posts there are, and how many match as far as counters or an index tell. */
 async function measureList(ctx: Context, { words, recruiter_id, min_salary, ...filter }: Filter): Promise<Size> {
+  if (words !== undefined) return jobPostWords.measure(ctx, words)
   const { status: _, remote, ...values } = filter
   const open = await countOpenPosts(ctx, {
     ...values,
     remote: remote === undefined ? undefined : remote ? 'remote' : 'on_site',
   })
-  if (words !== undefined) return { ...unmatched(open), candidates: await jobPostWords.countCandidates(ctx, words) }
   if (recruiter_id !== undefined || min_salary !== undefined) {
     const { total } = await visiblePosts.countCandidates.one(ctx, { recruiter_id, min_salary })
-    return { ...unmatched(open), candidates: total }
+    return { all: Math.min(open.all, total), matching: null, isIndexed: false }
   }
   const own = await visiblePosts.countOwnOthers.one(ctx, { ...filter, actor_id: ctx.actor.id })
   const isIndexed = Object.values(values).every((value) => value === undefined) && remote === undefined
   return { all: open.all, matching: own.total + open.matching, isIndexed }
 }
-
-const unmatched = ({ all }: Total): Size => ({ all, matching: null, isIndexed: false })

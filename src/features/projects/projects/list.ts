@@ -40,14 +40,13 @@ const toFilter = ({ search = '', status, field = '' }: ProjectQuery): Filter => 
 /** Finds out how many projects there are, and how many match as far as counters or an index tell. */
 async function measureList(ctx: Context, filter: Filter, scope: Scope): Promise<Size> {
   const { words, status, field_key } = filter
-  const isIndexed = words === undefined && (status === undefined || field_key === undefined)
+  if (words !== undefined) return projectWords.measure(ctx, words)
+  const isIndexed = status === undefined || field_key === undefined
   if (scope === 'mine') {
     const own = (await countOwn(ctx, filter, 'public')) + (await countOwn(ctx, filter, 'private'))
     return { all: own, matching: own, isIndexed }
   }
   const { matching, all } = await countAll(ctx, filter, 'public')
-  if (words !== undefined)
-    return { all, matching: null, isIndexed, candidates: await projectWords.countCandidates(ctx, words) }
   if (scope === 'all') {
     const hidden = await countAll(ctx, filter, 'private')
     // Only a list with one large part can be cut off after its first rows.
