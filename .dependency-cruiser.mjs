@@ -13,7 +13,7 @@ const mayImport = {
   adapters: ['core', 'language'],
   config: ['core', 'language'],
   pages: ['core', 'language', 'config', 'context', 'platform', 'http'],
-  backup: ['core', 'database', 'config'],
+  backup: ['core', 'database', 'adapters', 'config'],
   context: ['core', 'language', 'database', 'adapters', 'config'],
   platform: ['core', 'language', 'database', 'adapters', 'config', 'context'],
   http: ['core', 'language', 'database', 'adapters', 'config', 'context', 'platform'],

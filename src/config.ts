@@ -9,7 +9,6 @@ import {
   type PaymentSettings,
   readIdentitySettings,
   readPaymentSettings,
-  readS3Settings,
   type S3Config,
 } from '#config/external-services.ts'
 import { explainMisspelled } from '#config/misspelled.ts'
@@ -136,7 +135,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
   const environment = settings.oneOf('NODE_ENV', ['development', 'production', 'test'], 'development')
-  const { dataDir, databaseUrl, storage } = readLocation(settings)
+  const { dataDir, databaseUrl, s3 } = readLocation(settings)
   const passwordMinLength = settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200)
   const config = {
     environment,
@@ -163,7 +162,7 @@ export function readConfig(variables: Variables): Config {
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...readIdentitySettings(settings, environment === 'production'),
     storageQuotaGb: settings.integer('STORAGE_QUOTA_GB', 20, 0, 1_000_000),
-    s3: storage === 's3' ? readS3Settings(settings) : null,
+    s3,
     demo: null,
   }
   const appSecret = readSecret(settings)

@@ -1,6 +1,6 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · audit · transparency · keys · verify · check-files · backup · restore. The
- * modules of a command are imported after its settings were validated, so that mistakes are reported at once.
+ * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · audit · transparency · keys · verify · check-files · backup · restore ·
+ * move. The modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
 import './node-version.ts'
@@ -29,6 +29,7 @@ const commands = new Map([
   ['follow', follow],
   ['backup', async () => (await import('./commands/backup.ts')).runBackup()],
   ['restore', async () => (await import('./commands/backup.ts')).runRestore()],
+  ['move', async () => (await import('./commands/move.ts')).runMove()],
 ])
 
 try {

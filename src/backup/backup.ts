@@ -1,16 +1,28 @@
-/** Backs up an embedded service while it runs, into a folder that can be restored. */
+/** Backs up a service while it runs, into a folder that can be restored on either database and either storage. */
 
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { createStorage } from '#adapters/storage/create.ts'
 import type { DataLocation } from '#config/data-location.ts'
 import { systemClock } from '#core/time.ts'
+import { copyRows } from '#database/copy/copy.ts'
+import { createSqliteSource, openSqliteTarget } from '#database/copy/sqlite.ts'
+import type { Source } from '#database/copy/tables.ts'
 import { databasePath } from '#database/index.ts'
-import { checkIntegrity, copyDatabase } from '#database/sqlite/copy.ts'
+import { checkIntegrity, copySnapshot, openSnapshot } from '#database/sqlite/copy.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
 import { copyDurably, forEach, protectFile, syncFolder } from './copying.ts'
-import { HeldFiles } from './held-files.ts'
+import { HeldFiles, listFiles } from './held-files.ts'
 import { type Entry, writeManifest } from './manifest.ts'
+import { FetchedFiles } from './stored-files.ts'
+
+interface Options {
+  /** Of this program. */
+  version: string
+  /** False leaves the files of a bucket to the bucket's own versioning. */
+  withFiles?: boolean
+}
 
 export interface Made {
   folder: string
@@ -24,29 +36,31 @@ export interface Made {
 const holdingName = 'held-for-backup-'
 /** A backup that takes longer was killed. */
 const longest = 24 * 60 * 60 * 1_000
+/** Files that are removed between a snapshot and its files make another snapshot necessary. */
+const mostSnapshots = 20
 
 /**
  * Creates the folder atomically: it gets its name when everything is in it and on the disk.
  *
- * The files are linked first, because that may take long. Then, at the moment of the database copy, the new files are
- * linked too. If the database were copied first, a file that is removed soon after would be missing; if it were copied
+ * The files are linked first (or copied, from a bucket), because that may take long. Then, at the moment of the
+ * database copy, the new files are held too. If the database were copied first, a file that is removed soon after would be missing; if it were copied
  * last, the files of the newest rows would be.
  */
-export async function makeBackup(place: DataLocation, target: string, version: string): Promise<Made> {
-  refuseElsewhere(place)
+export async function makeBackup(place: DataLocation, target: string, given: Options): Promise<Made> {
   const folder = resolve(target)
   if (existsSync(folder)) throw new BackupError(`${folder} is there already; name a folder that is not.`)
-  if (!existsSync(databasePath(place.dataDir)))
+  if (place.databaseUrl === null && !existsSync(databasePath(place.dataDir)))
     throw new BackupError(`There is no database in ${place.dataDir}; check DATA_DIR.`)
 
   const made: string[] = []
   try {
+    await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
     await removeLeftovers(place.dataDir)
     const unfinished = await mkdtemp(`${folder}.unfinished-`)
     made.push(unfinished)
     const holding = await mkdtemp(join(place.dataDir, holdingName))
     made.push(holding)
-    const entries = await collect(place, { unfinished, holding, version })
+    const entries = await collect(place, { unfinished, holding }, given)
     await rename(unfinished, folder)
     await syncFolder(dirname(folder))
     return summarizeBackup(folder, entries)
@@ -57,41 +71,147 @@ export async function makeBackup(place: DataLocation, target: string, version: s
   }
 }
 
-function refuseElsewhere({ databaseUrl }: DataLocation) {
-  if (databaseUrl !== null)
-    throw new BackupError(
-      'The database is PostgreSQL: back it up with pg_dump or the snapshots of its provider, and keep APP_SECRET and the files (the bucket, or DATA_DIR/files) with it.',
-    )
-}
-
 interface Folders {
   unfinished: string
   holding: string
-  version: string
 }
 
-async function collect({ dataDir, storage }: DataLocation, { unfinished, holding, version }: Folders) {
-  const files = new HeldFiles(join(dataDir, 'files'), holding)
-  const hold = async () => (storage === 'disk' ? files.hold() : [])
-  await hold()
-  let paths: string[] = []
-  let made_at = ''
+async function collect(place: DataLocation, folders: Folders, { version, withFiles = true }: Options) {
+  const { unfinished } = folders
+  const isBucketOnly = place.storage === 's3' && !withFiles
+  const files = isBucketOnly ? noFiles : chooseFiles(place, folders)
   const database = databasePath(unfinished)
-  await copyDatabase(databasePath(dataDir), database, async () => {
-    paths = await hold()
-    made_at = systemClock.now()
-  })
+  const snapshot = await takeSnapshot(place, files)
+  await snapshot.copyTo(database).finally(snapshot.source.close)
   const migrations = checkIntegrity(database)
 
   const entries: Entry[] = [{ path: 'platform.db', ...(await protectFile(database)) }]
-  const secret = join(dataDir, 'secret')
+  const secret = join(place.dataDir, 'secret')
   if (existsSync(secret)) entries.push({ path: 'secret', ...(await copyDurably(secret, join(unfinished, 'secret'))) })
-  await forEach(paths, async (path) => {
-    const sum = await copyDurably(join(holding, path), join(unfinished, 'files', path))
-    entries.push({ path: `files/${path}`, ...sum })
+  entries.push(...(await files.copy()))
+  await writeManifest(unfinished, {
+    version,
+    made_at: snapshot.made_at,
+    migrations,
+    storage: isBucketOnly ? 's3' : 'disk',
+    entries,
   })
-  await writeManifest(unfinished, { version, made_at, migrations, storage, entries })
   return entries
+}
+
+/** The database at one moment, of which all files are held. */
+interface Snapshot {
+  source: Source
+  made_at: string
+  /** Copies it to a new embedded database, which either engine can be restored from. */
+  copyTo(path: string): Promise<void>
+}
+
+/** Takes snapshots until no file of the latest one is gone. The first holding of all files may take long. */
+async function takeSnapshot(place: DataLocation, files: Files): Promise<Snapshot> {
+  await files.begin()
+  for (let attempts = 0; attempts < mostSnapshots; attempts++) {
+    const snapshot = await openPlace(place, files.atThatMoment)
+    try {
+      if (await files.hold(snapshot.source)) return snapshot
+    } catch (error) {
+      await snapshot.source.close()
+      throw error
+    }
+    await snapshot.source.close()
+  }
+  throw new BackupError('Files are removed faster than they can be copied; try again when the service is less busy.')
+}
+
+async function openPlace({ databaseUrl, dataDir }: DataLocation, atThatMoment: () => Promise<void>): Promise<Snapshot> {
+  if (databaseUrl === null) {
+    const db = await openSnapshot(databasePath(dataDir), atThatMoment)
+    const copyTo = (path: string) => copySnapshot(db, path)
+    return { source: createSqliteSource(db), made_at: systemClock.now(), copyTo }
+  }
+  const { openPostgresSource, readPostgresTables } = await import('#database/copy/postgres.ts')
+  const source = await openPostgresSource(databaseUrl)
+  const made_at = systemClock.now()
+  const readTables = () => readPostgresTables(databaseUrl)
+  return {
+    source,
+    made_at,
+    async copyTo(path) {
+      const target = openSqliteTarget(path)
+      await copyRows({ source, name: 'backup', target, readTables }).finally(target.close)
+    },
+  }
+}
+
+/** Files that the service may remove during a backup. */
+interface Files {
+  /** Holds what is there. */
+  begin(): Promise<void>
+  /** Runs while the embedded database can commit nothing. */
+  atThatMoment(): Promise<void>
+  /** Holds the files of the snapshot; returns false if one is gone already. */
+  hold(source: Source): Promise<boolean>
+  /** Copies them into the backup. */
+  copy(): Promise<Entry[]>
+}
+
+const nothing = async () => undefined
+const noFiles: Files = { begin: nothing, atThatMoment: nothing, hold: async () => true, copy: async () => [] }
+
+const chooseFiles = (place: DataLocation, folders: Folders): Files =>
+  place.s3 === null ? linkFiles(place, folders) : fetchFiles(place, folders)
+
+/** On the disk, links hold the files until they are copied. */
+function linkFiles({ dataDir, databaseUrl }: DataLocation, { unfinished, holding }: Folders): Files {
+  const files = new HeldFiles(join(dataDir, 'files'), holding)
+  const link = async () => {
+    paths = await files.hold()
+  }
+  let paths: string[] = []
+  return {
+    begin: link,
+    atThatMoment: link,
+    async hold(source) {
+      // The paths are those of the moment already, because the embedded database could commit nothing.
+      if (databaseUrl === null) return true
+      await files.hold()
+      const held = files.findHeld(await source.readFileKeys())
+      paths = held.paths
+      return held.areAll
+    },
+    async copy() {
+      const entries: Entry[] = []
+      await forEach(paths, async (path) => {
+        const sum = await copyDurably(join(holding, path), join(unfinished, 'files', path))
+        entries.push({ path: `files/${path}`, ...sum })
+      })
+      return entries
+    },
+  }
+}
+
+/** The files of a bucket are copied at once, and after each snapshot those that are new. */
+function fetchFiles(place: DataLocation, { unfinished }: Folders): Files {
+  const folder = join(unfinished, 'files')
+  const files = new FetchedFiles(createStorage(place), createStorage({ dataDir: unfinished, s3: null }))
+  let keys: string[] = []
+  return {
+    begin: () => files.fetchAll(),
+    atThatMoment: nothing,
+    async hold(source) {
+      keys = await source.readFileKeys()
+      return files.fetch(keys)
+    },
+    async copy() {
+      await files.keepOnly(keys)
+      const entries: Entry[] = []
+      await forEach(await listFiles(folder), async (path) => {
+        entries.push({ path: `files/${path}`, ...(await protectFile(join(folder, path))) })
+      })
+      await rm(join(folder, 'incoming'), { recursive: true, force: true })
+      return entries
+    },
+  }
 }
 
 /** A killed backup leaves hard links, which keep removed files on the disk. */

@@ -23,9 +23,22 @@ export class HeldFiles {
     this.#holding = holding
   }
 
-  /** Links the current files and returns their paths. The second call returns only the files that are new since. */
+  /** Returns the held paths of the files with these keys and of parts of uploads, and whether none is missing. */
+  findHeld(keys: readonly string[]): { paths: string[]; areAll: boolean } {
+    const missing = new Set(keys)
+    const known = new Set(keys)
+    const paths = [...this.#held].filter((path) => {
+      // A large file is a folder of pieces with its key.
+      const key = known.has(path) ? path : dirname(path)
+      missing.delete(key)
+      return known.has(key) || path.startsWith(replaceable)
+    })
+    return { paths, areAll: missing.size === 0 }
+  }
+
+  /** Links the current files and returns their paths. The second call links only the files that are new since. */
   async hold(): Promise<string[]> {
-    const paths = await listPaths(this.#folder)
+    const paths = await listFiles(this.#folder)
     const fresh = paths.filter((path) => path.startsWith(replaceable) || !this.#held.has(path))
     await forEach(new Set(fresh.map((path) => dirname(path))), async (folder) => {
       await mkdir(join(this.#holding, folder), { recursive: true, mode: 0o700 })
@@ -57,7 +70,8 @@ async function linkOrCopy(source: string, target: string): Promise<boolean> {
   }
 }
 
-async function listPaths(folder: string): Promise<string[]> {
+/** Lists the files that the service has stored in the folder, with `/` on all systems. */
+export async function listFiles(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   return found
     .filter((entry) => entry.isFile())

@@ -33,6 +33,7 @@ const Manifest = Type.Object({
   made_at: Type.String(),
   /** Migrations of the database, in order. */
   migrations: Type.Array(Type.String(), { minItems: 1 }),
+  /** Where the files are: in this backup (`disk`), or only in the bucket (`s3`). */
   storage: Type.Union([Type.Literal('disk'), Type.Literal('s3')]),
   entries: Type.Array(Entry, { minItems: 1 }),
 })

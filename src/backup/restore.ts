@@ -1,14 +1,20 @@
-/** Replaces the content of `DATA_DIR` by a backup, atomically. */
+/** Replaces the content of `DATA_DIR` by a backup, atomically, or brings its parts to PostgreSQL and a bucket. */
 
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { createStorage } from '#adapters/storage/create.ts'
 import type { DataLocation } from '#config/data-location.ts'
+import { copyRows } from '#database/copy/copy.ts'
+import { openSqliteSource } from '#database/copy/sqlite.ts'
 import { databasePath, migrationNames } from '#database/index.ts'
+import { migrate } from '#database/migrate.ts'
 import { lockOut } from '#database/sqlite/copy.ts'
+import { openSqlite } from '#database/sqlite/engine.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
 import { copyDurably, forEach, syncFolder } from './copying.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { copyStoredFiles } from './stored-files.ts'
 
 export interface Restored {
   dataDir: string
@@ -21,7 +27,8 @@ export interface Restored {
 
 /**
  * Copies the backup beside `DATA_DIR` and compares it with the manifest; then two renames replace the content. After
- * any error before that, nothing has changed. The former content is kept under another name.
+ * any error before that, nothing has changed. The former content is kept under another name. A PostgreSQL database must
+ * be empty; a bucket keeps what it has.
  */
 export async function restoreBackup(place: DataLocation, backup: string, replace: boolean): Promise<Restored> {
   const folder = resolve(backup)
@@ -34,7 +41,7 @@ export async function restoreBackup(place: DataLocation, backup: string, replace
     const holds = await isHolding(dataDir)
     if (holds && !replace)
       throw new BackupError(`${dataDir} is not empty; --replace puts the backup in its place and keeps what is there.`)
-    const former = await restoreInto(folder, dataDir, manifest)
+    const former = await restoreInto(folder, { ...place, dataDir }, manifest)
     return { dataDir, made_at: manifest.made_at, version: manifest.version, former: holds ? former : null }
   } catch (error) {
     return toBackupError('Nothing was restored')(error)
@@ -43,15 +50,9 @@ export async function restoreBackup(place: DataLocation, backup: string, replace
   }
 }
 
-function refuseOtherPlace({ databaseUrl, storage }: DataLocation, manifest: Manifest) {
-  if (databaseUrl !== null)
-    throw new BackupError(
-      'The database is PostgreSQL, which pg_restore brings back; without DATABASE_URL the backup is restored into DATA_DIR.',
-    )
-  if (storage !== manifest.storage)
-    throw new BackupError(
-      `The files of this backup are ${manifest.storage === 's3' ? 'in a bucket' : 'in the backup itself'}; set STORAGE to ${manifest.storage}.`,
-    )
+function refuseOtherPlace({ storage }: DataLocation, manifest: Manifest) {
+  if (manifest.storage === 's3' && storage !== 's3')
+    throw new BackupError('The files of this backup are in a bucket; set STORAGE to s3.')
 }
 
 async function isHolding(folder: string): Promise<boolean> {
@@ -63,16 +64,45 @@ async function isHolding(folder: string): Promise<boolean> {
 }
 
 /** Returns the path of the former content. */
-async function restoreInto(folder: string, dataDir: string, manifest: Manifest): Promise<string> {
-  await mkdir(dirname(dataDir), { recursive: true })
-  const fresh = await mkdtemp(`${dataDir}.restored-`)
+async function restoreInto(folder: string, place: DataLocation, manifest: Manifest): Promise<string> {
+  await mkdir(dirname(place.dataDir), { recursive: true })
+  const fresh = await mkdtemp(`${place.dataDir}.restored-`)
   try {
     await copyWhole(folder, fresh, manifest)
-    return await swapFolders(dataDir, fresh)
+    if (place.s3 !== null && manifest.storage === 'disk') await moveFiles(fresh, place)
+    if (place.databaseUrl !== null) await moveRows(fresh, place.databaseUrl, manifest)
+    return await swapFolders(place.dataDir, fresh)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Moves the files to the bucket. Those that are there stay: a key is never used again for other content. */
+async function moveFiles(fresh: string, place: DataLocation) {
+  const rows = openSqliteSource(databasePath(fresh))
+  const from = createStorage({ dataDir: fresh, s3: null })
+  await copyStoredFiles({ from, to: createStorage(place), findFile: rows.findFile }).finally(rows.close)
+  await rm(join(fresh, 'files'), { recursive: true, force: true })
+}
+
+/** Moves the rows to PostgreSQL. After an interruption, restoring the same backup again goes on. */
+async function moveRows(fresh: string, url: string, { made_at, entries }: Manifest) {
+  const path = databasePath(fresh)
+  const db = openSqlite(path)
+  await migrate(db).finally(() => db.close())
+  const { openPostgresTarget, readPostgresTables } = await import('#database/copy/postgres.ts')
+  const source = openSqliteSource(path)
+  const target = await openPostgresTarget(url)
+  const sha256 = entries.find((entry) => entry.path === 'platform.db')?.sha256
+  try {
+    const name = `the backup of ${made_at} (${sha256})`
+    await copyRows({ source, name, target, readTables: () => readPostgresTables(url) })
+  } finally {
+    await target.close()
+    await source.close()
+  }
+  for (const ending of ['', '-wal', '-shm']) await rm(path + ending, { force: true })
 }
 
 async function copyWhole(folder: string, fresh: string, { entries }: Manifest) {

@@ -1,14 +1,21 @@
 import { makeBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
 import { readDataLocation } from '#config.ts'
+import { OperatorError } from '#core/operator-error.ts'
 import { version } from '#core/version.ts'
 import { recordIfPossible } from './context.ts'
 import { parseFolder, parseOptions } from './usage.ts'
 
 export async function runBackup() {
-  const { positionals } = parseOptions({ allowPositionals: true, options: {} })
+  const { positionals, values } = parseOptions({
+    allowPositionals: true,
+    options: { 'without-files': { type: 'boolean', default: false } },
+  })
   const place = readDataLocation(process.env)
-  const { folder, files, bytes, secret } = await makeBackup(place, parseFolder(positionals), version)
+  const withFiles = !values['without-files']
+  if (!withFiles && place.storage === 'disk')
+    throw new OperatorError('--without-files is for files in a bucket; those in DATA_DIR belong to a backup.')
+  const { folder, files, bytes, secret } = await makeBackup(place, parseFolder(positionals), { version, withFiles })
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   console.log(`The database and ${files} ${files === 1 ? 'file' : 'files'} (${size}) are in ${folder}.`)
   console.log(
@@ -16,7 +23,7 @@ export async function runBackup() {
       ? 'The secret is in it too, so keep it where no other person can read it.'
       : 'Keep APP_SECRET; it is not in the backup.',
   )
-  if (place.storage === 's3') console.log('The files are in the bucket: protect them by its versioning.')
+  if (!withFiles) console.log('The files are in the bucket: protect them by its versioning.')
   await record('backup', { folder, files })
 }
 

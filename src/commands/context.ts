@@ -5,6 +5,7 @@ import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { type Config, readConfig } from '#config.ts'
 import { type ActDetails, type Context, inTransaction, noOrigin, system, wordingFor } from '#context.ts'
+import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
@@ -47,9 +48,13 @@ export const recordCommand = (config: Config, db: Database, command: string, det
  * Writes a backup or a restore to the audit log, which must succeed with any settings and any version of the database.
  * Returns why it could not be written; null when it is.
  */
-export async function recordIfPossible(command: string, details: ActDetails): Promise<string | null> {
+export async function recordIfPossible(
+  command: string,
+  details: ActDetails,
+  variables: Variables = process.env,
+): Promise<string | null> {
   try {
-    const config = readConfig(process.env)
+    const config = readConfig(variables)
     const { pending, newer } = await inspectDatabase(config)
     if (pending > 0 || newer !== null) return 'the database belongs to another version of the service'
     const db = await openDatabase(config)

@@ -22,8 +22,11 @@ export const usage = `research-platform ${version}
   node src/main.ts verify FILE [--email E] [--with FILE] [--offline]
                                                        verify the credential in a file, with saved keys if given
   node src/main.ts check-files                         compare the database with the stored files, both ways
-  node src/main.ts backup FOLDER                       copy the embedded database and its files, also while serving
-  node src/main.ts restore FOLDER [--replace]          put a backup into DATA_DIR; the service must not run
+  node src/main.ts backup FOLDER [--without-files]     copy the database and the files, also while serving
+  node src/main.ts restore FOLDER [--replace]          put a backup into DATA_DIR, or into an empty PostgreSQL database
+                                                       and a bucket; the service must not run
+  node src/main.ts move [--to postgres://… | --to embedded] [--storage s3 | --storage disk]
+                                                       copy all to another database or storage, and compare it
 
 Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
 

@@ -29,3 +29,9 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   const real = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
   return plain === name ? `${kind}; filename="${plain}"` : `${kind}; filename="${plain}"; filename*=UTF-8''${real}`
 }
+
+/** Types that a browser shows without executing anything; all others are downloaded. */
+const shown = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|webm|quicktime)|audio\/(mpeg|mp4|wav|ogg|webm))$/
+
+export const chooseDisposition = (mimeType: string): 'inline' | 'attachment' =>
+  shown.test(mimeType) ? 'inline' : 'attachment'

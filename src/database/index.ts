@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseUnfinishedCopy } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
 
@@ -21,6 +21,7 @@ export const databasePath = (dataDir: string) => join(dataDir, 'platform.db')
 export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Database> {
   const db = databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl)
   try {
+    await refuseUnfinishedCopy(db)
     await migrate(db)
     return db
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { unfinishedCopy } from './copy/tables.ts'
 import { type DatabaseConfig, databasePath, migrationNames } from './index.ts'
 
 export interface DatabaseReport {
@@ -17,6 +18,8 @@ export interface DatabaseReport {
   unsafe: string[]
 }
 
+const unfinished = 'it is the target of a move or a restore that has not finished; run that command again'
+
 /** Rejects with the reason when the database cannot be used. */
 export const inspectDatabase = ({ databaseUrl, dataDir }: DatabaseConfig): Promise<DatabaseReport> =>
   databaseUrl === null ? inspectSqlite(databasePath(dataDir)) : inspectPostgres(databaseUrl)
@@ -28,8 +31,9 @@ async function inspectSqlite(file: string): Promise<DatabaseReport> {
     const { version } = db.prepare('select sqlite_version() as version').get() ?? {}
     const damage = db.prepare('pragma quick_check(1)').get()?.quick_check
     if (damage !== 'ok') throw new Error(`${file} is damaged: ${damage}`)
-    const table = db.prepare("select 1 from sqlite_schema where name = 'migrations'").get()
-    const rows = table === undefined ? [] : db.prepare('select name from migrations').all()
+    const isThere = (name: string) => db.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined
+    if (isThere(unfinishedCopy)) throw new Error(unfinished)
+    const rows = !isThere('migrations') ? [] : db.prepare('select name from migrations').all()
     const applied = rows.map(({ name }) => String(name))
     return { engine: `SQLite ${version}`, ...compare(applied), clockAheadMs: 0, unsafe: [] }
   } finally {
@@ -48,9 +52,11 @@ async function inspectPostgres(url: string): Promise<DatabaseReport> {
     if (Number.parseInt(version, 10) < 14) throw new Error(`PostgreSQL ${version} is too old; 14 or newer is needed`)
     const server = Number(await queryValue('select extract(epoch from clock_timestamp()) * 1000'))
     const clockAheadMs = server - Date.now()
-    const table = await queryValue("select to_regclass('migrations') is not null")
-    const applied =
-      table === 'true' ? (await client.query('select name from migrations')).rows.map(({ name }) => name) : []
+    const isThere = async (table: string) => (await queryValue(`select to_regclass('${table}') is not null`)) === 'true'
+    if (await isThere(unfinishedCopy)) throw new Error(unfinished)
+    const applied = (await isThere('migrations'))
+      ? (await client.query('select name from migrations')).rows.map(({ name }) => name)
+      : []
     const unsafe: string[] = []
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
       const setting = await queryValue(`show ${name}`)

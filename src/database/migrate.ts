@@ -1,5 +1,6 @@
 /** Runs migrations: forward only, under a lock, in one transaction. */
 
+import { unfinishedCopy } from './copy/tables.ts'
 import type { Connection, Database, Parameters, Statement } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { migrations } from './migrations/index.ts'
@@ -18,6 +19,20 @@ let rawKeys = 0
 
 const run = (connection: Connection, sql: string, parameters: Parameters = {}) =>
   connection.run(rawStatement(sql, Object.keys(parameters)), parameters)
+
+/** Throws for the target of a copy that has not finished: rows may be missing, and nothing guards their relations. */
+export async function refuseUnfinishedCopy(db: Database): Promise<void> {
+  const text =
+    db.engine === 'sqlite'
+      ? `select name from sqlite_schema where name = '${unfinishedCopy}'`
+      : `select table_name from information_schema.tables where table_name = '${unfinishedCopy}'
+         and table_schema = current_schema()`
+  const found = await db.all(rawStatement(text, [], true), {})
+  if (found.length > 0)
+    throw new DatabaseError(
+      'The database is the target of a move or a restore that has not finished; run the same command again, or remove the database.',
+    )
+}
 
 /** Returns the names of the migrations that ran, in order. */
 export async function migrate(db: Database, all: readonly Migration[] = migrations): Promise<string[]> {

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
-import { contentDisposition } from '#core/file-name.ts'
+import { chooseDisposition, contentDisposition } from '#core/file-name.ts'
 import { notFound, Problem } from '#core/problem.ts'
 import { type ConditionalRequest, isUnchanged, parseRange } from './conditional.ts'
 
@@ -20,12 +20,6 @@ interface Options {
   /** Sends the file as a download, even when a browser could show it. */
   download?: boolean
 }
-
-/** Types that a browser shows without executing anything; all others are downloaded. */
-const shown = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|webm|quicktime)|audio\/(mpeg|mp4|wav|ogg|webm))$/
-
-export const chooseDisposition = (mimeType: string): 'inline' | 'attachment' =>
-  shown.test(mimeType) ? 'inline' : 'attachment'
 
 /** For the page that a browser makes around an image or a video. */
 const policy = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"

@@ -8,11 +8,12 @@ import { makeBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
 import type { DataLocation } from '#config/data-location.ts'
 import { openDatabase } from '#database/index.ts'
-import { ask } from '../contract/empty-database.ts'
+import { ask, emptyDatabase } from '../contract/empty-database.ts'
 import { createUniqueEmail, password } from '../support/app.ts'
 import { waitUntil } from '../support/background.ts'
 import type { Client } from '../support/client.ts'
-import { createForm, getPath } from '../support/forms.ts'
+import { createForm, getPath, readFileAt } from '../support/forms.ts'
+import { startS3Server } from '../support/s3-server.ts'
 import { type Ending, run, type Serving, serve } from './program.ts'
 
 const engine = process.env.TEST_DATABASE ?? 'sqlite'
@@ -23,10 +24,14 @@ after(() => rm(root, { recursive: true, force: true }))
 const resolvePath = (name: string) => join(root, name)
 const createSettings = (name: string) => ({ DATA_DIR: resolvePath(name), NODE_ENV: 'test', ...quickly })
 
+/** What the program says of itself. */
+const made = { version: 'test' }
+
 const createLocation = (name: string): DataLocation => ({
   dataDir: resolvePath(name),
   databaseUrl: null,
   storage: 'disk',
+  s3: null,
 })
 
 /** A user who stores and removes files, and what was acknowledged. */
@@ -89,23 +94,26 @@ if (engine === 'sqlite') {
     })
 
     it('contains no files that are in a bucket, and says so when it is restored elsewhere', async () => {
-      const made = await makeBackup({ ...createLocation('here'), storage: 's3' }, resolvePath('without'), 'test')
+      const { files } = await makeBackup({ ...createLocation('here'), storage: 's3' }, resolvePath('without'), {
+        ...made,
+        withFiles: false,
+      })
 
       const restoring = restoreBackup(createLocation('elsewhere'), resolvePath('without'), false)
 
-      assert.equal(made.files, 0)
+      assert.equal(files, 0)
       const message = 'The files of this backup are in a bucket; set STORAGE to s3.'
       await assert.rejects(restoring, { name: 'BackupError', message })
     })
 
     it('never overwrites anything', async () => {
-      const making = makeBackup(createLocation('here'), taken, 'test')
+      const making = makeBackup(createLocation('here'), taken, made)
 
       await assert.rejects(making, { name: 'BackupError', message: /is there already/ })
     })
 
     it('is refused where there is no database', async () => {
-      const making = makeBackup(createLocation('nowhere'), resolvePath('nothing'), 'test')
+      const making = makeBackup(createLocation('nowhere'), resolvePath('nothing'), made)
 
       await assert.rejects(making, {
         name: 'BackupError',
@@ -115,7 +123,7 @@ if (engine === 'sqlite') {
     })
 
     it('that cannot be written reports why, and leaves nothing', async () => {
-      const making = makeBackup(createLocation('here'), join(resolvePath('here'), 'secret', 'x'), 'test')
+      const making = makeBackup(createLocation('here'), join(resolvePath('here'), 'secret', 'x'), made)
 
       await assert.rejects(making, { name: 'BackupError', message: /^The backup cannot be made: ENOTDIR/ })
       assert.deepEqual(await readdir(resolvePath('here')).then((all) => all.sort()), ['files', 'platform.db', 'secret'])
@@ -203,25 +211,93 @@ if (engine === 'sqlite') {
       await assert.rejects(restoring, { name: 'BackupError', message })
       await db.ping()
     })
-
-    it('of files that are elsewhere', async () => {
-      const restoring = restoreBackup({ ...createLocation('bucket'), storage: 's3' }, taken, false)
-
-      const message = 'The files of this backup are in the backup itself; set STORAGE to disk.'
-      await assert.rejects(restoring, { name: 'BackupError', message })
-    })
   })
 } else {
-  describe('a backup of PostgreSQL', () => {
-    for (const [command, sentence] of [
-      ['backup', /^The database is PostgreSQL: back it up with pg_dump/],
-      ['restore', /is not a backup: it has no manifest\.json\.$/],
-    ] as const)
-      it(`is left to another program: ${command}`, async () => {
-        const settings = { DATA_DIR: resolvePath('data'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  /** The service on a database of its own, with its files in a bucket of its own. */
+  async function createPlace(name: string) {
+    const { config, drop } = await emptyDatabase()
+    after(drop)
+    return { ...createSettings(name), DATABASE_URL: config.databaseUrl ?? '', ...(await startS3Server()) }
+  }
 
-        assertRefused(await run([command, resolvePath('backup')], settings), sentence)
-      })
+  describe('a backup of PostgreSQL and a bucket', async () => {
+    const taken = resolvePath('taken')
+    const here = await createPlace('here')
+    const keepers: Keeper[] = []
+    let acknowledged: Keeper[] = []
+
+    before(async () => {
+      const program = await serve(here)
+      const writing = { on: true }
+      for (let each = 0; each < 3; each++) keepers.push(await startKeeper(program))
+      const all = Promise.all(keepers.map((keeper) => createTraffic(keeper, writing)))
+      await waitUntil(() => keepers.every(({ kept }) => kept.size > 5))
+      acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
+
+      const ending = await run(['backup', taken], here)
+      writing.on = false
+      await all
+      program.kill('SIGTERM')
+      await program.ended
+
+      assert.equal(ending.code, 0, ending.stderr)
+      assert.match(ending.stdout, /^The database and \d+ files \(\d+\.\d MB\) are in .*\n.*secret is in it/)
+    })
+
+    async function assertRestored(settings: Record<string, string>) {
+      const ending = await run(['restore', taken], settings)
+      assert.deepEqual([ending.code, ending.stderr], [0, ''])
+      const program = await serve(settings)
+      after(() => program.kill('SIGKILL'))
+      for (const [index, keeper] of acknowledged.entries()) await assertKept(program, keeper, keepers[index])
+      const verified = await run(['audit', 'verify'], settings)
+      assert.match(verified.stdout, /^The audit log is whole/)
+      await startKeeper(program)
+      program.kill('SIGTERM')
+      assert.equal((await program.ended).code, 0)
+    }
+
+    it('taken during writes restores everything that was acknowledged, in another database and bucket', async () => {
+      const there = await createPlace('there')
+      await assertRestored(there)
+      assert.deepEqual(await readdir(there.DATA_DIR), ['secret'])
+    })
+
+    it('restores it in a folder of its own as well', async () => {
+      await assertRestored(createSettings('embedded'))
+    })
+
+    it('never overwrites a database', async () => {
+      const settings = { ...here, DATA_DIR: resolvePath('second') }
+
+      assertRefused(
+        await run(['restore', taken], settings),
+        /^The PostgreSQL database has data of a service already; name a database that is empty\.$/,
+      )
+      await assert.rejects(readdir(settings.DATA_DIR), { code: 'ENOENT' })
+    })
+
+    it('without files is restored beside its bucket only', async () => {
+      const small = resolvePath('small')
+      const { stdout } = await run(['backup', small, '--without-files'], here)
+      assert.match(
+        stdout,
+        /^The database and 0 files[\s\S]*\nThe files are in the bucket: protect them by its versioning\.\n/,
+      )
+
+      const elsewhere = createSettings('elsewhere')
+
+      assertRefused(await run(['restore', small], elsewhere), /^The files of this backup are in a bucket; set STORAGE/)
+    })
+
+    it('says why the server cannot be used', async () => {
+      const settings = { ...createSettings('data'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+
+      assertRefused(
+        await run(['backup', resolvePath('none')], settings),
+        /^The PostgreSQL server cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+      )
+    })
   })
 }
 
@@ -248,10 +324,9 @@ async function createTraffic({ client, kept }: Keeper, writing: { on: boolean })
 async function assertKept({ as, anonymous }: Serving, { token, kept }: Keeper, later: Keeper | undefined) {
   const { data: files, meta } = await as(token).get('/files?limit=100')
   assert.ok(meta.total >= kept.size)
-  for (const [path, { content }] of kept) assert.equal((await anonymous.get(path)).text, content)
+  for (const [path, { content }] of kept) assert.equal(await readFileAt(anonymous, path), content)
   for (const { url } of files) {
-    const { status, text } = await anonymous.get(getPath(url))
-    assert.equal(status, 200, url)
+    const text = await readFileAt(anonymous, getPath(url))
     const known = later?.kept.get(getPath(url))
     if (known) assert.equal(text, known.content)
   }

@@ -13,6 +13,7 @@ import {
 } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
 import { PostgresSignals } from './signals.ts'
+import { sessionFormats, types } from './values.ts'
 
 // Error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
 const serializationFailure = '40001'
@@ -42,30 +43,6 @@ interface TimeLimits {
   answer: number
 }
 const defaultLimits: TimeLimits = { statement: 60_000, lock: 10_000, idleInTransaction: 10_000, answer: 65_000 }
-
-// Type identifiers from the catalogue `pg_type`, which never change.
-const parsers: Record<number, (text: string) => unknown> = {
-  16: (text) => text === 't',
-  17: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
-  20: Number,
-  21: Number,
-  23: Number,
-  114: (text) => JSON.parse(text),
-  701: Number,
-  1082: (text) => text,
-  1114: toIsoTime,
-  1184: toIsoTime,
-  1700: Number,
-  3802: (text) => JSON.parse(text),
-}
-
-/** Converts `2026-11-21 09:14:00.5+00` to `2026-11-21T09:14:00.500Z`. Sessions run in UTC. */
-function toIsoTime(text: string): string {
-  const fraction = text.slice(19).replace(/\+00$/, '')
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction.padEnd(4, fraction ? '0' : '.000').slice(0, 4)}Z`
-}
-
-const types = { getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) => text) }
 
 type Client = Pick<pg.PoolClient, 'query'>
 
@@ -130,7 +107,7 @@ function createPool(connectionString: string, max: number, limits: TimeLimits): 
     // For a server that is frozen or cut off, and so does not end a statement itself.
     query_timeout: limits.answer,
     options: [
-      '-c TimeZone=UTC -c DateStyle=ISO',
+      sessionFormats,
       `-c statement_timeout=${limits.statement}`,
       `-c lock_timeout=${limits.lock}`,
       `-c idle_in_transaction_session_timeout=${limits.idleInTransaction}`,

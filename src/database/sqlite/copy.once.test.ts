@@ -6,7 +6,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, it, type TestContext } from 'node:test'
 import { DatabaseError } from '../database.ts'
 import { databasePath, migrationNames, openDatabase } from '../index.ts'
-import { checkIntegrity, copyDatabase, lockOut } from './copy.ts'
+import { checkIntegrity, copySnapshot, lockOut, openSnapshot } from './copy.ts'
+
+async function copyDatabase(path: string, copy: string, atThatMoment: () => Promise<void> = async () => undefined) {
+  const snapshot = await openSnapshot(path, atThatMoment)
+  await copySnapshot(snapshot, copy).finally(() => snapshot.close())
+}
 
 /** A migrated database that a service has open, and another connection. */
 async function database(t: TestContext) {
@@ -56,7 +61,7 @@ describe('a copy of the SQLite database', () => {
     const { path, copy, add } = await database(t)
     const writer = new DatabaseSync(path)
     writer.exec('BEGIN IMMEDIATE')
-    const made = copyDatabase(path, copy, async () => undefined)
+    const made = copyDatabase(path, copy)
     setTimeout(() => {
       writer.exec("insert into schedules (name, last_run_at) values ('written', '2026-11-21T09:00:00.000Z')")
       writer.exec('COMMIT')
@@ -71,7 +76,7 @@ describe('a copy of the SQLite database', () => {
 
   it('is refused when the database is damaged', async (t) => {
     const { path, copy } = await database(t)
-    await copyDatabase(path, copy, async () => undefined)
+    await copyDatabase(path, copy)
     const damaged = new DatabaseSync(copy)
     damaged.exec('PRAGMA foreign_keys = OFF')
     damaged.exec(`insert into access_tokens (user_id, token_hash, device, ip_address, user_agent, created_at,
@@ -91,7 +96,7 @@ describe('a copy of the SQLite database', () => {
       const path = databasePath(folder)
       if (content !== null) await writeFile(path, content)
 
-      const copying = copyDatabase(path, join(folder, 'copy.db'), async () => undefined)
+      const copying = copyDatabase(path, join(folder, 'copy.db'))
 
       await assert.rejects(copying, { name: 'DatabaseError', message: sentence })
     })

@@ -13,37 +13,55 @@ const busyTimeoutMs = 60_000
 const pagesAtOnce = 2_000
 
 /**
- * Copies the database at `source` to a new file. `atThatMoment` runs at the moment of the copy while no process can
- * commit, so that what it sees outside the database matches the rows. Keep it short.
+ * Opens the database as it is at this moment; what is committed later is not seen. `atThatMoment` runs while no process
+ * can commit, so that what it sees outside the database matches the rows. Keep it short.
  */
-export async function copyDatabase(source: string, target: string, atThatMoment: () => Promise<void>) {
-  const [writer, reader] = [openExisting(source), openExisting(source)]
+export async function openSnapshot(path: string, atThatMoment: () => Promise<void>): Promise<DatabaseSync> {
+  const [writer, reader] = [openExisting(path), openExisting(path)]
   try {
     await beginExclusive(writer)
-    // This read transaction fixes the moment of the copy; later commits do not restart it.
     reader.exec('BEGIN')
     reader.prepare('select count(*) from sqlite_schema').get()
     await atThatMoment()
     writer.exec('ROLLBACK')
-    await backup(reader, target, { rate: pagesAtOnce })
-  } finally {
+    return reader
+  } catch (error) {
     reader.close()
+    throw error
+  } finally {
     writer.close()
   }
 }
 
+/** Copies a snapshot to a new file; later commits do not restart it. */
+export async function copySnapshot(snapshot: DatabaseSync, target: string): Promise<void> {
+  await backup(snapshot, target, { rate: pagesAtOnce })
+}
+
 function openExisting(path: string): DatabaseSync {
-  // Opening a missing file would create it.
-  if (!existsSync(path)) throw new DatabaseError(`There is no database ${path}; check DATA_DIR.`)
-  const db = new DatabaseSync(path, { timeout: 5_000 })
+  const db = openFile(path)
   try {
-    if (db.prepare('PRAGMA application_id').get()?.application_id === applicationId) return db
-    throw new DatabaseError(`The database ${path} belongs to another program; check DATA_DIR.`)
+    return ensureOurs(db, path)
   } catch (error) {
     db.close()
+    throw error
+  }
+}
+
+function openFile(path: string): DatabaseSync {
+  // Opening a missing file would create it.
+  if (!existsSync(path)) throw new DatabaseError(`There is no database ${path}; check DATA_DIR.`)
+  return new DatabaseSync(path, { timeout: 5_000 })
+}
+
+function ensureOurs(db: DatabaseSync, path: string): DatabaseSync {
+  try {
+    if (db.prepare('PRAGMA application_id').get()?.application_id === applicationId) return db
+  } catch (error) {
     if (isDamaged(error)) throw new DatabaseError(`The database ${path} is damaged.`, { cause: error })
     throw error
   }
+  throw new DatabaseError(`The database ${path} belongs to another program; check DATA_DIR.`)
 }
 
 /** A busy service leaves the database free for short times only, so this polls more often than SQLite. */
@@ -78,6 +96,19 @@ export function checkIntegrity(path: string): string[] {
   }
 }
 
+/** Opens the database for this connection alone; returns null when a service runs. */
+export function openLocked(path: string): DatabaseSync | null {
+  const db = openFile(path)
+  try {
+    if (lock(db)) return ensureOurs(db, path)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  db.close()
+  return null
+}
+
 /**
  * Locks the database against every service until the returned function is called; returns null when a service runs. A
  * damaged file is not locked.
@@ -86,14 +117,25 @@ export function lockOut(path: string): (() => void) | null {
   if (!existsSync(path)) return () => undefined
   const db = new DatabaseSync(path)
   try {
+    if (lock(db)) return () => db.close()
+  } catch (error) {
+    db.close()
+    if (isDamaged(error)) return () => undefined
+    throw error
+  }
+  db.close()
+  return null
+}
+
+/** Returns false when another process has the database. */
+function lock(db: DatabaseSync): boolean {
+  try {
     // Set before the first read, this locks the file itself for all connections.
     db.exec('PRAGMA locking_mode = EXCLUSIVE')
     db.exec('BEGIN EXCLUSIVE')
-    return () => db.close()
+    return true
   } catch (error) {
-    db.close()
-    if (isBusy(error)) return null
-    if (isDamaged(error)) return () => undefined
+    if (isBusy(error)) return false
     throw error
   }
 }
