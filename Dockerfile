@@ -3,6 +3,7 @@
 FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY telemetry ./telemetry
 # Not `--omit=optional`: sharp's libraries are optional packages too. Only the Node of the lockfile is left out.
 RUN npm ci --omit=dev --ignore-scripts \
   && rm -rf node_modules/node-bin-* node_modules/node-linux-* node_modules/.bin/node
@@ -11,6 +12,7 @@ FROM node:26-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
+COPY telemetry ./telemetry
 COPY src ./src
 RUN mkdir /data && chown node:node /data
 # A folder within the volume, because a restore swaps the folder, and a mount cannot be swapped.

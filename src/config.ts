@@ -13,6 +13,7 @@ import {
 } from '#config/external-services.ts'
 import { explainMisspelled } from '#config/misspelled.ts'
 import { readOrCreateSecret, secretLength } from '#config/secret.ts'
+import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
 import { isEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Settings, type Variables } from '#core/settings.ts'
@@ -121,6 +122,8 @@ export interface Config {
   s3: S3Config | null
   /** Null unless this is a demonstration. */
   demo: Demo | null
+  /** Null unless a collector is configured. */
+  telemetry: TelemetrySettings | null
 }
 
 /** The environment is invalid; the message has a line for each invalid setting. */
@@ -135,13 +138,12 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
   const environment = settings.oneOf('NODE_ENV', ['development', 'production', 'test'], 'development')
-  const { dataDir, databaseUrl, s3 } = readLocation(settings)
+  const { storage: _, ...place } = readLocation(settings)
   const passwordMinLength = settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200)
   const config = {
     environment,
     ...readAddresses(settings, environment),
-    dataDir,
-    databaseUrl,
+    ...place,
     compression: settings.flag('COMPRESSION', true),
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     ...readAppearance(settings),
@@ -162,8 +164,8 @@ export function readConfig(variables: Variables): Config {
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...readIdentitySettings(settings, environment === 'production'),
     storageQuotaGb: settings.integer('STORAGE_QUOTA_GB', 20, 0, 1_000_000),
-    s3,
     demo: null,
+    telemetry: readTelemetrySettings(settings),
   }
   const appSecret = readSecret(settings)
   if (environment === 'production') {
@@ -174,7 +176,7 @@ export function readConfig(variables: Variables): Config {
   }
   settings.errors.push(...explainMisspelled(variables))
   if (settings.errors.length > 0) throw new ConfigurationError(settings.errors)
-  return Object.freeze({ ...config, appSecret: appSecret ?? loadSecret(dataDir) })
+  return Object.freeze({ ...config, appSecret: appSecret ?? loadSecret(config.dataDir) })
 }
 
 /** Reads only where the data is stored: a backup needs no other setting, and a restore must not create a secret. */

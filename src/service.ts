@@ -6,6 +6,7 @@ import { createGateway } from '#adapters/payments/create.ts'
 import type { RepeatedWork } from '#features/feature.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
 import { startSchedules } from '#platform/schedule.ts'
+import { countTasks } from '#platform/tasks.ts'
 import { startWorker } from '#platform/worker.ts'
 import { createIdentityProviders } from './adapters/identity/providers.ts'
 import { createSmtpTransport, type MailTransport, mailboxTransport } from './adapters/mail/transport.ts'
@@ -32,6 +33,7 @@ import { authenticate, createFirstAdmin, type FirstAdmin } from './features/acco
 import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
 import type { App, Routes } from './http/routes.ts'
 import { createServer } from './http/server.ts'
+import { loadTelemetry, traceParts, traceTasks } from './service/tracing.ts'
 
 /** For commands, whose work announces it as well. */
 export { announceProofs }
@@ -66,10 +68,13 @@ export interface Service {
 /** Opens the database, starts background work and creates the server; the caller makes it listen. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const logger = overrides.logger ?? createServiceLogger(config)
+  const telemetry = config.telemetry === null ? null : await loadTelemetry(config.telemetry, logger)
   const db = await openDatabase(config)
   const platform: Platform = {
-    ...(await createPlatformParts(config, overrides, { logger, ownOrigin: () => getOwnOrigin(server) })),
-    db,
+    ...traceParts(telemetry, {
+      ...(await createPlatformParts(config, overrides, { logger, ownOrigin: () => getOwnOrigin(server) })),
+      db,
+    }),
     wake: () => worker.wake(),
     runDueWork: async () => {
       await scheduler.tick()
@@ -79,14 +84,15 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     announceProofs,
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
-  const worker = startWorker(platform, tasks, polling)
+  const worker = startWorker(platform, traceTasks(telemetry, tasks), polling)
+  telemetry?.observeTasks(async () => ({ ...(await countTasks(platform)) }))
   const scheduler = startSchedules(platform, schedules, polling)
   const context = createSystemContext(platform)
   const repeated = repeatedWork.map((work) => startRepeated(context, work, overrides.poll))
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
   for (const start of starts) await start(context)
   const routes = [...createRoutes(config), ...(overrides.routes ?? [])]
-  const server = await createServer(platform, { ...createServerParts(config), logger, authenticate, routes })
+  const server = await createServer(platform, { ...createServerParts(config), logger, authenticate, routes, telemetry })
 
   return {
     server,
@@ -105,6 +111,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await worker.stop()
       platform.mail.close()
       await db.close()
+      await telemetry?.close()
     },
   }
 }

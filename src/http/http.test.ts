@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
+import { createStorage } from '#adapters/storage/create.ts'
+import { StorageUnreachable } from '#adapters/storage/storage.ts'
 import { createApp, createUniqueEmail, password, testApp } from '#test/support/app.ts'
 import { waitUntil } from '#test/support/background.ts'
 import type { Reply, Sent } from '#test/support/client.ts'
@@ -224,6 +226,34 @@ describe('response headers', () => {
 
     assert.equal(await readAllowedOrigin('https://admin.example'), 'https://admin.example')
     assert.equal(await readAllowedOrigin('https://evil.example'), null)
+  })
+})
+
+describe('GET /health/ready', () => {
+  it('names the parts', async () => {
+    const { anonymous } = await testApp()
+    assert.deepEqual((await anonymous.get('/health/ready')).data, {
+      status: 'ok',
+      parts: { database: 'ok', storage: 'ok' },
+    })
+  })
+
+  it('asks the storage once, however often strangers ask', async () => {
+    let asked = 0
+    const storage = {
+      ...createStorage({ dataDir: '', s3: null }),
+      async list() {
+        asked++
+        throw new StorageUnreachable()
+      },
+    }
+    const { anonymous } = await testApp({}, { storage })
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => anonymous.get('/health/ready')))
+
+    for (const { status, data } of answers)
+      assert.deepEqual([status, data], [200, { status: 'degraded', parts: { database: 'ok', storage: 'unreachable' } }])
+    assert.equal(asked, 1)
   })
 })
 

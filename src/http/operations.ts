@@ -2,18 +2,55 @@
 
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
-import type { Platform } from '#context.ts'
-import { unavailable } from '#core/problem.ts'
+import type { Context, Platform } from '#context.ts'
+import { Problem } from '#core/problem.ts'
 import { countDeadTasks, countTasks } from '#platform/tasks.ts'
 import { type Answered, Durations } from './durations.ts'
 import { responds } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
 const Health = Type.Object({ status: Type.String({ examples: ['ok'] }) }, { title: 'Health' })
-const notReady = unavailable('The database cannot be reached.', 2)
+const Readiness = Type.Object(
+  {
+    status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
+      description: '`degraded`: requests are answered, except those that need a part that is unreachable.',
+    }),
+    parts: Type.Object(
+      {
+        database: Type.Literal('ok', { description: 'Always `ok`; without the database the answer is 503.' }),
+        storage: Type.Union([Type.Literal('ok'), Type.Literal('unreachable')], {
+          description: 'Whether the folder or the bucket of the files could be read.',
+        }),
+      },
+      { description: 'What the service needs.' },
+    ),
+  },
+  { title: 'Readiness' },
+)
+const databaseLost = 'The database cannot be reached.'
+const notReady = new Problem(503, databaseLost, { errors: { database: [databaseLost] }, retryAfter: 2 })
 const tags = ['Operations']
+/** How long the state of the storage holds, in milliseconds: a check of a bucket costs a request. */
+const storageCheckedEvery = 10_000
+
+/** Returns whether the storage can be reached, asking it at most once in a while, whatever callers ask. */
+function createStorageCheck(): (ctx: Context) => Promise<'ok' | 'unreachable'> {
+  let checked = Number.NEGATIVE_INFINITY
+  let state: Promise<'ok' | 'unreachable'> = Promise.resolve('ok')
+  return ({ storage }) => {
+    if (performance.now() - checked > storageCheckedEvery) {
+      checked = performance.now()
+      state = storage.list('private/doctor').then(
+        () => 'ok',
+        () => 'unreachable',
+      )
+    }
+    return state
+  }
+}
 
 export const healthRoutes: Routes = (app) => {
+  const checkStorage = createStorageCheck()
   app.get('/health/live', {
     config: { access: 'public' },
     schema: {
@@ -31,15 +68,17 @@ export const healthRoutes: Routes = (app) => {
     schema: {
       operationId: 'showReadiness',
       summary: 'Whether the service can answer requests',
-      description: 'Queries the database. 503 while the database is unavailable and while the service shuts down.',
+      description:
+        'Queries the database, and every ten seconds the storage. 503 while the database is unavailable and while the service shuts down; `errors` names the part.',
       tags,
-      response: responds(200, Health, notReady),
+      response: responds(200, Readiness, notReady),
     },
     async handler(request) {
       await request.ctx.db.ping().catch(() => {
         throw notReady
       })
-      return { status: 'ok' }
+      const storage = await checkStorage(request.ctx)
+      return { status: storage === 'ok' ? 'ok' : 'degraded', parts: { database: 'ok', storage } } as const
     },
   })
 }

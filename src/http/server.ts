@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyHttpOptions, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { Telemetry } from '#adapters/telemetry/telemetry.ts'
 import type { Config } from '#config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '#context.ts'
 import { notFound, Problem, unavailable } from '#core/problem.ts'
@@ -23,6 +24,7 @@ import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { serializerCompiler } from './serialization.ts'
 import { guardSlowClients } from './slow-clients.ts'
+import { traceRequests } from './tracing.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** Returns the actor of an access token; null for an invalid token. */
@@ -34,6 +36,8 @@ export interface ServerParts {
   conflicts: Conflicts
   errorPages: ErrorPages
   routes: readonly Routes[]
+  /** Null without a collector. */
+  telemetry?: Telemetry | null
   version: string
 }
 
@@ -59,6 +63,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   registerCors(app, config)
   refuseWhileStopping(app, 1_000 * config.clientPatience)
   app.server.on('checkExpectation', refuseExpectation)
+  if (parts.telemetry) traceRequests(app, parts.telemetry)
   app.addHook('onRequest', createAuthentication(platform, parts.authenticate))
   if (config.compression) compressAnswers(app)
   const description = describeApi(app, config, parts.version)

@@ -23,6 +23,7 @@ function settings(): Set<string> {
     PAYMENT_GATEWAY: 'stripe',
     STRIPE_SECRET_KEY: 'k',
     STRIPE_WEBHOOK_SECRET: 's',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
   }
   const asked = new Set<string>()
   const variables = new Proxy(given, {
@@ -134,6 +135,28 @@ describe('the compose file', () => {
 
     assert.equal(config.s3?.endpoint, 'http://s3.localhost:9000')
     assert.equal(config.databaseUrl, 'postgres://platform:0123456789abcdef@postgres/platform')
+  })
+})
+
+describe('the dashboard and the alert rules', () => {
+  it('use only metrics that the service has', async () => {
+    const { address, anonymous } = await testApp()
+    await anonymous.get('/subscriptions/plans')
+    const metrics = await (await fetch(`${address}/metrics`)).text()
+    const dashboard = JSON.parse(readText('deploy/grafana-dashboard.json'))
+    const panels: { targets: { expr: string }[] }[] = dashboard.panels
+    const expressions = [
+      ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+      ...listMatches(readText('deploy/prometheus-rules.yaml'), /^ {8}expr: (.*)$/gm),
+    ]
+
+    const used = new Set(expressions.flatMap((one) => listMatches(one, /\b((?:http|background|nodejs|process)_\w+)/g)))
+
+    assert.ok(panels.length >= 10 && used.size >= 8 && expressions.length >= 17)
+    assert.deepEqual(
+      [...used].filter((name) => !metrics.includes(`\n${name}`) && !metrics.includes(`# TYPE ${name} `)),
+      [],
+    )
   })
 })
 

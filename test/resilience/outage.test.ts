@@ -99,6 +99,7 @@ async function assertAway({ anonymous, as }: Serving, { token }: Account) {
     me.send('POST', '/upload', form()),
   ])
   assert.deepEqual([live.status, ready.status, ready.headers.get('retry-after')], [200, 503, '2'])
+  assert.deepEqual(ready.errors, { database: ['The database cannot be reached.'] })
   const sentence = 'The database cannot be reached at the moment, please try again.'
   for (const { status, headers, text } of refused)
     assert.deepEqual(

@@ -2647,6 +2647,18 @@ export interface ProjectVersion {
   file_size: number
 }
 
+export interface Readiness {
+  /** `degraded`: requests are answered, except those that need a part that is unreachable. */
+  status: "ok" | "degraded"
+  /** What the service needs. */
+  parts: {
+    /** Always `ok`; without the database the answer is 503. */
+    database: "ok"
+    /** Whether the folder or the bucket of the files could be read. */
+    storage: "ok" | "unreachable"
+  }
+}
+
 export interface RecoveryCodes {
   /** Each works once in place of a code of the app. They are shown only now. */
   recovery_codes: string[]
@@ -9523,11 +9535,11 @@ export interface Operations {
   /**
    * Whether the service can answer requests
    *
-   * Queries the database. 503 while the database is unavailable and while the service shuts down.
+   * Queries the database, and every ten seconds the storage. 503 while the database is unavailable and while the service shuts down; `errors` names the part.
    */
   showReadiness: {
     input: Record<string, never>
-    reply: Reply<Health>
+    reply: Reply<Readiness>
   }
   /**
    * Show a researcher
