@@ -78,6 +78,7 @@ export interface Config {
   dataDir: string
   /** Null for the embedded database in `dataDir`. */
   databaseUrl: string | null
+  databaseConnections: number
   appSecret: string
   tokenTtlDays: number
   organizationName: string
@@ -144,6 +145,7 @@ export function readConfig(variables: Variables): Config {
     environment,
     ...readAddresses(settings, environment),
     ...place,
+    databaseConnections: settings.integer('DATABASE_CONNECTIONS', 16, 2, 1_000),
     compression: settings.flag('COMPRESSION', true),
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     ...readAppearance(settings),

@@ -15,6 +15,7 @@ export const settingNames = [
   'CLIENT_PATIENCE',
   'COMPRESSION',
   'CORS_ORIGINS',
+  'DATABASE_CONNECTIONS',
   'DATABASE_URL',
   'DATA_DIR',
   'DOCUMENT_LOGO',

@@ -10,6 +10,8 @@ import { openSqlite } from './sqlite/engine.ts'
 export interface DatabaseConfig {
   databaseUrl: string | null
   dataDir: string
+  /** The most connections to PostgreSQL. */
+  databaseConnections?: number
 }
 
 /** The names of all migrations of this program, in order. */
@@ -18,8 +20,9 @@ export const migrationNames: readonly string[] = migrations.map(({ name }) => na
 /** The path of the embedded database. */
 export const databasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Database> {
-  const db = databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl)
+export async function openDatabase({ databaseUrl, dataDir, databaseConnections }: DatabaseConfig): Promise<Database> {
+  const db =
+    databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl, databaseConnections)
   try {
     await refuseUnfinishedCopy(db)
     await migrate(db)
@@ -31,9 +34,9 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Pr
 }
 
 /** The driver is imported only when it is used. */
-async function loadPostgres(url: string): Promise<Database> {
+async function loadPostgres(url: string, connections?: number): Promise<Database> {
   const { openPostgres } = await import('./postgres/engine.ts')
-  return openPostgres(url)
+  return openPostgres(url, connections === undefined ? {} : { connections })
 }
 
 function prepareFolder(dataDir: string): string {

@@ -69,7 +69,6 @@ async function connect(connectionString: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     // Several files are looked up at a time.
     pipeline: true,
-    options: `${sessionFormats} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`,
     application_name: applicationName,
     types,
   })
@@ -77,6 +76,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   await client.connect().catch((error: Error) => {
     throw new DatabaseError(`The PostgreSQL server cannot be used: ${error.message || 'no answer'}.`, { cause: error })
   })
+  await client.query(`${sessionFormats}; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
   return client
 }
 

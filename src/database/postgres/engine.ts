@@ -51,8 +51,10 @@ export async function openPostgres(url: string, { connections = 16, limits = def
   const pool = createPool(url, connections, limits)
   try {
     await pool.query('select 1')
+    if (connections >= 2) await refuseSharedSessions(pool)
   } catch (error) {
     await pool.end()
+    if (error instanceof DatabaseError) throw error
     const why = error instanceof Error && error.message ? error.message : errorCode(error) || 'no answer'
     throw new DatabaseError(`The PostgreSQL server of DATABASE_URL cannot be used: ${why}.`, {
       cause: error,
@@ -106,12 +108,16 @@ function createPool(connectionString: string, max: number, limits: TimeLimits): 
     pipeline: true,
     // For a server that is frozen or cut off, and so does not end a statement itself.
     query_timeout: limits.answer,
-    options: [
-      sessionFormats,
-      `-c statement_timeout=${limits.statement}`,
-      `-c lock_timeout=${limits.lock}`,
-      `-c idle_in_transaction_session_timeout=${limits.idleInTransaction}`,
-    ].join(' '),
+    // Not as options of the start, which poolers refuse.
+    onConnect: (client) =>
+      client.query(
+        [
+          sessionFormats,
+          `set statement_timeout = ${limits.statement}`,
+          `set lock_timeout = ${limits.lock}`,
+          `set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
+        ].join('; '),
+      ),
     application_name: 'research-platform',
   })
   // A broken connection is replaced at its next use. Without a listener its error would end the process: the pool
@@ -119,6 +125,28 @@ function createPool(connectionString: string, max: number, limits: TimeLimits): 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/**
+ * Throws for a pooler that gives each transaction another session, because settings, locks and LISTEN belong to a session.
+ * While the second connection is in a transaction, it would have the session that the first one used last.
+ */
+async function refuseSharedSessions(pool: pg.Pool) {
+  const [first, second] = await Promise.all([pool.connect(), pool.connect()])
+  try {
+    await first.query("select set_config('research_platform.session', 'own', false)")
+    await second.query('begin')
+    await second.query('select 1')
+    const { rows } = await first.query("select current_setting('research_platform.session', true) as session")
+    await second.query('rollback')
+    if (rows[0]?.session !== 'own')
+      throw new DatabaseError(
+        'DATABASE_URL leads to a pooler in transaction mode; use the address of the server, or session mode.',
+      )
+  } finally {
+    first.release()
+    second.release()
+  }
 }
 
 async function runTransaction<T>(

@@ -25,5 +25,5 @@ function toIsoTime(text: string): string {
 /** The types of results, for the driver. */
 export const types = { getTypeParser: (oid: number) => parsers[oid] ?? ((text: string) => text) }
 
-/** Settings of a session on which these values depend. */
-export const sessionFormats = '-c TimeZone=UTC -c DateStyle=ISO'
+/** Statements that set what these values depend on in a session. */
+export const sessionFormats = "set time zone 'UTC'; set datestyle = 'ISO'"
