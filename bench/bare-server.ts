@@ -4,11 +4,12 @@
  * limits, roles, conditional requests or error handling.
  */
 
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { fdatasync, openSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
+import { answer, parsePage } from './bare-answer.ts'
 import { createContent } from './bare-content.ts'
 
 const [path = '', port = ''] = process.argv.slice(2)
@@ -57,27 +58,6 @@ const content = createContent(db)
 // biome-ignore lint/suspicious/noExplicitAny: the statement above says which columns a row has.
 type Row = any
 
-const headers = [
-  ['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ['Origin-Agent-Cluster', '?1'],
-  ['Referrer-Policy', 'no-referrer'],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['X-DNS-Prefetch-Control', 'off'],
-  ['X-Download-Options', 'noopen'],
-  ['X-Frame-Options', 'SAMEORIGIN'],
-  ['X-Permitted-Cross-Domain-Policies', 'none'],
-  ['X-XSS-Protection', '0'],
-  ['Access-Control-Allow-Origin', '*'],
-  [
-    'Access-Control-Expose-Headers',
-    'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Content-Disposition, ETag, Location',
-  ],
-  ['Cache-Control', 'no-store'],
-  ['Content-Type', 'application/json; charset=utf-8'],
-].flat()
-
 createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   const { method, url = '/' } = request
   const [route = ''] = url.split('?')
@@ -94,13 +74,6 @@ createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     return answer(response, { code: 404, message: 'Resource Not Found.' })
   runDurably(() => answer(response, { message: 'The notification is read.' }))
 }).listen(Number(port), '127.0.0.1')
-
-function answer(response: ServerResponse, { code = 200, message = 'OK', ...more }) {
-  const ok = code < 400
-  const body = JSON.stringify({ code, error: !ok, status: ok ? 'success' : 'error', message, ...more })
-  const length = ['Content-Length', Buffer.byteLength(body), 'X-Request-Id', randomUUID()]
-  response.writeHead(code, [...headers, ...length]).end(body)
-}
 
 function authenticate(authorization = ''): number | null {
   const token = authorization.slice('Bearer '.length)
@@ -121,38 +94,17 @@ function findUser(id: number) {
 }
 
 function listNotifications(user: number, url: string) {
-  const address = new URL(url, origin)
-  const page = Number(address.searchParams.get('page') ?? 1)
-  const limit = Number(address.searchParams.get('limit') ?? 20)
+  const { limit, first, describe } = parsePage(url, origin)
   const inbox: Row = statements.inbox.get(user)
   const counts: Row[] = statements.counts.all(user)
-  const rows: Row[] = statements.notifications.all(inbox?.read_up_to ?? 0, user, limit, (page - 1) * limit)
+  const rows: Row[] = statements.notifications.all(inbox?.read_up_to ?? 0, user, limit, first)
   for (const row of rows) {
     row.read = row.read === 1
     row.data = JSON.parse(row.data)
   }
   const total = counts.reduce((sum, count) => sum + count.total, 0)
-  const last = Math.max(1, Math.ceil(total / limit))
-  const first = (page - 1) * limit
-  const link = (number: number) => {
-    address.searchParams.set('page', String(number))
-    return address.href
-  }
-  const meta = {
-    current_page: page,
-    per_page: limit,
-    total,
-    last_page: last,
-    from: rows.length > 0 ? first + 1 : 0,
-    to: rows.length > 0 ? first + rows.length : 0,
-    path: `${address.origin}${address.pathname}`,
-    first_page_url: link(1),
-    last_page_url: link(last),
-    next_page_url: page < last ? link(page + 1) : null,
-    prev_page_url: page > 1 ? link(page - 1) : null,
-    unread_count: counts.reduce((sum, count) => sum + count.unread, 0),
-  }
-  return { data: rows, meta }
+  const unread_count = counts.reduce((sum, count) => sum + count.unread, 0)
+  return { data: rows, meta: { ...describe(rows.length, total), unread_count } }
 }
 
 function markRead(user: number, id: number): boolean {

@@ -40,6 +40,7 @@ const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--aga
   --rounds    how often everything is measured in turn; the median counts (3)
   --requests  how many the soak sends to each database (360000: a hundred a second for an hour)
   --data      the folder with the data of "outside"
+  --database  measures "requests" on sqlite or postgres (sqlite)
   --held-out  judges by the half of its queries that is kept for the end
   --verbose   prints the queries that were answered badly
   --against   another checkout, with its node_modules, to measure in the same run
@@ -72,6 +73,7 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
       requests: text,
       against: text,
       data: text,
+      database: text,
       'held-out': { type: 'boolean' },
       verbose: { type: 'boolean' },
     },
@@ -87,11 +89,17 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
       rounds: parsePositive('rounds', values.rounds ?? '3'),
       against: values.against ?? null,
       data: values.data ?? null,
+      database: parseDatabase(values.database ?? 'sqlite'),
       heldOut: values['held-out'] ?? false,
       verbose: values.verbose ?? false,
       folder,
     },
   }
+}
+
+function parseDatabase(value: string): Options['database'] {
+  if (value === 'sqlite' || value === 'postgres') return value
+  throw new Error(`--database must be sqlite or postgres, not "${value}".\n\n${usage}`)
 }
 
 function parsePositive(name: string, value: string): number {

@@ -9,6 +9,8 @@ export interface Options {
   against: string | null
   /** The folder with data that is not part of the project. */
   data: string | null
+  /** The database of `requests`. */
+  database: 'sqlite' | 'postgres'
   /** Judges by the queries that are kept for the end. */
   heldOut: boolean
   verbose: boolean

@@ -87,6 +87,13 @@ export async function startBareServer(dataDir: string): Promise<Server> {
   return startProcess(port, dataDir, { args, observed: true, env: {} })
 }
 
+/** Starts the server of `bare-postgres-server.ts`; the folder is for its output. */
+export async function startBarePostgresServer(folder: string, databaseUrl: string): Promise<Server> {
+  const port = await freePort()
+  const args = [...observer, join(bench, 'bare-postgres-server.ts'), databaseUrl, String(port)]
+  return startProcess(port, folder, { args, observed: true, env: {} })
+}
+
 /** Starts the server of `plain-upload-server.ts`, which writes into the folder. */
 export async function startPlainUploadServer(folder: string, { flush }: { flush: boolean }): Promise<Server> {
   const port = await freePort()
