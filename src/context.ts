@@ -9,7 +9,7 @@ import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Scope } from './core/scopes.ts'
 import type { Clock } from './core/time.ts'
-import type { Connection, Database } from './database/database.ts'
+import type { Connection, Database, TransactionOptions } from './database/database.ts'
 import { type Wording, wordingOf } from './language/wording.ts'
 
 /** The logger: pino in the service. */
@@ -127,7 +127,11 @@ export interface Transaction extends Omit<Context, 'db'> {
  * Runs the work in one serializable transaction. PostgreSQL may retry it, so the work must have no effects outside the
  * database.
  */
-export async function inTransaction<T>(ctx: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  ctx: Context,
+  work: (tx: Transaction) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
   let effects: (() => void)[] = []
   let signals = new Set<number>()
   const result = await ctx.db.transaction((db) => {
@@ -141,7 +145,7 @@ export async function inTransaction<T>(ctx: Context, work: (tx: Transaction) => 
       signal: (userId: number) => signals.add(userId),
     }
     return runAudited(tx as unknown as Transaction, work)
-  })
+  }, options)
   for (const effect of effects) effect()
   for (const userId of signals) ctx.db.signals.send(userId)
   return result

@@ -186,6 +186,15 @@ export const inboxes = {
     q.selectFrom('inboxes').select(['last_id', 'read_up_to']).where('user_id', '=', p.user_id),
   ),
 
+  /** The mark, locked until the commit: new notifications, and all that marks or removes them, wait for it or conflict. */
+  lock: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('inboxes')
+      .select('read_up_to')
+      .where('user_id', '=', p.user_id)
+      .modifyEnd(perEngine({ sqlite: sql``, postgres: sql`for update` })),
+  ),
+
   advance: prepare((q, p: { user_id: number; id: number }) =>
     q
       .insertInto('inboxes')

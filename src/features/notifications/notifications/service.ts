@@ -90,12 +90,14 @@ export async function countUnread(ctx: AnyContext, userId: number): Promise<numb
 }
 
 export function markNotificationRead(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
-    const mine = { user_id: tx.actor.id, id }
-    const { type } = await notifications.byId.one(tx, mine)
-    const changed = await notifications.markRead.run(tx, { ...mine, read_up_to: await readUpTo(tx) })
-    if (changed > 0) await inboxCounts.readOne.run(tx, { user_id: tx.actor.id, type })
-  })
+  const work = async (tx: Transaction) => {
+    const user_id = tx.actor.id
+    const inbox = await inboxes.lock.maybe(tx, { user_id })
+    const { type } = await notifications.byId.one(tx, { user_id, id })
+    const changed = await notifications.markRead.run(tx, { user_id, id, read_up_to: inbox?.read_up_to ?? 0 })
+    if (changed > 0) await inboxCounts.readOne.run(tx, { user_id, type })
+  }
+  return inTransaction(ctx, work, { locksFirst: true })
 }
 
 /** Writes one mark instead of every row, so that it is fast with any number of notifications. */
