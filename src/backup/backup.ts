@@ -29,6 +29,8 @@ export interface Made {
   /** Files of users and features, without the database. */
   files: number
   bytes: number
+  /** Files that rows refer to, but that were lost before. */
+  missing: number
   /** Whether the secret was stored in `DATA_DIR` and is in the backup. */
   secret: boolean
 }
@@ -43,8 +45,8 @@ const mostSnapshots = 20
  * Creates the folder atomically: it gets its name when everything is in it and on the disk.
  *
  * The files are linked first (or copied, from a bucket), because that may take long. Then, at the moment of the
- * database copy, the new files are held too. If the database were copied first, a file that is removed soon after would be missing; if it were copied
- * last, the files of the newest rows would be.
+ * database copy, the new files are held too. If the database were copied first, a file that is removed soon after would
+ * be missing; if it were copied last, the files of the newest rows would be.
  */
 export async function makeBackup(place: DataLocation, target: string, given: Options): Promise<Made> {
   const folder = resolve(target)
@@ -60,10 +62,10 @@ export async function makeBackup(place: DataLocation, target: string, given: Opt
     made.push(unfinished)
     const holding = await mkdtemp(join(place.dataDir, holdingName))
     made.push(holding)
-    const entries = await collect(place, { unfinished, holding }, given)
+    const { entries, missing } = await collect(place, { unfinished, holding }, given)
     await rename(unfinished, folder)
     await syncFolder(dirname(folder))
-    return summarizeBackup(folder, entries)
+    return { ...summarizeBackup(folder, entries), missing }
   } catch (error) {
     return toBackupError('The backup cannot be made')(error)
   } finally {
@@ -81,7 +83,7 @@ async function collect(place: DataLocation, folders: Folders, { version, withFil
   const isBucketOnly = place.storage === 's3' && !withFiles
   const files = isBucketOnly ? noFiles : chooseFiles(place, folders)
   const database = databasePath(unfinished)
-  const snapshot = await takeSnapshot(place, files)
+  const { snapshot, missing } = await takeSnapshot(place, files)
   await snapshot.copyTo(database).finally(snapshot.source.close)
   const migrations = checkIntegrity(database)
 
@@ -96,7 +98,7 @@ async function collect(place: DataLocation, folders: Folders, { version, withFil
     storage: isBucketOnly ? 's3' : 'disk',
     entries,
   })
-  return entries
+  return { entries, missing }
 }
 
 /** The database at one moment, of which all files are held. */
@@ -107,13 +109,19 @@ interface Snapshot {
   copyTo(path: string): Promise<void>
 }
 
-/** Takes snapshots until no file of the latest one is gone. The first holding of all files may take long. */
-async function takeSnapshot(place: DataLocation, files: Files): Promise<Snapshot> {
+/**
+ * Takes snapshots until no file was removed between the latest one and the holding of its files. A file that is missing
+ * although a later snapshot still has its row was lost before. The first holding of all files may take long.
+ */
+async function takeSnapshot(place: DataLocation, files: Files): Promise<{ snapshot: Snapshot; missing: number }> {
   await files.begin()
+  let formerlyMissing = new Set<string>()
   for (let attempts = 0; attempts < mostSnapshots; attempts++) {
     const snapshot = await openPlace(place, files.atThatMoment)
     try {
-      if (await files.hold(snapshot.source)) return snapshot
+      const missing = await files.hold(snapshot.source)
+      if (missing.every((key) => formerlyMissing.has(key))) return { snapshot, missing: missing.length }
+      formerlyMissing = new Set(missing)
     } catch (error) {
       await snapshot.source.close()
       throw error
@@ -149,14 +157,14 @@ interface Files {
   begin(): Promise<void>
   /** Runs while the embedded database can commit nothing. */
   atThatMoment(): Promise<void>
-  /** Holds the files of the snapshot; returns false if one is gone already. */
-  hold(source: Source): Promise<boolean>
+  /** Holds the files of the snapshot; returns the keys of those that are gone already. */
+  hold(source: Source): Promise<readonly string[]>
   /** Copies them into the backup. */
   copy(): Promise<Entry[]>
 }
 
 const nothing = async () => undefined
-const noFiles: Files = { begin: nothing, atThatMoment: nothing, hold: async () => true, copy: async () => [] }
+const noFiles: Files = { begin: nothing, atThatMoment: nothing, hold: async () => [], copy: async () => [] }
 
 const chooseFiles = (place: DataLocation, folders: Folders): Files =>
   place.s3 === null ? linkFiles(place, folders) : fetchFiles(place, folders)
@@ -173,11 +181,11 @@ function linkFiles({ dataDir, databaseUrl }: DataLocation, { unfinished, holding
     atThatMoment: link,
     async hold(source) {
       // The paths are those of the moment already, because the embedded database could commit nothing.
-      if (databaseUrl === null) return true
+      if (databaseUrl === null) return []
       await files.hold()
       const held = files.findHeld(await source.readFileKeys())
       paths = held.paths
-      return held.areAll
+      return held.missing
     },
     async copy() {
       const entries: Entry[] = []
@@ -224,7 +232,7 @@ async function removeLeftovers(dataDir: string) {
   }
 }
 
-const summarizeBackup = (folder: string, entries: readonly Entry[]): Made => ({
+const summarizeBackup = (folder: string, entries: readonly Entry[]): Omit<Made, 'missing'> => ({
   folder,
   files: entries.filter(({ path }) => path.startsWith('files/')).length,
   bytes: entries.reduce((sum, { size }) => sum + size, 0),

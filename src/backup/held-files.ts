@@ -23,8 +23,8 @@ export class HeldFiles {
     this.#holding = holding
   }
 
-  /** Returns the held paths of the files with these keys and of parts of uploads, and whether none is missing. */
-  findHeld(keys: readonly string[]): { paths: string[]; areAll: boolean } {
+  /** Returns the held paths of the files with these keys and of parts of uploads, and the keys of the others. */
+  findHeld(keys: readonly string[]): { paths: string[]; missing: string[] } {
     const missing = new Set(keys)
     const known = new Set(keys)
     const paths = [...this.#held].filter((path) => {
@@ -33,7 +33,7 @@ export class HeldFiles {
       missing.delete(key)
       return known.has(key) || path.startsWith(replaceable)
     })
-    return { paths, areAll: missing.size === 0 }
+    return { paths, missing: [...missing] }
   }
 
   /** Links the current files and returns their paths. The second call links only the files that are new since. */

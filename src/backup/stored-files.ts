@@ -52,14 +52,14 @@ export class FetchedFiles {
     await this.#fetch(keys)
   }
 
-  /** Copies those of the keys that are new, and parts of uploads; returns false if a file is gone already. */
-  async fetch(keys: readonly string[]): Promise<boolean> {
+  /** Copies those of the keys that are new, and parts of uploads; returns the keys of files that are gone already. */
+  async fetch(keys: readonly string[]): Promise<readonly string[]> {
     const fresh = keys.filter((key) => !this.#fetched.has(key))
     await this.#fetch(fresh)
     const parts: string[] = []
     for await (const { key } of listParts(this.#from)) parts.push(key)
     await this.#fetch(parts)
-    return fresh.every((key) => this.#fetched.has(key))
+    return fresh.filter((key) => !this.#fetched.has(key))
   }
 
   /** Removes what belongs to no row. */

@@ -15,7 +15,10 @@ export async function runBackup() {
   const withFiles = !values['without-files']
   if (!withFiles && place.storage === 'disk')
     throw new OperatorError('--without-files is for files in a bucket; those in DATA_DIR belong to a backup.')
-  const { folder, files, bytes, secret } = await makeBackup(place, parseFolder(positionals), { version, withFiles })
+  const { folder, files, bytes, secret, missing } = await makeBackup(place, parseFolder(positionals), {
+    version,
+    withFiles,
+  })
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   console.log(`The database and ${files} ${files === 1 ? 'file' : 'files'} (${size}) are in ${folder}.`)
   console.log(
@@ -23,6 +26,7 @@ export async function runBackup() {
       ? 'The secret is in it too, so keep it where no other person can read it.'
       : 'Keep APP_SECRET; it is not in the backup.',
   )
+  if (missing > 0) console.log(`Files that were lost before: ${missing}. "npm run check-files" names them.`)
   if (!withFiles) console.log('The files are in the bucket: protect them by its versioning.')
   await record('backup', { folder, files })
 }

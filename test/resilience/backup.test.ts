@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createStorage } from '#adapters/storage/create.ts'
 import { makeBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
 import type { DataLocation } from '#config/data-location.ts'
+import { readDataLocation } from '#config.ts'
 import { openDatabase } from '#database/index.ts'
 import { ask, emptyDatabase } from '../contract/empty-database.ts'
 import { createUniqueEmail, password } from '../support/app.ts'
@@ -288,6 +290,37 @@ if (engine === 'sqlite') {
       const elsewhere = createSettings('elsewhere')
 
       assertRefused(await run(['restore', small], elsewhere), /^The files of this backup are in a bucket; set STORAGE/)
+    })
+
+    it('is made although a file was lost before, and says so', async () => {
+      const storage = createStorage(readDataLocation(here))
+      const [row] = await ask({ databaseUrl: here.DATABASE_URL, dataDir: '' }, 'select key from files limit 1')
+      await storage.remove(String(row?.key))
+
+      const { code, stdout } = await run(['backup', resolvePath('lossy')], here)
+
+      assert.equal(code, 0)
+      assert.match(stdout, /\nFiles that were lost before: 1\. "npm run check-files" names them\.\n/)
+    })
+
+    it('says in one sentence that the bucket cannot be reached, and leaves nothing', async () => {
+      const away = { ...here, S3_ENDPOINT: 'http://127.0.0.1:1' }
+
+      const ending = await run(['backup', resolvePath('away')], away)
+
+      assertRefused(ending, /^The backup cannot be made: The file storage cannot be reached at the moment\.$/)
+      assert.deepEqual(
+        (await readdir(root)).filter((name) => name.startsWith('away')),
+        [],
+      )
+    })
+
+    it('says in one sentence that the bucket refuses', async () => {
+      const refused = { ...here, S3_BUCKET: 'another' }
+
+      const ending = await run(['backup', resolvePath('refused')], refused)
+
+      assertRefused(ending, /^The backup cannot be made: The specified bucket does not exist\.$/)
     })
 
     it('says why the server cannot be used', async () => {
