@@ -20,7 +20,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
@@ -125,7 +125,8 @@ async function finish<T>(span: Span, work: () => Promise<T>): Promise<T> {
 }
 
 function reportErrors(log: Log) {
-  const report = (message: string) => log.warn({ reason: message.slice(0, 500) }, 'telemetry not exported')
+  const report = (reason: string) => log.warn({ reason: reason.slice(0, 200) }, 'telemetry not exported')
+  setGlobalErrorHandler((error) => report(error instanceof Error ? error.message : String(error)))
   const ignore = () => undefined
   diag.setLogger(
     { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore },
