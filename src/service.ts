@@ -67,8 +67,7 @@ export interface Service {
 
 /** Opens the database, starts background work and creates the server; the caller makes it listen. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
-  const logger = overrides.logger ?? createServiceLogger(config)
-  const telemetry = config.telemetry === null ? null : await loadTelemetry(config.telemetry, logger)
+  const { telemetry, logger } = await loadTelemetry(config.telemetry, overrides.logger ?? createServiceLogger(config))
   const db = await openDatabase(config)
   const platform: Platform = {
     ...traceParts(telemetry, {

@@ -8,15 +8,24 @@ import { version } from '#core/version.ts'
 import type { Connection, Database, Statement } from '#database/database.ts'
 import type { Task } from '#platform/tasks.ts'
 
+/** What is exported to, and the logger whose entries name the trace of their work. */
+interface Loaded {
+  telemetry: Telemetry | null
+  logger: Logger
+}
+
 /** The packages are imported only when they are used. */
-export async function loadTelemetry(settings: ExportedSignals, log: Logger): Promise<Telemetry> {
+export async function loadTelemetry(settings: ExportedSignals | null, logger: Logger): Promise<Loaded> {
+  if (settings === null) return { telemetry: null, logger }
   const module = await import('#adapters/telemetry/open.ts').catch((error: unknown) => {
     throw new OperatorError(
       'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages of OpenTelemetry are not installed: run "npm ci" without --workspaces=false.',
       { cause: error },
     )
   })
-  return module.openTelemetry(settings, version, log)
+  const telemetry = module.openTelemetry(settings, version, logger)
+  const addTraceIds = (fields: object) => ({ ...telemetry.readTraceIds(), ...fields })
+  return { telemetry, logger: logger.child({}, { formatters: { log: addTraceIds } }) }
 }
 
 type TracedParts = Pick<Platform, 'db' | 'mail' | 'payments' | 'storage'>

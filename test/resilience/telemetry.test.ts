@@ -76,7 +76,12 @@ const settings = {
 describe('telemetry', () => {
   it('exports a span for the request, its statements, the task and the mail that it causes', async (t) => {
     const { received, url } = await startCollector(t)
-    const program = await serve({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SERVICE_NAME: 'staging' })
+    const program = await serve({
+      ...settings,
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+      OTEL_SERVICE_NAME: 'staging',
+      LOG_LEVEL: 'info',
+    })
     t.after(() => program.kill('SIGKILL'))
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     const email = createUniqueEmail()
@@ -113,7 +118,9 @@ describe('telemetry', () => {
     assert.ok(received.metrics.includes('background_tasks'))
     assert.ok(received.metrics.includes('process.memory.usage'))
     program.kill('SIGTERM')
-    assert.equal((await program.ended).code, 0)
+    const { code, stdout } = await program.ended
+    assert.equal(code, 0)
+    assert.match(stdout, new RegExp(`"trace_id":"${traceId}".*"route":"/auth/signup".*"msg":"request completed"`))
   })
 
   it('never exports what users have sent, nor probes', async (t) => {
