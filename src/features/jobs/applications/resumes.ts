@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { extractText } from '#adapters/documents/text.ts'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
 import { type Context, inTransaction } from '#context.ts'
+import { notFound } from '#core/problem.ts'
 import { toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { RepeatedWork } from '#features/feature.ts'
@@ -58,9 +59,14 @@ async function readResume(ctx: Context, { id, resume_id }: Unread): Promise<void
 }
 
 async function extractResume(ctx: Context, fileId: number): Promise<string | null> {
-  const { key } = await getFile(ctx, fileId)
+  const file = await getFile(ctx, fileId).catch((error: unknown) => {
+    // The application was withdrawn, or the place has ended, since it was found.
+    if (error === notFound) return null
+    throw error
+  })
+  if (file === null) return null
   try {
-    return await extractText(await buffer(await ctx.storage.open(key)))
+    return await extractText(await buffer(await ctx.storage.open(file.key)))
   } catch (error) {
     if (error instanceof StorageUnreachable) throw error
     // The others do not wait for one whose file is missing or cannot be opened.
