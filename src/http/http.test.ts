@@ -255,6 +255,16 @@ describe('GET /health/ready', () => {
       assert.deepEqual([status, data], [200, { status: 'degraded', parts: { database: 'ok', storage: 'unreachable' } }])
     assert.equal(asked, 1)
   })
+
+  it('answers in time while the storage hangs', { timeout: 10_000 }, async () => {
+    const never = new Promise<never>(() => undefined)
+    const storage = { ...createStorage({ dataDir: '', s3: null }), list: () => never }
+    const { anonymous } = await testApp({}, { storage })
+
+    const { status, data } = await anonymous.get('/health/ready')
+
+    assert.deepEqual([status, data.status, data.parts.storage], [200, 'degraded', 'unreachable'])
+  })
 })
 
 describe('GET /metrics', () => {

@@ -1,5 +1,6 @@
 /** Routes for operators: health and metrics. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Context, Platform } from '#context.ts'
@@ -33,6 +34,8 @@ const tags = ['Operations']
 /** How long the state of the storage holds, in milliseconds: a check of a bucket costs a request. */
 const storageCheckedEvery = 10_000
 
+const storagePatienceMs = 1_000
+
 /** Returns whether the storage can be reached, asking it at most once in a while, whatever callers ask. */
 function createStorageCheck(): (ctx: Context) => Promise<'ok' | 'unreachable'> {
   let checked = Number.NEGATIVE_INFINITY
@@ -40,10 +43,12 @@ function createStorageCheck(): (ctx: Context) => Promise<'ok' | 'unreachable'> {
   return ({ storage }) => {
     if (performance.now() - checked > storageCheckedEvery) {
       checked = performance.now()
-      state = storage.list('private/doctor').then(
-        () => 'ok',
-        () => 'unreachable',
+      const listed = storage.list('private/doctor').then(
+        () => 'ok' as const,
+        () => 'unreachable' as const,
       )
+      // A bucket that hangs must not make the answer late, because a late answer counts as none.
+      state = Promise.race([listed, pause(storagePatienceMs, 'unreachable' as const, { ref: false })])
     }
     return state
   }

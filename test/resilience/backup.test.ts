@@ -324,7 +324,7 @@ if (engine === 'sqlite') {
     })
 
     it('says why the server cannot be used', async () => {
-      const settings = { ...createSettings('data'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+      const settings = { ...createSettings('data'), DATABASE_URL: 'postgres://platform@127.0.0.1:1/none' }
 
       assertRefused(
         await run(['backup', resolvePath('none')], settings),

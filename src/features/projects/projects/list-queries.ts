@@ -78,10 +78,10 @@ const selectFirstPublic = (q: Builder, p: Filter & Reach, order: Order) =>
     : restrictToFirst(selectPublic(q, p), selectPublic(q, { field_key: p.field_key }), order, p.reach)
 
 function listParts(q: Builder, p: Filter & Viewer, scope: Scope, all = selectPublic(q, p)): Part<'projects'>[] {
-  const everybodys = { rows: all }
-  if (scope === 'all') return [everybodys, { rows: selectPrivate(q, p) }]
+  const visibleToAll = { rows: all }
+  if (scope === 'all') return [visibleToAll, { rows: selectPrivate(q, p) }]
   if (scope === 'mine') return [ownPart(selectPublic(q, p), p), ownPart(selectPrivate(q, p), p)]
-  return [everybodys, ownPart(selectPrivate(q, p), p), sharedPart(q, p)]
+  return [visibleToAll, ownPart(selectPrivate(q, p), p), sharedPart(q, p)]
 }
 
 export const listedProjects = {
