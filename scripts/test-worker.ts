@@ -2,9 +2,9 @@
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { after, suite } from 'node:test'
+import { after, afterEach, suite, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { endApps } from '#test/support/app.ts'
+import { endApps, reportLog } from '#test/support/app.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -63,6 +63,7 @@ async function runFile(run: TestRun, patient: boolean): Promise<void> {
         await endApps()
         ended()
       })
+      afterEach((test) => reportLog(test as TestContext))
       await importFile(run)
     })
   })

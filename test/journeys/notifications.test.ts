@@ -83,7 +83,7 @@ describe('notifications link to pages that their receiver may see', () => {
     const soon = addDuration(clock.now(), { hours: 30 })
     const [booked, closing] = [await createExam(author), await createExam(author, { available_until: soon })]
     const [date = '', time = ''] = soon.split(/[T.]/)
-    await ada.post(`/exams/${booked.id}/book`, { date, time, location: 'Room 7' })
+    const booking = await ada.post(`/exams/${booked.id}/book`, { date, time, location: 'Room 7' })
     await takeExam(ada, closing.id, 'wrong')
     await settle()
 
@@ -91,6 +91,7 @@ describe('notifications link to pages that their receiver may see', () => {
     clock.advance({ hours: 6 })
     await settle()
 
+    assert.equal(booking.status, 201, booking.text)
     assert.deepEqual(before, [])
     assert.deepEqual(await listNotificationTypes(ada), ['exam_reminder', 'exam_reminder'])
   })

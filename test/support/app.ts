@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after } from 'node:test'
+import { after, afterEach, type TestContext } from 'node:test'
 import { pino } from 'pino'
 import { createPasswords } from '#adapters/passwords.ts'
 import { readConfig } from '#config.ts'
@@ -75,8 +75,18 @@ export async function endApps(): Promise<void> {
   for (const end of ends.splice(0)) await end()
 }
 
-// Registered for the file; registered during a test, it would run at the end of that test.
+/** What the services logged during the current test: warnings and errors. */
+const logged: string[] = []
+
+/** Prints what the services logged during a test that failed, because failures in the background show nowhere else. */
+export function reportLog(test: TestContext): void {
+  const lines = logged.splice(0)
+  if (!test.passed) for (const line of lines) test.diagnostic(`logged: ${line.trim()}`)
+}
+
+// Registered for the file; registered during a test, they would belong to that test.
 after(endApps)
+afterEach((test) => reportLog(test as TestContext))
 
 /** The service of this test file; each set of settings has its own. */
 export function testApp(settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
@@ -111,7 +121,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
   const clock = createFakeClock()
   const made = await createService(createServiceConfig(database, settings), {
     clock,
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
     // The lowest cost of argon2, because the tests hash often.
     passwords: createPasswords({ memory: 8, passes: 1 }),
     poll: 2 ** 31 - 1,

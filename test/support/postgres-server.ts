@@ -23,6 +23,12 @@ export interface PostgresServer {
   start(): Promise<void>
 }
 
+interface Options {
+  durable?: boolean
+  /** Settings of the server, like `work_mem=1MB`. */
+  settings?: string[]
+}
+
 interface Account {
   uid: number
   gid: number
@@ -50,7 +56,7 @@ const careless = '--set=fsync=off --set=full_page_writes=off --set=autovacuum=of
  * Starts a server on a free port of 127.0.0.1, which ends with this process. Commits survive a power failure only with
  * `durable`, which is slower. Throws with the end of the log when it cannot start.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, settings = [] }: Options = {}): Promise<PostgresServer> {
   const account = findUnprivilegedAccount()
   const place = [tmpdir(), '/tmp', '/var/tmp'].find((each) => fs.existsSync(each) && canReach(account, each))
   const folder = fs.mkdtempSync(join(place ?? tmpdir(), 'research-platform-postgres-'))
@@ -62,7 +68,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     const password = randomBytes(12).toString('hex')
     fs.writeFileSync(join(folder, 'password'), password)
     if (account) giveTo(account, folder)
-    const options = durable ? initdbOptions : [...initdbOptions, careless]
+    const own = settings.map((setting) => `--set=${setting}`)
+    const options = [...initdbOptions, ...(durable ? [] : [careless]), ...own]
     const problem = await waitForEnding(run('initdb', options.join(' ').split(' ')))
     if (problem) throw describeFailure(problem, folder)
 

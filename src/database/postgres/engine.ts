@@ -2,23 +2,11 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { unavailable } from '#core/problem.ts'
-import {
-  type Connection,
-  type Database,
-  DatabaseError,
-  type Parameters,
-  type Statement,
-  UniqueViolation,
-} from '../database.ts'
+import { type Connection, type Database, DatabaseError, type Parameters, type Statement } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
+import { errorCode, isConflict, refuseConflict, rethrow } from './errors.ts'
 import { PostgresSignals } from './signals.ts'
 import { sessionFormats, types } from './values.ts'
-
-// Error codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
-const serializationFailure = '40001'
-const deadlockDetected = '40P01'
-const uniqueViolation = '23505'
 
 /** The key of the advisory lock; any constant, the same for all instances. */
 const exclusiveLockId = 7_305_171
@@ -62,8 +50,10 @@ export async function openPostgres(url: string, { connections = 16, limits = def
   }
 
   const thread = createWorkerClient({ url })
+  const executeAlone = (statement: Statement, parameters: Parameters) =>
+    execute(pool, statement, parameters).catch(refuseConflict)
   const all = <Row>(statement: Statement, parameters: Parameters) =>
-    execute(pool, statement, parameters).then(({ rows }) => rows as Row[])
+    executeAlone(statement, parameters).then(({ rows }) => rows as Row[])
 
   const signals = new PostgresSignals(url)
   return {
@@ -71,7 +61,7 @@ export async function openPostgres(url: string, { connections = 16, limits = def
     all,
     allInBackground: all,
     runInWorker: thread.run,
-    run: async (statement, parameters) => (await execute(pool, statement, parameters)).rowCount ?? 0,
+    run: async (statement, parameters) => (await executeAlone(statement, parameters)).rowCount ?? 0,
     transaction: (work, { locksFirst = false } = {}) =>
       retryConflicts(() => runTransaction(pool, locksFirst ? 'read committed' : 'serializable', work)),
     async runExclusive(work) {
@@ -191,9 +181,7 @@ async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      const code = errorCode(error)
-      if (code !== serializationFailure && code !== deadlockDetected) throw error
-      if (attempts === maxAttempts) throw unavailable('The database is busy, please try again.', 1)
+      if (!isConflict(error) || attempts === maxAttempts) return refuseConflict(error)
       // Full jitter, so that colliding transactions do not collide again.
       await pause(Math.random() * Math.min(2 ** attempts, 250))
     }
@@ -215,27 +203,4 @@ function execute(client: Client, statement: Statement, parameters: Parameters): 
 function encodeParameter(name: string, value: unknown): unknown {
   if (value === undefined) throw new TypeError(`The parameter ${name} of a query is missing.`)
   return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
-}
-
-const errorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-/**
- * Error codes of a server that is unavailable or overloaded: connection exceptions, shutdown, socket errors, a session
- * that was idle in a transaction for too long. A full disk is not among them, see `core/disk-full.ts`.
- */
-const connectionErrorCodes = /^(08|57P0|25P03|53(?!100)|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
-/** A statement or the wait for a lock took longer than its time limit. */
-const timeLimitCodes = /^(57014|55P03)$/
-const connectionErrorMessages =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
-
-function rethrow(error: unknown): never {
-  const code = errorCode(error)
-  if (code === uniqueViolation && error instanceof Error && 'constraint' in error)
-    throw new UniqueViolation(String(error.constraint), { cause: error })
-  if (connectionErrorCodes.test(code) || (error instanceof Error && connectionErrorMessages.test(error.message)))
-    throw unavailable('The database cannot be reached at the moment, please try again.', 2)
-  if (timeLimitCodes.test(code)) throw unavailable('The database is busy, please try again.', 2)
-  throw error
 }
