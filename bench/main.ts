@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { filteredLists } from './parts/lists.ts'
+import { memory } from './parts/memory.ts'
 import { outside } from './parts/outside.ts'
 import { ranking } from './parts/ranking.ts'
 import { requests } from './parts/requests.ts'
@@ -30,6 +31,7 @@ const parts: readonly Part[] = [
   files,
   streams,
   strangers,
+  memory,
 ]
 /** The first takes many minutes, the second needs data, so they run only when they are named. */
 const long: readonly Part[] = [soak, outside]
@@ -42,6 +44,7 @@ const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--aga
   --data      the folder with the data of "outside"
   --database  measures "requests" on sqlite or postgres (sqlite)
   --held-out  judges by the half of its queries that is kept for the end
+  --picture   draws the curve of "memory" into docs/images
   --verbose   prints the queries that were answered badly
   --against   another checkout, with its node_modules, to measure in the same run
 
@@ -75,6 +78,7 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
       data: text,
       database: text,
       'held-out': { type: 'boolean' },
+      picture: { type: 'boolean' },
       verbose: { type: 'boolean' },
     },
   })
@@ -91,6 +95,7 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
       data: values.data ?? null,
       database: parseDatabase(values.database ?? 'sqlite'),
       heldOut: values['held-out'] ?? false,
+      picture: values.picture ?? false,
       verbose: values.verbose ?? false,
       folder,
     },

@@ -1,11 +1,10 @@
 /** Serves until a signal ends the process, and prints how to use the service. */
 
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { OperatorError } from '#core/operator-error.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
 import type { FirstAdmin } from './features/accounts/index.ts'
+import { startMemoryRelease } from './service/memory.ts'
 import { createService, createServiceLogger } from './service.ts'
 
 /** Serves until a signal. Throws an `OperatorError` when the port cannot be used. */
@@ -24,11 +23,13 @@ export async function serve(config: Config): Promise<void> {
     throw error
   }
 
+  const memoryRelease = await startMemoryRelease(service.context.db)
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     logger.info({ signal }, 'service stopping')
+    memoryRelease.stop()
     await service.stop()
     logger.info({}, 'service stopped')
   }
@@ -36,7 +37,6 @@ export async function serve(config: Config): Promise<void> {
   process.on('SIGTERM', stop)
   if (firstAdmin !== null) printAdministrator(firstAdmin)
   printWelcome(config)
-  returnMemoryWhenIdle()
 }
 
 /** In a terminal, log events are readable lines; in production and in pipes they are JSON. */
@@ -95,22 +95,4 @@ function printAdministrator({ email, password }: FirstAdmin) {
 
 export function print(...lines: string[]) {
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
-}
-
-/**
- * Starting leaves about 30 MB of garbage, which V8 would keep while the service is idle. Collecting it takes 0.1 s, so
- * it runs when no request does. The function is not part of the language; it is taken from a context that is created
- * after it was enabled.
- */
-function returnMemoryWhenIdle() {
-  let before = performance.eventLoopUtilization()
-  const look = setInterval(() => {
-    const { utilization } = performance.eventLoopUtilization(before)
-    before = performance.eventLoopUtilization()
-    if (utilization > 0.1) return
-    clearInterval(look)
-    setFlagsFromString('--expose-gc')
-    runInNewContext("gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })")
-  }, 2_500)
-  look.unref()
 }

@@ -13,6 +13,8 @@ export interface Options {
   database: 'sqlite' | 'postgres'
   /** Judges by the queries that are kept for the end. */
   heldOut: boolean
+  /** Draws the curve of `memory`. */
+  picture: boolean
   verbose: boolean
   /** A folder for data, which is removed at the end. */
   folder: string

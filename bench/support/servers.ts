@@ -54,6 +54,7 @@ export async function startService({
   return startProcess(port, dataDir, {
     args: [
       '--v8-pool-size=1',
+      '--disable-warning=ExperimentalWarning',
       '--import',
       preload,
       ...(soaked ? soakObserver : observed ? observer : []),

@@ -3,25 +3,37 @@
 import { Piscina } from 'piscina'
 import { unavailable } from '#core/problem.ts'
 
-/** When more wait, callers get 503. */
+/** When more calls of one function wait, callers get 503. */
 const mostWaiting = 200
 const busy = unavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 
+/** The same two threads for all modules, because each takes 60 MB, and what the modules share is loaded once. */
+let threads: Piscina | undefined
+
+const startThreads = () =>
+  new Piscina({
+    minThreads: 0,
+    maxThreads: 2,
+    idleTimeout: 10_000,
+    concurrentTasksPerWorker: 1,
+    // A small young generation is collected more often, which costs little and saves 100 MB. The limit of the old
+    // generation is for documents of thousands of pages.
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
+  })
+
 /**
- * Returns a function that runs the named function of the module in at most two threads. Throws 503 when too many calls
- * wait.
+ * Returns a function that runs the named function of the module in a thread. Throws 503 when too many calls wait.
  */
 export function inThreads<Given, Result>(module: URL, name: string): (given: Given) => Promise<Result> {
-  let threads: Piscina<Given, Result> | undefined
+  let waiting = 0
   return async (given) => {
-    threads ??= new Piscina<Given, Result>({
-      filename: module.href,
-      minThreads: 0,
-      maxThreads: 2,
-      idleTimeout: 30_000,
-      concurrentTasksPerWorker: 1,
-    })
-    if (threads.queueSize >= mostWaiting) throw busy
-    return threads.run(given, { name })
+    if (waiting >= mostWaiting) throw busy
+    waiting++
+    try {
+      threads ??= startThreads()
+      return await threads.run(given, { filename: module.href, name })
+    } finally {
+      waiting--
+    }
   }
 }

@@ -67,6 +67,8 @@ export interface Database extends Connection {
   readonly signals: Signals
   /** Resolves when the database answers, otherwise rejects. */
   ping(): Promise<void>
+  /** Frees what is kept for speed only. */
+  releaseMemory(): void
   close(): Promise<void>
 }
 

@@ -20,7 +20,7 @@ const maxConcurrentJobs = 16
 /** Of the heap for new objects; more memory saves little time. */
 const youngGenerationMb = 8
 /** A thread without jobs ends after this time and returns its memory. */
-const idleTimeoutMs = 10 * 60_000
+const idleTimeoutMs = 60_000
 
 export interface WorkerClient {
   run<T>(job: WorkerJob): Promise<T>

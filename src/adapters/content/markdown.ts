@@ -32,8 +32,8 @@ const createWorkers = () =>
     name: 'render',
     minThreads: 0,
     maxThreads: 1,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
+    idleTimeout: 10_000,
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
   })
 
 const people = new KeyedMutex()

@@ -22,8 +22,8 @@ const createWorkers = () =>
     filename: new URL('./verify-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    idleTimeout: 10_000,
+    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
   })
 
 /** Runs a function of the thread. Returns null when it fails or exceeds the limits. */

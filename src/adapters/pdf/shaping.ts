@@ -1,6 +1,7 @@
 /** Shapes text with HarfBuzz where pdfkit would use its own font library, whose Indic forms are wrong. */
 
-import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs'
+import type { Font } from 'harfbuzzjs'
+import { openShaper, shapeText } from './shaper.ts'
 
 /** A font of a document. */
 export interface ShapedFont {
@@ -36,9 +37,9 @@ interface Shaped {
 export function addFont(document: PDFKit.PDFDocument, name: string, data: Buffer): ShapedFont {
   document.registerFont(name, data)
   const open = (document.font(name) as unknown as { _font: { font: OpenFont } })._font.font
-  const font = new Font(new Face(new Blob(new Uint8Array(data).buffer)))
+  const { font } = openShaper(data)
   let isRightToLeft = false
-  const shape = (text: string) => shapeText(open, font, text, isRightToLeft)
+  const shape = (text: string) => shapeForPdf(open, font, text, isRightToLeft)
   open.layout = shape
   return {
     name,
@@ -61,12 +62,8 @@ export function addFont(document: PDFKit.PDFDocument, name: string, data: Buffer
 }
 
 /** Glyphs in visual order, from left to right. */
-function shapeText(open: OpenFont, font: Font, text: string, isRightToLeft: boolean): Shaped {
-  const buffer = new ShapingBuffer()
-  buffer.addText(text)
-  buffer.guessSegmentProperties()
-  buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
-  shape(font, buffer)
+function shapeForPdf(open: OpenFont, font: Font, text: string, isRightToLeft: boolean): Shaped {
+  const buffer = shapeText(font, text, isRightToLeft)
   const infos = buffer.getGlyphInfos()
   const clusterCharacters = groupByCluster(
     text,

@@ -1,21 +1,14 @@
 /** Writes text as outlines in SVG, shaped by HarfBuzz, so that it looks the same without any font. */
 
-import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs'
+import { openShaper, shapeText } from '../pdf/shaper.ts'
 import type { ShapedFont } from '../pdf/shaping.ts'
 
 /** Creates a font whose texts become paths, which `add` gets with their place. */
 export function createOutlineFont(name: string, data: Buffer, add: (path: string) => void): ShapedFont {
-  const face = new Face(new Blob(new Uint8Array(data).buffer))
-  const font = new Font(face)
+  const { face, font } = openShaper(data)
   const characters = new Set(face.collectUnicodes())
-  const shapeRun = (text: string, isRightToLeft: boolean) => {
-    const buffer = new ShapingBuffer()
-    buffer.addText(text)
-    buffer.guessSegmentProperties()
-    buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
-    shape(font, buffer)
-    return buffer.getGlyphInfosAndPositions()
-  }
+  const shapeRun = (text: string, isRightToLeft: boolean) =>
+    shapeText(font, text, isRightToLeft).getGlyphInfosAndPositions()
   return {
     name,
     has: (codePoint) => characters.has(codePoint),

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createResultCache } from '#core/result-cache.ts'
 import { inThreads } from '../threads.ts'
 
 /** A text, in units of the picture. */
@@ -35,15 +35,8 @@ export interface Picture {
 const draw = inThreads<Picture, Uint8Array>(new URL('./picture-worker.ts', import.meta.url), 'drawPicture')
 
 /** A picture has about 40 kB. */
-const drawn = new LRUCache<string, Promise<Uint8Array>>({ max: 100 })
+const drawn = createResultCache<Uint8Array>(3_000_000)
 
 /** Draws a picture as a PNG, in about 50 ms, and keeps the last ones. Texts may be in any script. */
-export function drawPicture(picture: Picture): Promise<Uint8Array> {
-  const key = JSON.stringify(picture)
-  const known = drawn.get(key)
-  if (known !== undefined) return known
-  const made = draw(picture)
-  drawn.set(key, made)
-  made.catch(() => drawn.delete(key))
-  return made
-}
+export const drawPicture = (picture: Picture): Promise<Uint8Array> =>
+  drawn(JSON.stringify(picture), () => draw(picture))

@@ -80,6 +80,8 @@ export async function openPostgres(url: string, { connections = 16, limits = def
     async ping() {
       await pool.query('select 1').catch(rethrow)
     },
+    // The server keeps it, not this process.
+    releaseMemory: () => undefined,
     signals,
     async close() {
       await thread.close()

@@ -38,6 +38,7 @@ const createWorkers = (path: string) =>
     minThreads: 0,
     maxThreads: 2,
     idleTimeout: 30_000,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
     concurrentTasksPerWorker: 1,
   })
 
@@ -120,6 +121,7 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
     async ping() {
       reader.value('select 1')
     },
+    releaseMemory: () => shrink([reader, writer]),
     async close() {
       await turns.runExclusive(async () => undefined)
       await checkpoints.waitUntilIdle()
@@ -129,6 +131,10 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
       writer.close()
     },
   }
+}
+
+function shrink(connections: readonly SqliteConnection[]) {
+  for (const one of connections) if (!one.isInTransaction) one.exec('PRAGMA shrink_memory')
 }
 
 async function runTransaction<T>(

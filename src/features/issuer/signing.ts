@@ -1,7 +1,6 @@
 /** Signs credentials with the active key of the issuer. */
 
 import { createPrivateKey, createPublicKey, sign as signBytes, verify } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import {
   type Credential,
   type SigningKey,
@@ -12,12 +11,13 @@ import {
 } from '#adapters/credentials/sign.ts'
 import type { AnyContext, Context } from '#context.ts'
 import { unavailable } from '#core/problem.ts'
+import { createResultCache } from '#core/result-cache.ts'
 import { getActiveKey, listKeys, openKey } from './keys.ts'
 
 const noKey = unavailable('Credentials cannot be signed until the service is started again.', 60)
 
 /** A signed credential has about 4 kB, so that one who asks again and again costs little. */
-const signed = new LRUCache<string, Promise<string>>({ max: 200 })
+const signed = createResultCache<string>(3_000_000)
 
 /** Returns the JSON of the credential with a proof. The proof is as old as the credential, or as the key if newer. */
 export const prove = (ctx: Context, credential: Credential, issuedAt: string): Promise<string> =>
@@ -35,15 +35,11 @@ async function sign(
   make: (key: SigningKey, createdAt: string) => Promise<string>,
 ): Promise<string> {
   const row = await getActiveKey(ctx)
-  const name = JSON.stringify([row.public_key, ...subject])
-  const known = signed.get(name)
-  if (known !== undefined) return known
-  const key = await openKey(ctx, row)
-  if (key === null) throw noKey
-  const made = make(key, row.created_at)
-  signed.set(name, made)
-  made.catch(() => signed.delete(name))
-  return made
+  return signed(JSON.stringify([row.public_key, ...subject]), async () => {
+    const key = await openKey(ctx, row)
+    if (key === null) throw noKey
+    return make(key, row.created_at)
+  })
 }
 
 /** Signs bytes with the active key (Ed25519). */

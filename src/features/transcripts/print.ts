@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { inThreads } from '#adapters/threads.ts'
+import { createResultCache } from '#core/result-cache.ts'
 import type { Wording } from '#language/wording.ts'
 import type { Earned } from './achieved.ts'
 
@@ -22,16 +22,10 @@ export interface PrintedTranscript {
 
 const print = inThreads<PrintedTranscript, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
 
-const documents = new LRUCache<string, Promise<Uint8Array>>({ max: 20 })
+const documents = createResultCache<Uint8Array>(3_000_000)
 
 /** Returns the transcript as a PDF. The last ones are kept, so that one user who asks again and again costs little. */
 export function printTranscript(transcript: PrintedTranscript): Promise<Uint8Array> {
   const { wording, ...content } = transcript
-  const key = JSON.stringify([content, wording.locale])
-  const known = documents.get(key)
-  if (known !== undefined) return known
-  const document = print(transcript)
-  documents.set(key, document)
-  document.catch(() => documents.delete(key))
-  return document
+  return documents(JSON.stringify([content, wording.locale]), () => print(transcript))
 }

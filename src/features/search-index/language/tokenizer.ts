@@ -17,6 +17,9 @@ export const stemCached = (word: string): string => stems.memo(word)
 
 const stemsByText = new LRUCache<string, readonly string[]>({
   max: 10_000,
+  maxSize: 4_000_000,
+  // Two bytes a character at worst.
+  sizeCalculation: (words, text) => words.reduce((sum, word) => sum + 50 + 2 * word.length, 100 + 2 * text.length),
   memoMethod: (text) => tokenize(text).map(stemCached),
 })
 
