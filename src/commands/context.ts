@@ -56,7 +56,7 @@ export async function recordIfPossible(
   try {
     const config = readConfig(variables)
     const { pending, newer } = await inspectDatabase(config)
-    if (pending > 0 || newer !== null) return 'the database belongs to another version of the service'
+    if (pending > 0 || newer?.isCompatible === false) return 'the database belongs to another version of the service'
     const db = await openDatabase(config)
     await recordCommand(config, db, command, details).finally(() => db.close())
     return null

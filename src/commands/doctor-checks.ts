@@ -103,12 +103,12 @@ async function checkDiskSpace({ dataDir }: Config): Promise<Outcome> {
 
 async function checkDatabase(config: Config): Promise<Outcome> {
   const { engine, pending, newer, clockAheadMs, unsafe } = await inspectDatabase(config)
-  if (newer !== null)
-    return {
-      state: 'bad',
-      text: `${engine}, made by a newer version (${newer})`,
-      advice: 'Start that version.',
-    }
+  if (newer !== null) {
+    const text = `${engine}, made by a newer version (${newer.name})`
+    return newer.isCompatible
+      ? warned(`${text}, beside which this one can run`, 'Replace all instances by that version.')
+      : { state: 'bad', text, advice: 'Start that version.' }
+  }
   if (Math.abs(clockAheadMs) > mostClockDifferenceMs)
     return warned(
       `${engine}; its clock differs by ${Math.round(clockAheadMs / 1000)} s from that of this machine`,

@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { unfinishedCopy } from './copy/tables.ts'
 import { type DatabaseConfig, databasePath, migrationNames } from './index.ts'
+import { isContract } from './migrations/schema.ts'
 
 export interface DatabaseReport {
   /** Like `SQLite 3.50.4` or `PostgreSQL 18.1`. */
   engine: string
   /** Migrations that the next start runs; all of them for a new database. */
   pending: number
-  /** A migration that this program does not know: the database belongs to a newer version. */
-  newer: string | null
+  /** A migration that this program does not know, and whether it can run on the database that has it. */
+  newer: { name: string; isCompatible: boolean } | null
   /** The difference of the server's clock to ours in milliseconds; 0 for the embedded database. */
   clockAheadMs: number
   /** Server settings that break a guarantee of the service, with their values. */
@@ -71,8 +72,10 @@ async function inspectPostgres(url: string): Promise<DatabaseReport> {
 function compare(applied: readonly string[]): Pick<DatabaseReport, 'pending' | 'newer'> {
   const known = new Set(migrationNames)
   const done = new Set(applied)
+  const unknown = applied.filter((name) => !known.has(name))
+  const newer = unknown.find(isContract) ?? unknown[0]
   return {
     pending: migrationNames.filter((name) => !done.has(name)).length,
-    newer: applied.find((name) => !known.has(name)) ?? null,
+    newer: newer === undefined ? null : { name: newer, isCompatible: !isContract(newer) },
   }
 }

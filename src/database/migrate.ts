@@ -4,7 +4,7 @@ import { unfinishedCopy } from './copy/tables.ts'
 import type { Connection, Database, Parameters, Statement } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { migrations } from './migrations/index.ts'
-import { buildStatements, type Migration } from './migrations/schema.ts'
+import { buildStatements, isContract, type Migration } from './migrations/schema.ts'
 
 const rawStatement = (sql: string, parameters: readonly string[] = [], reads = false): Statement => ({
   // Negative keys differ from those of `prepare`; a statement of a migration runs once.
@@ -47,7 +47,7 @@ export async function migrate(db: Database, all: readonly Migration[] = migratio
       await run(tx, 'create table if not exists "migrations" ("name" text primary key, "applied_at" text not null)')
       const rows = await tx.all<{ name: string }>(rawStatement('select name from migrations order by name'), {})
       const known = new Set(all.map(({ name }) => name))
-      const newer = rows.find(({ name }) => !known.has(name))
+      const newer = rows.find(({ name }) => !known.has(name) && isContract(name))
       if (newer)
         throw new DatabaseError(
           `The database was made by a newer version of the service (it has the migration ${newer.name}); start that version.`,

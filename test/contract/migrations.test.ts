@@ -5,8 +5,9 @@ import { exactRange, prefixRange, type Range } from '#core/terms.ts'
 import { type Database, DatabaseError } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { migrate } from '#database/migrate.ts'
+import { wordIndexes } from '#database/migrations/0034-word-indexes.ts'
 import { migrations } from '#database/migrations/index.ts'
-import { type Migration, text } from '#database/migrations/schema.ts'
+import { buildStatements, isContract, type Migration, text } from '#database/migrations/schema.ts'
 import { createWordQueries, toWordSearch, type WordSearch } from '#database/query/words.ts'
 import { defineListTotals } from '#platform/list-totals.ts'
 import { createConfig, createDatabase } from '../support/database.ts'
@@ -91,14 +92,37 @@ describe('migrations', () => {
     assert.deepEqual(await migrate(db), [])
   })
 
+  it('that take away what the last release uses are named -contract', () => {
+    const sinceTheRule = migrations.filter(({ name }) => name > '0035')
+    const misnamed = sinceTheRule.filter((one) => !isContract(one.name) && findContractions(one).length > 0)
+
+    assert.deepEqual(
+      misnamed.map(({ name }) => name),
+      [],
+    )
+    assert.ok(findContractions(wordIndexes).includes('drop table "job_post_terms"'))
+  })
+
+  it('of a newer version that only add something do not stop an older one', async (t) => {
+    const { config } = await migrateDatabase(t)
+    await ask(config, 'create table novelties (id integer primary key)')
+    await ask(config, "insert into migrations (name, applied_at) values ('9999-novelties', '2030-01-01')")
+    const before = await readStructure(config)
+
+    const db = await openDatabase(config)
+    await db.close()
+
+    assert.deepEqual(await readStructure(config), before)
+  })
+
   it('refuse a database of a newer version with one sentence, and change nothing', async (t) => {
     const { config } = await migrateDatabase(t)
-    await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
+    await ask(config, "insert into migrations (name, applied_at) values ('9999-old-names-contract', '2030-01-01')")
     const before = await readStructure(config)
 
     await assert.rejects(openDatabase(config), (error) => {
       assert.ok(error instanceof DatabaseError)
-      assert.match(error.message, /^The database was made by a newer version [^\n]*9999-future[^\n]*\.$/)
+      assert.match(error.message, /^The database was made by a newer version [^\n]*9999-old-names-contract[^\n]*\.$/)
       return true
     })
 
@@ -145,6 +169,21 @@ describe('migrations', () => {
       assert.deepEqual(names[0], names[1])
     })
 })
+
+/** Returns the statements that an instance of the last release could stumble over while it runs. */
+function findContractions(migration: Migration): string[] {
+  const found = (['sqlite', 'postgres'] as const).flatMap((engine) => {
+    const statements = buildStatements(migration, engine)
+    const isNew = (table: string) => statements.some((one) => one.startsWith(`create table "${table}"`))
+    return statements.filter((one) => {
+      const [, indexed] = /^create unique index \S+ on "(\w+)"/.exec(one) ?? []
+      const isRequired = / add column .* not null/.test(one) && !one.includes(' default ')
+      const takesAway = /\b(drop (table|column|constraint)|rename (to|column)|set not null)\b/i.test(one)
+      return takesAway || isRequired || (indexed !== undefined && !isNew(indexed))
+    })
+  })
+  return [...new Set(found)]
+}
 
 /** A job post and a course as a version before the word indexes stored them. */
 const earlierRows = [

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { SMTPServer } from 'smtp-server'
+import { ask } from '../contract/empty-database.ts'
 import { createConfig } from '../support/database.ts'
 import { createForm } from '../support/forms.ts'
 import { stores } from '../support/s3-server.ts'
@@ -81,6 +82,24 @@ describe('npm run doctor', () => {
     assert.equal(code, 0)
     assert.match(stdout, /^✔ Database: +SQLite \S+; the next start runs \d+ migrations$/m)
     assert.deepEqual((await readdir(DATA_DIR)).toSorted(), ['files', 'secret'])
+  })
+
+  it('warns of a database that a newer version upgraded, and stops at one that it cannot use', async (t) => {
+    const settings = await createSettings(t)
+    const config = { dataDir: settings.DATA_DIR ?? '', databaseUrl: settings.DATABASE_URL ?? null }
+    await run(['migrate'], settings)
+    const upgrade = (name: string) =>
+      ask(config, `insert into migrations (name, applied_at) values ('${name}', '2030-01-01')`)
+
+    await upgrade('9998-novelties')
+    const compatible = await run(['doctor'], { ...settings, PORT: '1' })
+    await upgrade('9999-old-names-contract')
+    const incompatible = await run(['doctor'], { ...settings, PORT: '1' })
+
+    assert.equal(compatible.code, 0)
+    assert.match(compatible.stdout, /^! Database: .*newer version \(9998-novelties\), beside which this one can run$/m)
+    assert.equal(incompatible.code, 1)
+    assert.match(incompatible.stdout, /^✘ Database: .*newer version \(9999-old-names-contract\)$/m)
   })
 
   // Independent of the database, so it runs once.

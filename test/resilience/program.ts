@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '../support/client.ts'
 import { hangLimitMs } from '../support/hang-limit.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const thisVersion = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 // The compile cache is shared by all processes.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
@@ -30,10 +30,18 @@ export interface Program {
 }
 
 /** The process gets only these settings and what every program needs. */
-function launch(args: readonly string[], settings: Record<string, string>, cwd = tmpdir()): Program {
+function launch(
+  args: readonly string[],
+  settings: Record<string, string>,
+  { cwd = tmpdir(), main = thisVersion }: { cwd?: string | undefined; main?: string | undefined } = {},
+): Program {
   const { PATH = '', SystemRoot } = process.env
   const env = { PATH, ...(SystemRoot ? { SystemRoot } : {}), NODE_COMPILE_CACHE: compileCache, ...settings }
-  const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const wrote = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -66,7 +74,7 @@ async function said(child: ChildProcess, wrote: { stdout: string; stderr: string
 
 /** Runs a command to its end. */
 export const run = (args: readonly string[], settings: Record<string, string>, cwd?: string): Promise<Ending> =>
-  launch(args, settings, cwd).ended
+  launch(args, settings, { cwd }).ended
 
 export interface Serving extends Program {
   address: string
@@ -80,14 +88,19 @@ interface Command {
   args: readonly string[]
   /** The last output before the service is ready. */
   ready: RegExp
+  /** The main module of another version. */
+  main?: string
 }
 
-const plain: Command = { args: [], ready: /answers at.*Data:[^\n]*\n/s }
+export const plain: Command = { args: [], ready: /answers at.*Data:[^\n]*\n/s }
 
 /** Starts the service on a free port; resolves when it answers. */
-export async function serve(settings: Record<string, string>, { args, ready }: Command = plain): Promise<Serving> {
+export async function serve(
+  settings: Record<string, string>,
+  { args, ready, main }: Command = plain,
+): Promise<Serving> {
   const port = await freePort()
-  const program = launch(args, { PORT: String(port), LOG_LEVEL: 'error', ...settings })
+  const program = launch(args, { PORT: String(port), LOG_LEVEL: 'error', ...settings }, { main })
   const welcome = await program.says(ready).catch((error: unknown) => {
     program.kill('SIGKILL')
     throw error

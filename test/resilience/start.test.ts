@@ -238,11 +238,11 @@ if (engine === 'sqlite')
 describe('a start that cannot serve ends with one sentence', atOnce, () => {
   it('for a database of a newer version', async (t) => {
     const { settings, config } = await migrateDatabase(t)
-    await ask(config, "insert into migrations (name, applied_at) values ('9999-future', '2030-01-01')")
+    await ask(config, "insert into migrations (name, applied_at) values ('9999-old-names-contract', '2030-01-01')")
 
     const ending = await run([], settings)
 
-    assertRefused(ending, /^The database was made by a newer version .*9999-future/)
+    assertRefused(ending, /^The database was made by a newer version .*9999-old-names-contract/)
   })
 
   it('for a port in use', async (t) => {

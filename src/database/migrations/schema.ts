@@ -66,9 +66,16 @@ export interface Schema {
 }
 
 export interface Migration {
+  /** Ends in `-contract` when it takes away or restricts what the last release uses. */
   readonly name: string
   readonly up: (schema: Schema) => void
 }
+
+/**
+ * Returns whether a version that does not know the migration cannot run on a database that has it. Instances of two
+ * versions run side by side during an upgrade: https://martinfowler.com/bliki/ParallelChange.html.
+ */
+export const isContract = (migration: string): boolean => migration.endsWith('-contract')
 
 /** The name of a column or an expression within the name of an index. */
 const toPlain = (column: string) => column.replace(/\W+/g, '_')
