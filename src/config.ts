@@ -2,7 +2,12 @@
 
 import { readAddresses } from '#config/addresses.ts'
 import { readAppearance } from '#config/brand.ts'
-import { type DataLocation, readLocation } from '#config/data-location.ts'
+import {
+  type ConnectionSettings,
+  type DataLocation,
+  readConnectionSettings,
+  readLocation,
+} from '#config/data-location.ts'
 import type { DocumentSettings } from '#config/documents.ts'
 import {
   type IdentitySettings,
@@ -12,7 +17,7 @@ import {
   type S3Config,
 } from '#config/external-services.ts'
 import { explainMisspelled } from '#config/misspelled.ts'
-import { readOrCreateSecret, secretLength } from '#config/secret.ts'
+import { readOrCreateSecret, readSecret } from '#config/secret.ts'
 import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
 import { isEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
@@ -58,7 +63,7 @@ export interface Demo {
   logins: readonly { role: string; name: string; email: string }[]
 }
 
-export interface Config {
+export interface Config extends ConnectionSettings {
   environment: Environment
   host: string
   port: number
@@ -78,7 +83,6 @@ export interface Config {
   dataDir: string
   /** Null for the embedded database in `dataDir`. */
   databaseUrl: string | null
-  databaseConnections: number
   appSecret: string
   tokenTtlDays: number
   organizationName: string
@@ -145,7 +149,7 @@ export function readConfig(variables: Variables): Config {
     environment,
     ...readAddresses(settings, environment),
     ...place,
-    databaseConnections: settings.integer('DATABASE_CONNECTIONS', 16, 2, 1_000),
+    ...readConnectionSettings(settings),
     compression: settings.flag('COMPRESSION', true),
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     ...readAppearance(settings),
@@ -229,13 +233,6 @@ function readRequiredRoles(settings: Settings): Config['requireTwoFactor'] {
 function readTimezone(settings: Settings): string {
   const value = settings.optional('TIMEZONE') ?? 'UTC'
   if (!isTimezone(value)) settings.errors.push(`TIMEZONE must be an IANA name, like Europe/Berlin, not "${value}".`)
-  return value
-}
-
-function readSecret(settings: Settings): string | undefined {
-  const value = settings.optional('APP_SECRET')
-  if (value !== undefined && value.length < secretLength)
-    settings.errors.push(`APP_SECRET must have at least ${secretLength} characters.`)
   return value
 }
 

@@ -28,6 +28,7 @@ import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, MovableClock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
+import type { Replica, ReplicaState } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
 import { authenticate, createFirstAdmin, type FirstAdmin } from './features/accounts/index.ts'
 import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
@@ -69,6 +70,7 @@ export interface Service {
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const { telemetry, logger } = await loadTelemetry(config.telemetry, overrides.logger ?? createServiceLogger(config))
   const db = await openDatabase(config)
+  if (db.replica) logReplica(db.replica, logger)
   const platform: Platform = {
     ...traceParts(telemetry, {
       ...(await createPlatformParts(config, overrides, { logger, ownOrigin: () => getOwnOrigin(server) })),
@@ -113,6 +115,15 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await telemetry?.close()
     },
   }
+}
+
+function logReplica(replica: Replica, logger: Logger) {
+  const log = (state: ReplicaState) => {
+    if (state === 'ok') logger.info({ state }, 'replica in use')
+    else logger.warn({ state }, 'replica not in use')
+  }
+  log(replica.state)
+  replica.onChange(log)
 }
 
 /** Repeats work until it is stopped; then what it has begun ends. */

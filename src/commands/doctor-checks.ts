@@ -54,6 +54,7 @@ export const createChecks = (config: Config, mailTo: string | null): Check[] => 
         : 'Check DATABASE_URL, and that the PostgreSQL server runs and lets this machine in.',
     run: () => checkDatabase(config),
   },
+  ...createReplicaCheck(config),
   {
     name: 'Storage',
     advice:
@@ -117,6 +118,16 @@ async function checkDatabase(config: Config): Promise<Outcome> {
   if (unsafe.length > 0)
     return warned(`${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`, 'Set them back to on.')
   return passed(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
+}
+
+function createReplicaCheck({ databaseReadUrl: url, dataDir }: Config): Check[] {
+  if (url === null) return []
+  const advice = 'Check DATABASE_READ_URL, and that it replicates the server of DATABASE_URL.'
+  const run = async () => {
+    const { engine, pending, newer } = await inspectDatabase({ databaseUrl: url, dataDir })
+    return pending === 0 && newer === null ? passed(engine) : warned(`${engine}, not up to date`, advice)
+  }
+  return [{ name: 'Read replica', advice, run }]
 }
 
 async function checkStorage(config: Config): Promise<Outcome> {

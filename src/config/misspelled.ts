@@ -16,6 +16,7 @@ export const settingNames = [
   'COMPRESSION',
   'CORS_ORIGINS',
   'DATABASE_CONNECTIONS',
+  'DATABASE_READ_URL',
   'DATABASE_URL',
   'DATA_DIR',
   'DOCUMENT_LOGO',

@@ -3,9 +3,17 @@
 import { randomBytes } from 'node:crypto'
 import { constants, copyFileSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Settings } from '#core/settings.ts'
 
 /** The minimum number of characters. */
-export const secretLength = 32
+const secretLength = 32
+
+export function readSecret(settings: Settings): string | undefined {
+  const value = settings.optional('APP_SECRET')
+  if (value !== undefined && value.length < secretLength)
+    settings.errors.push(`APP_SECRET must have at least ${secretLength} characters.`)
+  return value
+}
 
 /** Reads the secret, or creates it on the first start. Throws when it cannot be read or written. */
 export function readOrCreateSecret(dataDir: string): string {

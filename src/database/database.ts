@@ -65,11 +65,30 @@ export interface Database extends Connection {
   /** Runs the work while no other instance runs such work; its transactions see what the others committed. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>
   readonly signals: Signals
+  /** Null without a read replica. */
+  readonly replica: Replica | null
   /** Resolves when the database answers, otherwise rejects. */
   ping(): Promise<void>
   /** Frees what is kept for speed only. */
   releaseMemory(): void
   close(): Promise<void>
+}
+
+/** `behind`: it does not have what the primary had some seconds ago. */
+export type ReplicaState = 'ok' | 'behind' | 'unreachable'
+
+/** A server that has the same data a moment later. */
+export interface Replica {
+  readonly state: ReplicaState
+  /**
+   * Returns a database whose reads go to the replica, and whose changes go to the primary. The replica has all changes
+   * of the user that were recorded; while it does not have them, the primary is returned. Null stands for no user.
+   */
+  openFor(userId: number | null): Promise<Database>
+  /** Records that the user has changed something, which their further reads must have. */
+  recordChange(userId: number): Promise<void>
+  /** Calls the listener when the state changes. */
+  onChange(listener: (state: ReplicaState) => void): void
 }
 
 /** The database cannot be used; the message is one sentence for the operator. */

@@ -12,6 +12,8 @@ export interface DatabaseConfig {
   dataDir: string
   /** The most connections to PostgreSQL. */
   databaseConnections?: number
+  /** A read replica of PostgreSQL. */
+  databaseReadUrl?: string | null
 }
 
 /** The names of all migrations of this program, in order. */
@@ -20,9 +22,9 @@ export const migrationNames: readonly string[] = migrations.map(({ name }) => na
 /** The path of the embedded database. */
 export const databasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
-export async function openDatabase({ databaseUrl, dataDir, databaseConnections }: DatabaseConfig): Promise<Database> {
-  const db =
-    databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl, databaseConnections)
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const { databaseUrl, dataDir } = config
+  const db = databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl, config)
   try {
     await refuseUnfinishedCopy(db)
     await migrate(db)
@@ -34,9 +36,12 @@ export async function openDatabase({ databaseUrl, dataDir, databaseConnections }
 }
 
 /** The driver is imported only when it is used. */
-async function loadPostgres(url: string, connections?: number): Promise<Database> {
+async function loadPostgres(
+  url: string,
+  { databaseConnections: connections, databaseReadUrl: readUrl = null }: DatabaseConfig,
+): Promise<Database> {
   const { openPostgres } = await import('./postgres/engine.ts')
-  return openPostgres(url, connections === undefined ? {} : { connections })
+  return openPostgres(url, { readUrl, ...(connections === undefined ? {} : { connections }) })
 }
 
 function prepareFolder(dataDir: string): string {

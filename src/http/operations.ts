@@ -14,7 +14,8 @@ const Health = Type.Object({ status: Type.String({ examples: ['ok'] }) }, { titl
 const Readiness = Type.Object(
   {
     status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
-      description: '`degraded`: requests are answered, except those that need a part that is unreachable.',
+      description:
+        '`degraded`: a part is not ready. All requests are answered, except those that need a file while the storage is unreachable.',
     }),
     parts: Type.Object(
       {
@@ -22,6 +23,11 @@ const Readiness = Type.Object(
         storage: Type.Union([Type.Literal('ok'), Type.Literal('unreachable')], {
           description: 'Whether the folder or the bucket of the files could be read.',
         }),
+        replica: Type.Optional(
+          Type.Union([Type.Literal('ok'), Type.Literal('behind'), Type.Literal('unreachable')], {
+            description: 'Whether the read replica is in use, if there is one; otherwise the database answers instead.',
+          }),
+        ),
       },
       { description: 'What the service needs.' },
     ),
@@ -74,7 +80,7 @@ export const healthRoutes: Routes = (app) => {
       operationId: 'showReadiness',
       summary: 'Whether the service can answer requests',
       description:
-        'Queries the database, and every ten seconds the storage. 503 while the database is unavailable and while the service shuts down; `errors` names the part.',
+        'Queries the database, and every ten seconds the storage; a read replica is watched all the time. 503 while the database is unavailable and while the service shuts down; `errors` names the part.',
       tags,
       response: responds(200, Readiness, notReady),
     },
@@ -83,7 +89,10 @@ export const healthRoutes: Routes = (app) => {
         throw notReady
       })
       const storage = await checkStorage(request.ctx)
-      return { status: storage === 'ok' ? 'ok' : 'degraded', parts: { database: 'ok', storage } } as const
+      const replica = request.ctx.db.replica?.state
+      const isReady = storage === 'ok' && (replica ?? 'ok') === 'ok'
+      const parts = { database: 'ok', storage, ...(replica && { replica }) } as const
+      return { status: isReady ? 'ok' : 'degraded', parts } as const
     },
   })
 }

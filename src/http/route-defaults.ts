@@ -23,6 +23,7 @@ import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, mapConflict } from './errors.ts'
 import { declareLanguage } from './language.ts'
 import type { Limiters } from './rate-limits.ts'
+import { chooseReplica } from './replica.ts'
 import type { Access, Check } from './routes.ts'
 import { InvalidInput } from './validation.ts'
 
@@ -64,6 +65,7 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   if (checks.length > 0) route.attachValidation = true
   route.preHandler = [
     ...(checks.length > 0 ? [refuseInvalidInput(checks)] : []),
+    ...(route.config?.readsReplica ? [chooseReplica] : []),
     refuseImpossibleParameters,
     ...[route.preHandler ?? []].flat(),
   ]

@@ -50,6 +50,8 @@ declare module 'fastify' {
     message?: Sentence | ((result: unknown) => Sentence)
     /** The answer contains what others do not see of a user, so a read by an administrator is written to the audit log. */
     discloses?: true
+    /** The answer may be a moment old, so a read replica may give it. It has all that the caller has changed. */
+    readsReplica?: true
     /** A change that is no act on anything, so that it is not written to the audit log. */
     unaudited?: true
     /** The handler sends the response itself: a page, a file, a stream. */

@@ -20,6 +20,7 @@ import { chooseWording } from './language.ts'
 import { describeApi, serveDescription } from './openapi.ts'
 import { createMetrics, healthRoutes } from './operations.ts'
 import { createLimiters } from './rate-limits.ts'
+import { recordChanges } from './replica.ts'
 import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { serializerCompiler } from './serialization.ts'
@@ -65,6 +66,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.server.on('checkExpectation', refuseExpectation)
   if (parts.telemetry) traceRequests(app, parts.telemetry)
   app.addHook('onRequest', createAuthentication(platform, parts.authenticate))
+  if (platform.db.replica) recordChanges(app, platform.db.replica)
   if (config.compression) compressAnswers(app)
   const description = describeApi(app, config, parts.version)
 

@@ -5,7 +5,7 @@ import type { ExportedSignals, Telemetry } from '#adapters/telemetry/telemetry.t
 import type { Platform } from '#context.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { version } from '#core/version.ts'
-import type { Connection, Database, Statement } from '#database/database.ts'
+import type { Connection, Database, Replica, Statement } from '#database/database.ts'
 import type { Task } from '#platform/tasks.ts'
 
 /** What is exported to, and the logger whose entries name the trace of their work. */
@@ -73,6 +73,7 @@ function traceDatabase(telemetry: Telemetry, db: Database): Database {
   return {
     ...db,
     ...traceConnection(db),
+    replica: db.replica && traceReplica(telemetry, db.replica),
     allInBackground: (statement, parameters) => trace(statement, () => db.allInBackground(statement, parameters)),
     transaction: (work, options) =>
       telemetry.trace('transaction', { 'db.system.name': system }, () =>
@@ -80,6 +81,15 @@ function traceDatabase(telemetry: Telemetry, db: Database): Database {
       ),
   }
 }
+
+const traceReplica = (telemetry: Telemetry, replica: Replica): Replica => ({
+  get state() {
+    return replica.state
+  },
+  openFor: async (userId) => traceDatabase(telemetry, await replica.openFor(userId)),
+  recordChange: (userId) => replica.recordChange(userId),
+  onChange: (listener) => replica.onChange(listener),
+})
 
 const summaries = new WeakMap<Statement, string>()
 

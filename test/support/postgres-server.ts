@@ -7,14 +7,17 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 
 export interface PostgresServer {
   /** As superuser, to the database `postgres`. */
   url: string
   port: number
+  /** Where its files are. */
+  folder: string
   /** Stops the server and removes its folder. May be called twice. */
   stop(): Promise<void>
   /** Kills the server without a shutdown; the folder stays. */
@@ -27,7 +30,12 @@ interface Options {
   durable?: boolean
   /** Settings of the server, like `work_mem=1MB`. */
   settings?: string[]
+  /** The server that it is a hot standby of, which must have `forReplicas`. */
+  replicaOf?: PostgresServer
 }
+
+/** Settings of a server that can have replicas. */
+export const forReplicas = ['wal_level=replica', 'max_wal_senders=4']
 
 interface Account {
   uid: number
@@ -56,7 +64,11 @@ const careless = '--set=fsync=off --set=full_page_writes=off --set=autovacuum=of
  * Starts a server on a free port of 127.0.0.1, which ends with this process. Commits survive a power failure only with
  * `durable`, which is slower. Throws with the end of the log when it cannot start.
  */
-export async function startPostgres({ durable = false, settings = [] }: Options = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  settings = [],
+  replicaOf,
+}: Options = {}): Promise<PostgresServer> {
   const account = findUnprivilegedAccount()
   const place = [tmpdir(), '/tmp', '/var/tmp'].find((each) => fs.existsSync(each) && canReach(account, each))
   const folder = fs.mkdtempSync(join(place ?? tmpdir(), 'research-platform-postgres-'))
@@ -65,13 +77,16 @@ export async function startPostgres({ durable = false, settings = [] }: Options 
     const bin = join(locateBinaries(account, folder), 'bin')
     const run = (name: string, args: string[]) => watch(launch(join(bin, name), args, folder, account))
 
-    const password = randomBytes(12).toString('hex')
+    const password = replicaOf ? new URL(replicaOf.url).password : randomBytes(12).toString('hex')
     fs.writeFileSync(join(folder, 'password'), password)
+    if (replicaOf) await copyCluster(replicaOf, folder)
     if (account) giveTo(account, folder)
-    const own = settings.map((setting) => `--set=${setting}`)
-    const options = [...initdbOptions, ...(durable ? [] : [careless]), ...own]
-    const problem = await waitForEnding(run('initdb', options.join(' ').split(' ')))
-    if (problem) throw describeFailure(problem, folder)
+    if (!replicaOf) {
+      const own = settings.map((setting) => `--set=${setting}`)
+      const options = [...initdbOptions, ...(durable ? [] : [careless]), ...own]
+      const problem = await waitForEnding(run('initdb', options.join(' ').split(' ')))
+      if (problem) throw describeFailure(problem, folder)
+    }
 
     let server: ChildProcess
     const start = async (port: number) => {
@@ -80,10 +95,31 @@ export async function startPostgres({ durable = false, settings = [] }: Options 
     }
     const port = await onFreePort(start)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    return { url, port, stop, kill: () => crash(server), start: () => start(port) }
+    return { url, port, folder, stop, kill: () => crash(server), start: () => start(port) }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Copies a running server: https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. */
+async function copyCluster({ url, port, folder }: PostgresServer, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("select pg_backup_start('replica', true)")
+    const data = join(folder, 'data')
+    const isCopied = (path: string) => !/^(pg_wal[/\\].*|postmaster\.(pid|opts))$/.test(relative(data, path))
+    fs.cpSync(data, join(to, 'data'), { recursive: true, filter: isCopied })
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+    const { password } = new URL(url)
+    const source = `host=127.0.0.1 port=${port} user=postgres password=${password}`
+    fs.writeFileSync(join(to, 'data', 'backup_label'), rows[0].labelfile)
+    fs.writeFileSync(join(to, 'data', 'standby.signal'), '')
+    fs.appendFileSync(join(to, 'data', 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
+    fs.chmodSync(join(to, 'data'), 0o700)
+  } finally {
+    await client.end()
   }
 }
 

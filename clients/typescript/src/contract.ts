@@ -2648,7 +2648,7 @@ export interface ProjectVersion {
 }
 
 export interface Readiness {
-  /** `degraded`: requests are answered, except those that need a part that is unreachable. */
+  /** `degraded`: a part is not ready. All requests are answered, except those that need a file while the storage is unreachable. */
   status: "ok" | "degraded"
   /** What the service needs. */
   parts: {
@@ -2656,6 +2656,8 @@ export interface Readiness {
     database: "ok"
     /** Whether the folder or the bucket of the files could be read. */
     storage: "ok" | "unreachable"
+    /** Whether the read replica is in use, if there is one; otherwise the database answers instead. */
+    replica?: "ok" | "behind" | "unreachable" | undefined
   }
 }
 
@@ -9535,7 +9537,7 @@ export interface Operations {
   /**
    * Whether the service can answer requests
    *
-   * Queries the database, and every ten seconds the storage. 503 while the database is unavailable and while the service shuts down; `errors` names the part.
+   * Queries the database, and every ten seconds the storage; a read replica is watched all the time. 503 while the database is unavailable and while the service shuts down; `errors` names the part.
    */
   showReadiness: {
     input: Record<string, never>

@@ -34,6 +34,7 @@ import { evidence } from './0031-evidence.ts'
 import { hiring } from './0032-hiring.ts'
 import { listTotals } from './0033-list-totals.ts'
 import { wordIndexes } from './0034-word-indexes.ts'
+import { lastChanges } from './0035-last-changes.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   hiring,
   listTotals,
   wordIndexes,
+  lastChanges,
 ]

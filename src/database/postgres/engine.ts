@@ -1,41 +1,36 @@
 /** The PostgreSQL engine: a pool, named prepared statements, and serializable transactions that are retried. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Connection, type Database, DatabaseError, type Parameters, type Statement } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
 import { errorCode, isConflict, refuseConflict, rethrow } from './errors.ts'
+import { createPool, defaultLimits, execute, noLimit, type TimeLimits } from './pool.ts'
+import { openReplica, type ReplicaOptions } from './replica.ts'
 import { PostgresSignals } from './signals.ts'
-import { sessionFormats, types } from './values.ts'
 
 /** The key of the advisory lock; any constant, the same for all instances. */
 const exclusiveLockId = 7_305_171
-
-/** For what may take as long as it needs; the driver takes 0 as no choice, and its timer ends at 2³¹ milliseconds. */
-const noLimit = 2 ** 31 - 1
 
 const lockExclusively = { text: 'select pg_advisory_lock($1)', values: [exclusiveLockId], query_timeout: noLimit }
 
 /** Attempts at one transaction; then the caller gets 503. */
 const maxAttempts = 40
 
-/**
- * Time limits of the server for each connection, in milliseconds. A process that is frozen inside a transaction holds
- * locks and predicate locks that stop all other instances; the server ends its session after `idleInTransaction`.
- */
-interface TimeLimits {
-  statement: number
-  lock: number
-  idleInTransaction: number
-  /** How long the service waits for an answer; longer than the server may work on a statement. */
-  answer: number
+interface PostgresOptions {
+  connections?: number
+  limits?: TimeLimits
+  /** A read replica of the server. */
+  readUrl?: string | null
+  /** Milliseconds between two checks of the replica. */
+  replicaCheckedEvery?: number
 }
-const defaultLimits: TimeLimits = { statement: 60_000, lock: 10_000, idleInTransaction: 10_000, answer: 65_000 }
-
-type Client = Pick<pg.PoolClient, 'query'>
 
 /** Opens a connection pool. Rejects with a `DatabaseError` when the server cannot be reached. */
-export async function openPostgres(url: string, { connections = 16, limits = defaultLimits } = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { connections = 16, limits = defaultLimits, readUrl = null, replicaCheckedEvery = 1_000 }: PostgresOptions = {},
+): Promise<Database> {
   const pool = createPool(url, connections, limits)
   try {
     await pool.query('select 1')
@@ -49,6 +44,13 @@ export async function openPostgres(url: string, { connections = 16, limits = def
     })
   }
 
+  const primary = createDatabase(pool, url)
+  return readUrl === null
+    ? primary
+    : addReplica(primary, { pool, readUrl, connections, limits, checkedEvery: replicaCheckedEvery })
+}
+
+function createDatabase(pool: pg.Pool, url: string): Database {
   const thread = createWorkerClient({ url })
   const executeAlone = (statement: Statement, parameters: Parameters) =>
     execute(pool, statement, parameters).catch(refuseConflict)
@@ -64,25 +66,14 @@ export async function openPostgres(url: string, { connections = 16, limits = def
     run: async (statement, parameters) => (await executeAlone(statement, parameters)).rowCount ?? 0,
     transaction: (work, { locksFirst = false } = {}) =>
       retryConflicts(() => runTransaction(pool, locksFirst ? 'read committed' : 'serializable', work)),
-    async runExclusive(work) {
-      // A session lock, because a serializable transaction sees the snapshot from before it waited for a lock.
-      const client = await pool.connect().catch(rethrow)
-      try {
-        await client.query('set statement_timeout = 0; set lock_timeout = 0')
-        await client.query(lockExclusively)
-        return await work()
-      } finally {
-        await client.query('select pg_advisory_unlock($1)', [exclusiveLockId]).catch(() => undefined)
-        await client.query('reset statement_timeout; reset lock_timeout').catch(() => undefined)
-        client.release()
-      }
-    },
+    runExclusive: (work) => runExclusively(pool, work),
     async ping() {
       await pool.query('select 1').catch(rethrow)
     },
     // The server keeps it, not this process.
     releaseMemory: () => undefined,
     signals,
+    replica: null,
     async close() {
       await thread.close()
       await signals.close()
@@ -91,32 +82,36 @@ export async function openPostgres(url: string, { connections = 16, limits = def
   }
 }
 
-function createPool(connectionString: string, max: number, limits: TimeLimits): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    connectionTimeoutMillis: 10_000,
-    // A statement is sent before the answer to the one before it has arrived.
-    pipeline: true,
-    // For a server that is frozen or cut off, and so does not end a statement itself.
-    query_timeout: limits.answer,
-    // Not as options of the start, which poolers refuse.
-    onConnect: (client) =>
-      client.query(
-        [
-          sessionFormats,
-          `set statement_timeout = ${limits.statement}`,
-          `set lock_timeout = ${limits.lock}`,
-          `set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
-        ].join('; '),
-      ),
-    application_name: 'research-platform',
-  })
-  // A broken connection is replaced at its next use. Without a listener its error would end the process: the pool
-  // listens to idle connections only.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+async function runExclusively<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  // A session lock, because a serializable transaction sees the snapshot from before it waited for a lock.
+  const client = await pool.connect().catch(rethrow)
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query(lockExclusively)
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [exclusiveLockId]).catch(() => undefined)
+    await client.query('reset statement_timeout; reset lock_timeout').catch(() => undefined)
+    client.release()
+  }
+}
+
+/** The database with its replica, which is closed with it. */
+async function addReplica(primary: Database, options: Omit<ReplicaOptions, 'primary'>): Promise<Database> {
+  try {
+    const replica = await openReplica({ ...options, primary })
+    return {
+      ...primary,
+      replica,
+      async close() {
+        await replica.close()
+        await primary.close()
+      },
+    }
+  } catch (error) {
+    await primary.close()
+    throw error
+  }
 }
 
 /**
@@ -188,21 +183,4 @@ async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
       await pause(Math.random() * Math.min(2 ** attempts, 250))
     }
   }
-}
-
-function execute(client: Client, statement: Statement, parameters: Parameters): Promise<pg.QueryResult> {
-  return client
-    .query({
-      name: `q${statement.key}`,
-      text: statement.sql,
-      values: statement.parameters.map((name) => encodeParameter(name, parameters[name])),
-      types,
-      ...(statement.isUnlimited ? { query_timeout: noLimit } : {}),
-    })
-    .catch(rethrow)
-}
-
-function encodeParameter(name: string, value: unknown): unknown {
-  if (value === undefined) throw new TypeError(`The parameter ${name} of a query is missing.`)
-  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
 }

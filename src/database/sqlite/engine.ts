@@ -118,6 +118,7 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
     // This process runs one transaction at a time; a second process waits for the file lock.
     runExclusive: (work) => work(),
     signals: createLocalSignals(),
+    replica: null,
     async ping() {
       reader.value('select 1')
     },

@@ -27,8 +27,14 @@ interface CountersTable {
   change: number
 }
 
+interface LastChangesTable {
+  user_id: number
+  position: number
+}
+
 export interface PlatformTables {
   counters: CountersTable
   throttle_windows: ThrottleWindowsTable
   idempotency_keys: IdempotencyKeysTable
+  last_changes: LastChangesTable
 }

@@ -36,7 +36,7 @@ export const searchRoutes: Routes = (app) => {
   })
 
   app.get('/search/suggestions', {
-    config: { access: 'signed-in', scope: 'search:read' },
+    config: { access: 'signed-in', scope: 'search:read', readsReplica: true },
     schema: {
       operationId: 'suggest',
       summary: 'Suggest what to search for',
@@ -49,7 +49,7 @@ export const searchRoutes: Routes = (app) => {
   })
 
   app.get('/search/categories', {
-    config: { access: 'signed-in', scope: 'search:read' },
+    config: { access: 'signed-in', scope: 'search:read', readsReplica: true },
     schema: {
       operationId: 'listCategories',
       summary: 'List fields by their number of researchers',
@@ -62,7 +62,7 @@ export const searchRoutes: Routes = (app) => {
   })
 
   app.get('/search/popular', {
-    config: { access: 'signed-in', scope: 'search:read' },
+    config: { access: 'signed-in', scope: 'search:read', readsReplica: true },
     schema: {
       operationId: 'listPopular',
       summary: 'List popular queries',

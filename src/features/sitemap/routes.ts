@@ -39,7 +39,7 @@ export const sitemapRoutes =
   (sources: readonly SitemapSource[]): Routes =>
   (app) => {
     app.get('/sitemap.xml', {
-      config: { access: 'public', raw: true },
+      config: { access: 'public', raw: true, readsReplica: true },
       schema: {
         operationId: 'readSitemap',
         summary: 'Read the sitemap',

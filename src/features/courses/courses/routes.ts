@@ -11,7 +11,7 @@ const tags = ['Courses']
 
 export const catalogRoutes: Routes = (app) => {
   app.get('/courses', {
-    config: { access: 'signed-in', scope: 'courses:read' },
+    config: { access: 'signed-in', scope: 'courses:read', readsReplica: true },
     schema: {
       operationId: 'listCourses',
       summary: 'List courses',

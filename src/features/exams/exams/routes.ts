@@ -10,7 +10,7 @@ const tags = ['Exams and certificates']
 
 export const examRoutes: Routes = (app) => {
   app.get('/exams', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { access: 'signed-in', scope: 'exams:read', readsReplica: true },
     schema: {
       operationId: 'listExams',
       summary: 'List exams',

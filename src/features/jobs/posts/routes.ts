@@ -20,7 +20,7 @@ const tags = ['Jobs']
 
 export const jobPostRoutes: Routes = (app) => {
   app.get('/job-posts', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { access: 'signed-in', scope: 'jobs:read', readsReplica: true },
     schema: {
       operationId: 'listJobPosts',
       summary: 'List job posts',

@@ -56,7 +56,7 @@ async function sendFeed(
 
 export const publicJobRoutes: Routes = (app) => {
   app.get('/jobs/:id', {
-    config: { access: 'public', raw: true },
+    config: { access: 'public', raw: true, readsReplica: true },
     schema: {
       operationId: 'showPublicJobPost',
       summary: 'Show an open job post as a page',
@@ -81,7 +81,7 @@ export const publicJobRoutes: Routes = (app) => {
     ['/feeds/job-posts.json', 'json'],
   ] as const)
     app.get(path, {
-      config: { access: 'public', raw: true },
+      config: { access: 'public', raw: true, readsReplica: true },
       schema: {
         operationId: `readJobFeedAs${kind.charAt(0).toUpperCase()}${kind.slice(1)}`,
         summary: `Read the newest open job posts as ${kind === 'rss' ? 'RSS' : kind === 'atom' ? 'Atom' : 'JSON Feed'}`,

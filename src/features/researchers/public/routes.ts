@@ -24,7 +24,7 @@ async function getPublicProfile(ctx: Context, id: number) {
 
 export const publicProfileRoutes: Routes = (app) => {
   app.get('/people/:id', {
-    config: { access: 'public', raw: true },
+    config: { access: 'public', raw: true, readsReplica: true },
     schema: {
       operationId: 'showPublicProfile',
       summary: 'Show a researcher as a page',

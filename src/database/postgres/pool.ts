@@ -1,0 +1,69 @@
+/** Connections to PostgreSQL, and how a statement is executed on one. */
+
+import pg from 'pg'
+import type { Parameters, Statement } from '../database.ts'
+import { rethrow } from './errors.ts'
+import { sessionFormats, types } from './values.ts'
+
+/** For what may take as long as it needs; the driver takes 0 as no choice, and its timer ends at 2³¹ milliseconds. */
+export const noLimit = 2 ** 31 - 1
+
+/**
+ * Time limits of the server for each connection, in milliseconds. A process that is frozen inside a transaction holds
+ * locks and predicate locks that stop all other instances; the server ends its session after `idleInTransaction`.
+ */
+export interface TimeLimits {
+  statement: number
+  lock: number
+  idleInTransaction: number
+  /** How long the service waits for an answer; longer than the server may work on a statement. */
+  answer: number
+}
+export const defaultLimits: TimeLimits = { statement: 60_000, lock: 10_000, idleInTransaction: 10_000, answer: 65_000 }
+
+export type Client = Pick<pg.PoolClient, 'query'>
+
+export function createPool(connectionString: string, max: number, limits: TimeLimits): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    // A statement is sent before the answer to the one before it has arrived.
+    pipeline: true,
+    // For a server that is frozen or cut off, and so does not end a statement itself.
+    query_timeout: limits.answer,
+    // Not as options of the start, which poolers refuse.
+    onConnect: (client) =>
+      client.query(
+        [
+          sessionFormats,
+          `set statement_timeout = ${limits.statement}`,
+          `set lock_timeout = ${limits.lock}`,
+          `set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
+        ].join('; '),
+      ),
+    application_name: 'research-platform',
+  })
+  // A broken connection is replaced at its next use. Without a listener its error would end the process: the pool
+  // listens to idle connections only.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+export function execute(client: Client, statement: Statement, parameters: Parameters): Promise<pg.QueryResult> {
+  return client
+    .query({
+      name: `q${statement.key}`,
+      text: statement.sql,
+      values: statement.parameters.map((name) => encodeParameter(name, parameters[name])),
+      types,
+      ...(statement.isUnlimited ? { query_timeout: noLimit } : {}),
+    })
+    .catch(rethrow)
+}
+
+function encodeParameter(name: string, value: unknown): unknown {
+  if (value === undefined) throw new TypeError(`The parameter ${name} of a query is missing.`)
+  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array) ? JSON.stringify(value) : value
+}

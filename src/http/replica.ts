@@ -1,0 +1,22 @@
+/** Sends reads to the replica of the database, and records changes, which further reads of the same user must have. */
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Replica } from '#database/database.ts'
+import type { App } from './routes.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** For routes whose answer may be a moment old. */
+export async function chooseReplica(request: FastifyRequest): Promise<void> {
+  const { ctx } = request
+  if (ctx.db.replica === null) return
+  request.ctx = { ...ctx, db: await ctx.db.replica.openFor(ctx.actor.id || null) }
+}
+
+/** Before the answer, because the next request may arrive right after it at another instance. */
+export function recordChanges(app: App, replica: Replica): void {
+  app.addHook('onSend', async ({ method, ctx }: FastifyRequest, _reply: FastifyReply) => {
+    if (reading.has(method) || !ctx?.actor.id) return
+    await replica.recordChange(ctx.actor.id)
+  })
+}
