@@ -2,6 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, inTransaction } from '#context.ts'
+import { Mutex } from '#core/concurrency.ts'
 import { addDuration } from '#core/time.ts'
 import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
 import type { Repeated } from '#features/feature.ts'
@@ -31,6 +32,8 @@ class Runner implements Repeated {
   readonly #ctx: Context
   readonly #wake: () => void
   readonly #stopping = new AbortController()
+  /** Claims are made one after the other: each counts what those before have begun. */
+  readonly #claims = new Mutex()
   /** What is under way, and for which webhook. */
   readonly #work = new Map<Promise<void>, Ready>()
 
@@ -55,7 +58,11 @@ class Runner implements Repeated {
   }
 
   /** Starts what is due and returns how much that is. */
-  async #startDue(): Promise<number> {
+  #startDue(): Promise<number> {
+    return this.#claims.runExclusive(() => this.#claimDue())
+  }
+
+  async #claimDue(): Promise<number> {
     const now = this.#ctx.clock.now()
     const until = addDuration(now, lease)
     let started = 0
