@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
+import { instances } from './parts/instances.ts'
 import { filteredLists } from './parts/lists.ts'
 import { memory } from './parts/memory.ts'
 import { outside } from './parts/outside.ts'
@@ -30,6 +31,7 @@ const parts: readonly Part[] = [
   ranking,
   files,
   streams,
+  instances,
   strangers,
   memory,
 ]

@@ -1,17 +1,12 @@
 /** Throughput of three endpoints, compared with a bare server that does the same work. The two alternate. */
 
 import { mkdirSync } from 'node:fs'
-import pg from 'pg'
-import { copyRows } from '#database/copy/copy.ts'
-import { openPostgresTarget, readPostgresTables } from '#database/copy/postgres.ts'
-import { openSqliteSource } from '#database/copy/sqlite.ts'
-import { databasePath } from '#database/index.ts'
-import { startPostgres } from '#test/support/postgres-server.ts'
 import type { Outcome } from '../load-process.ts'
 import { copyData, createFolder, prepareData, removeUnknownMigrations } from '../support/data.ts'
 import { formatRatio, formatWhole, getMedian, printTable } from '../support/figures.ts'
 import { type Loader, startLoader } from '../support/load.ts'
 import type { Options, Part } from '../support/part.ts'
+import { startFilledPostgres } from '../support/postgres.ts'
 import { type Server, startBarePostgresServer, startBareServer, startService } from '../support/servers.ts'
 
 const connections = 40
@@ -75,45 +70,17 @@ async function chooseSubjects(options: Options, data: string) {
 
 /** The same data on a PostgreSQL that syncs each commit; all servers share the machine with it. */
 async function startPostgresSubjects({ folder }: Options, data: string) {
-  const postgres = await startPostgres({ durable: true })
-  const { createUrl, copyUrl } = createDatabases(postgres.url)
-  const first = await createUrl('bare')
-  const source = openSqliteSource(databasePath(data))
-  const target = await openPostgresTarget(first)
-  await copyRows({ source, name: 'bench', target, readTables: () => readPostgresTables(first) })
-  await Promise.all([source.close(), target.close()])
-  const second = await copyUrl('service', 'bare')
-  const [bareFolder, serviceFolder] = ['bare', 'service'].map((name) => {
-    const path = createFolder(folder, name)
-    mkdirSync(path, { recursive: true })
-    return path
-  })
-  const bare = await startBarePostgresServer(bareFolder ?? '', first)
-  const service = await startService({ dataDir: serviceFolder ?? '', settings: { DATABASE_URL: second } })
+  const postgres = await startFilledPostgres(data)
+  const second = await postgres.copy('service')
+  const [bareFolder = '', serviceFolder = ''] = ['bare', 'service'].map((name) => createFolder(folder, name))
+  for (const path of [bareFolder, serviceFolder]) mkdirSync(path, { recursive: true })
+  const bare = await startBarePostgresServer(bareFolder, postgres.url)
+  const service = await startService({ dataDir: serviceFolder, settings: { DATABASE_URL: second } })
   const subjects: Subject[] = [
     { name: 'bare, PostgreSQL', server: bare, next: 0 },
     { name: 'service, PostgreSQL', server: service, next: 0 },
   ]
   return { subjects, stop: () => postgres.stop() }
-}
-
-function createDatabases(server: string) {
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
-  return {
-    createUrl: async (name: string) => {
-      await run(`create database ${name}`)
-      return urlOf(name)
-    },
-    copyUrl: async (name: string, template: string) => {
-      await run(`create database ${name} template ${template}`)
-      return urlOf(name)
-    },
-  }
 }
 
 async function startSubjects({ folder, against }: Options, data: string): Promise<Subject[]> {

@@ -103,6 +103,14 @@ export async function startPlainUploadServer(folder: string, { flush }: { flush:
   return startProcess(port, folder, { args, observed: true, env: {} })
 }
 
+/** Starts the proxy of `round-robin-proxy.ts` in front of the servers. */
+export async function startRoundRobinProxy(folder: string, servers: readonly Server[]): Promise<Server> {
+  const port = await freePort()
+  const ports = servers.map(({ url }) => new URL(url).port)
+  const args = [...observer, join(bench, 'round-robin-proxy.ts'), String(port), ...ports]
+  return startProcess(port, folder, { args, observed: true, env: {} })
+}
+
 const soakObserver = ['--import', pathToFileURL(join(bench, 'soak-observer.ts')).href]
 const observer = ['--import', pathToFileURL(join(bench, 'observer.ts')).href]
 
