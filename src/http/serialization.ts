@@ -1,6 +1,7 @@
 /** Serializes responses with only the properties that their schema declares. */
 
 import type { FastifySerializerCompiler } from 'fastify'
+import { compileFromObject } from '#core/compile-object.ts'
 
 /** The keywords of JSON Schema that responses use. */
 interface Shape {
@@ -49,18 +50,21 @@ function createChoiceFilter(anyOf: readonly Shape[]): Filter | null {
   }
 }
 
+/** `JSON.stringify` leaves out properties that are undefined. */
 function createPropertyFilter(properties: Record<string, Shape>, others: boolean): Filter {
-  const declared = Object.entries(properties).map(([name, schema]) => ({ name, keep: createFilter(schema) }))
+  const declared = Object.entries(properties).map(([key, schema]) => ({
+    key,
+    convert: skipUndefined(createFilter(schema)),
+  }))
+  const keep = compileFromObject(declared)
   return (value) => {
     if (!isObject(value)) return value
-    const kept: Record<string, unknown> = others ? { ...value } : {}
-    for (const { name, keep } of declared) {
-      const property = value[name]
-      if (property !== undefined) kept[name] = keep === null ? property : keep(property)
-    }
-    return kept
+    return others ? { ...value, ...keep(value) } : keep(value)
   }
 }
+
+const skipUndefined = (keep: Filter | null): Filter | null =>
+  keep && ((value) => (value === undefined ? undefined : keep(value)))
 
 function createItemFilter(schema: Shape, each: (values: unknown, keep: Filter) => unknown): Filter | null {
   const keep = createFilter(schema)

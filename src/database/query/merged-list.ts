@@ -23,12 +23,26 @@ export interface Window extends Slice {
 
 type Selected<Name extends keyof Tables> = SelectQueryBuilder<Tables, Name, object>
 
+/** What a page needs not read. */
+export interface Extent {
+  /** Reads the filtered rows of the first part among this number of its first rows only. */
+  reach?: number
+  /** Reads the first part only, because no row of the others matches. */
+  firstPart?: true
+}
+
+export const extent = ['reach', 'firstPart'] as const
+
 /** Some rows of a table; parts have no row in common. */
 export interface Part<Name extends keyof Tables> {
   rows: Selected<Name>
   /** True for a part with few rows, which are sorted instead of read through an index in order. */
   areFew?: boolean
 }
+
+/** Returns the parts that a page reads; only for queries that list `extent` among their optional parameters. */
+export const chooseParts = <P>(parts: readonly P[], { firstPart }: Extent): readonly P[] =>
+  firstPart === undefined ? parts : parts.slice(0, 1)
 
 /** Selects the ids of a page over all parts, and the value that they are ordered by as `place`. */
 export function mergeParts<Name extends keyof Tables>(
@@ -37,18 +51,16 @@ export function mergeParts<Name extends keyof Tables>(
   { column, direction }: Order,
   p: Window,
 ) {
-  const places = parts.map(({ rows, areFew = false }) =>
-    q
-      .selectFrom(
-        rows
-          .select([sql<number>`${sql.ref('id')}`.as('id'), sql<string | number>`${sql.ref(column)}`.as('place')])
-          .orderBy(areFew ? withoutIndex(column) : sql.ref(column), direction)
-          .orderBy(sql.ref('id'), direction)
-          .limit(p.end)
-          .as('part'),
-      )
-      .select(['id', 'place']),
+  const ordered = parts.map(({ rows, areFew = false }) =>
+    rows
+      .select([sql<number>`${sql.ref('id')}`.as('id'), sql<string | number>`${sql.ref(column)}`.as('place')])
+      .orderBy(areFew ? withoutIndex(column) : sql.ref(column), direction)
+      .orderBy(sql.ref('id'), direction),
   )
+  const [only, ...others] = ordered
+  if (only !== undefined && others.length === 0)
+    return q.selectFrom(only.limit(p.limit).offset(p.offset).as('parts')).select(['id', 'place'])
+  const places = ordered.map((part) => q.selectFrom(part.limit(p.end).as('part')).select(['id', 'place']))
   return q
     .selectFrom(places.reduce((all, part) => all.unionAll(part)).as('parts'))
     .select(['id', 'place'])
@@ -109,10 +121,12 @@ export interface Size {
   matching: number | null
   /** Whether an index serves the matching rows in the order of the list, as it does without a filter. */
   isIndexed: boolean
+  /** The number of matching rows of all parts but the first, if it is known. */
+  others?: number
 }
 
 interface Asked<Viewer, Filter, Row, Choice extends string> {
-  page: PageQuery<Viewer & Filter & Window & { reach?: number }, Row, Choice>
+  page: PageQuery<Viewer & Filter & Window & Extent, Row, Choice>
   viewer: Viewer
   filter: Filter
   slice: Slice
@@ -130,8 +144,8 @@ export async function readMerged<Viewer extends object, Filter extends object, R
   { page, viewer, filter, slice, choice, size, count }: Asked<Viewer, Filter, Row, Choice>,
 ): Promise<Rows<Row>> {
   const end = slice.limit + slice.offset
-  const wanted = { ...viewer, ...filter, ...slice, end }
-  const { all, matching, isIndexed } = size
+  const { all, matching, isIndexed, others } = size
+  const wanted = { ...viewer, ...filter, ...slice, end, ...(others === 0 ? { firstPart: true as const } : {}) }
   const isShort = all <= mostRowsRead
   const readTotal = async () => {
     if (matching !== null) return matching

@@ -9,7 +9,7 @@ import {
   UniqueViolation,
   uniqueName,
 } from '../database.ts'
-import { applicationId, bindParameters, createDecoders, type Decoder, decodeRows, type SqliteValue } from './values.ts'
+import { applicationId, bindParameters, createReader, type ReadRows, type SqliteValue } from './values.ts'
 
 // Result codes, https://www.sqlite.org/rescode.html
 const busy = 5
@@ -20,7 +20,7 @@ const primaryKeyConstraint = 1555
 
 interface PreparedStatement {
   statement: StatementSync
-  decoders: Decoder[]
+  readRows: ReadRows
 }
 
 export class SqliteConnection implements Connection {
@@ -42,10 +42,9 @@ export class SqliteConnection implements Connection {
   }
 
   allNow<Row>(statement: Statement, parameters: Parameters): Row[] {
-    const { statement: prepared, decoders } = this.#prepared(statement)
+    const { readRows } = this.#prepared(statement)
     try {
-      const rows = prepared.all(...bindParameters(statement.parameters, parameters))
-      return decodeRows<Row>(rows, decoders)
+      return readRows(bindParameters(statement.parameters, parameters)) as Row[]
     } catch (error) {
       throw toDatabaseError(error)
     }
@@ -90,7 +89,7 @@ export class SqliteConnection implements Connection {
     const known = this.#ready.get(statement.key)
     if (known) return known
     const prepared = this.#db.prepare(statement.sql)
-    const ready = { statement: prepared, decoders: createDecoders(prepared, statement.decodings) }
+    const ready = { statement: prepared, readRows: createReader(prepared, statement.decodings) }
     this.#ready.set(statement.key, ready)
     return ready
   }

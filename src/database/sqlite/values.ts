@@ -1,6 +1,7 @@
 /** Converts values between TypeScript and SQLite, for the engine and its workers. */
 
 import type { StatementSync } from 'node:sqlite'
+import { compileFromArray } from '#core/compile-object.ts'
 import type { Decoding, Parameters } from '../database.ts'
 
 /** Marks our database files in their header, `RSPF` in ASCII. */
@@ -8,30 +9,33 @@ export const applicationId = 0x52535046
 
 export type SqliteValue = null | number | bigint | string | Uint8Array
 
-export interface Decoder {
-  column: string
-  decode: (value: SqliteValue | undefined) => unknown
-}
-
-const decode: Record<Decoding, Decoder['decode']> = {
+const decode: Record<Decoding, (value: unknown) => unknown> = {
   boolean: (value) => (value === null ? null : value === 1),
   // JSON columns have numeric affinity in SQLite, so a bare number is returned as a number.
   json: (value) => (typeof value === 'string' ? JSON.parse(value) : (value ?? null)),
 }
 
-/** Returns the columns that need decoding, by their declared type or by the decoding of the query. */
-export function createDecoders(statement: StatementSync, computed: ReadonlyMap<string, Decoding>): Decoder[] {
-  return statement.columns().flatMap(({ name, type }) => {
-    const decoding = computed.get(name) ?? (type === 'BOOLEAN' ? 'boolean' : type === 'JSON' ? 'json' : undefined)
-    return decoding ? [{ column: name, decode: decode[decoding] }] : []
-  })
+/** Reads the rows of a statement. */
+export type ReadRows = (values: readonly SqliteValue[]) => unknown[]
+
+/** Returns a function that reads the rows, decoded by the declared types of columns or by the decodings of the query. */
+export function createReader(statement: StatementSync, computed: ReadonlyMap<string, Decoding>): ReadRows {
+  statement.setReturnArrays(true)
+  let build: ReturnType<typeof compileFromArray> | undefined
+  return (values) => {
+    const rows: unknown[] = statement.all(...values)
+    if (rows.length === 0) return rows
+    build ??= compileFromArray(listColumns(statement, computed))
+    for (const [index, row] of rows.entries()) rows[index] = build(row as SqliteValue[])
+    return rows
+  }
 }
 
-/** Decodes the rows in place. */
-export function decodeRows<Row>(rows: Record<string, SqliteValue | unknown>[], decoders: Decoder[]): Row[] {
-  if (decoders.length > 0)
-    for (const row of rows) for (const { column, decode } of decoders) row[column] = decode(row[column] as SqliteValue)
-  return rows as Row[]
+function listColumns(statement: StatementSync, computed: ReadonlyMap<string, Decoding>) {
+  return statement.columns().map(({ name, type }) => {
+    const decoding = computed.get(name) ?? (type === 'BOOLEAN' ? 'boolean' : type === 'JSON' ? 'json' : undefined)
+    return { key: name, convert: decoding === undefined ? null : decode[decoding] }
+  })
 }
 
 /** Binds the parameters of a statement. */

@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'piscina'
 import type { Decoding } from '../database.ts'
-import { createDecoders, decodeRows, type SqliteValue } from './values.ts'
+import { createReader, type SqliteValue } from './values.ts'
 
 interface LongRead {
   sql: string
@@ -20,8 +20,8 @@ const getConnection = () => {
 }
 
 export function runRead({ sql, values, decodings }: LongRead): unknown[] {
-  const statement = getConnection().prepare(sql)
-  return decodeRows(statement.all(...values), createDecoders(statement, decodings))
+  const readRows = createReader(getConnection().prepare(sql), decodings)
+  return readRows(values)
 }
 
 /** Copies the write-ahead log into the database file as far as readers allow, without waiting. */

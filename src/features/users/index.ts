@@ -26,6 +26,7 @@ export {
   changeUserRole,
   checkUserId,
   createUser,
+  findRole,
   findUser,
   getNames,
   getTimezone,

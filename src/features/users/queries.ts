@@ -133,6 +133,8 @@ export const users = {
     q.selectFrom('users').select(['id', 'name']).where('id', 'in', integerList(p.ids)),
   ),
 
+  role: prepare((q, p: { id: number }) => selectExisting(q).select('role').where('users.id', '=', p.id)),
+
   timezone: prepare((q, p: { id: number }) => selectExisting(q).select('timezone').where('id', '=', p.id)),
 
   credentials: prepare((q, p: { id: number }) =>

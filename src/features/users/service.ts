@@ -65,6 +65,10 @@ export async function updateSearchWords(tx: Transaction, id: number, { name, ema
 /** Returns the user with all fields, or null for an unknown or deleted user. */
 export const findUser = (ctx: AnyContext, id: number): Promise<User | null> => users.byId.maybe(ctx, { id })
 
+/** Returns the role of the user, or null for an unknown or deleted user. */
+export const findRole = async (ctx: AnyContext, id: number): Promise<Role | null> =>
+  (await users.role.maybe(ctx, { id }))?.role ?? null
+
 /** Returns the user with all fields. 404 for an unknown or deleted user. */
 export const getUser = (ctx: AnyContext, id: number): Promise<User> => users.byId.one(ctx, { id })
 

@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { countParts, mergeParts, mostRowsRead, restrictToFirst, type Window } from '#database/query/merged-list.ts'
+import {
+  chooseParts,
+  countParts,
+  type Extent,
+  extent,
+  mergeParts,
+  mostRowsRead,
+  restrictToFirst,
+  type Window,
+} from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
@@ -43,11 +52,6 @@ const selectPublished = (q: Builder, p: Filter) => selectMatching(q, p).where('s
 const selectOwnUnpublished = (q: Builder, p: Filter & Viewer) =>
   selectMatching(q, p).where('user_id', '=', p.actor_id).where('status', 'in', ['draft', 'archived'])
 
-interface Reach {
-  /** Reads the filtered rows among this number of first published courses, of the category if there is one. */
-  reach?: number
-}
-
 /** Whether an index serves the courses of the category in the order. */
 export const isInOrderOfCategory = ({ category_key }: Filter, sort: CourseSort = 'recent') =>
   category_key !== undefined && sort === 'recent'
@@ -57,7 +61,8 @@ const listParts = (q: Builder, p: Filter & Viewer, published = selectPublished(q
   { rows: selectOwnUnpublished(q, p) },
 ]
 
-function selectFirstPublished(q: Builder, p: Filter & Reach, sort: CourseSort) {
+/** Published courses, or those among the first ones, of the category if its index has the order. */
+function selectFirstPublished(q: Builder, p: Filter & Extent, sort: CourseSort) {
   if (p.reach === undefined) return selectPublished(q, p)
   const all = selectPublished(q, isInOrderOfCategory(p, sort) ? { category_key: p.category_key } : {})
   return restrictToFirst(selectPublished(q, p), all, orders[sort], p.reach)
@@ -66,11 +71,12 @@ function selectFirstPublished(q: Builder, p: Filter & Reach, sort: CourseSort) {
 /** Courses that the actor sees in a list: all published ones and their own. */
 export const visibleCourses = {
   page: prepare(
-    (q, p: Filter & Viewer & Window & Reach, sort: CourseSort) => {
+    (q, p: Filter & Viewer & Window & Extent, sort: CourseSort) => {
       const { direction } = orders[sort]
+      const found = chooseParts(listParts(q, p, selectFirstPublished(q, p, sort)), p)
       // A cross join keeps this order on SQLite even with statistics from when there were few courses.
       return q
-        .selectFrom(mergeParts(q, listParts(q, p, selectFirstPublished(q, p, sort)), orders[sort], p).as('found'))
+        .selectFrom(mergeParts(q, found, orders[sort], p).as('found'))
         .crossJoin('courses')
         .crossJoin('users as instructors')
         .select((eb) => columns(eb, p))
@@ -79,7 +85,7 @@ export const visibleCourses = {
         .orderBy('found.place', direction)
         .orderBy('found.id', direction)
     },
-    { optional: [...filters, 'reach'], choices: sorts },
+    { optional: [...filters, ...extent], choices: sorts },
   ),
 
   count: prepare((q, p: Filter & Viewer) => countParts(q, listParts(q, p)), { optional: filters }),

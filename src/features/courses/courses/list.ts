@@ -61,12 +61,13 @@ async function measureList(ctx: Context, filter: Filter, { price, sort }: Course
   const own = await visibleCourses.countOwnOthers.one(ctx, { ...filter, ...toViewer(ctx) })
   const isWhole = level === undefined && price === undefined
   if (category_key === undefined)
-    return { all: published.all, matching: published.matching + own.total, isIndexed: isWhole }
+    return { all: published.all, matching: published.matching + own.total, isIndexed: isWhole, others: own.total }
   const inCategory = await countCategory(ctx, { level, price }, category_key)
   const isOrdered = isInOrderOfCategory(filter, sort)
   return {
     all: isOrdered ? inCategory.all : published.all,
     matching: inCategory.matching + own.total,
     isIndexed: isWhole && isOrdered,
+    others: own.total,
   }
 }

@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { countParts, mergeParts, mostRowsRead, restrictToFirst, type Window } from '#database/query/merged-list.ts'
+import {
+  chooseParts,
+  countParts,
+  type Extent,
+  extent,
+  mergeParts,
+  mostRowsRead,
+  restrictToFirst,
+  type Window,
+} from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { JobPostStatus } from '#database/tables/jobs.ts'
@@ -38,11 +47,6 @@ const sorts: readonly JobPostSort[] = ['recent', 'deadline', 'salary', 'title']
 
 type Owner = Pick<Viewer, 'actor_id'>
 
-interface Reach {
-  /** Reads the filtered rows among this number of first open posts only. */
-  reach?: number
-}
-
 function selectMatching(q: Builder, p: Filter) {
   let posts = q.selectFrom('job_posts')
   if (p.words !== undefined) posts = posts.where('id', 'in', idsMatchingWords(p.words, 'job_post_words'))
@@ -63,7 +67,7 @@ const listParts = (q: Builder, p: Filter & Owner, open = selectOpen(q, p)) => [
   { rows: selectOwnUnopened(q, p) },
 ]
 
-const selectFirstOpen = (q: Builder, p: Filter & Reach, sort: JobPostSort) =>
+const selectFirstOpen = (q: Builder, p: Filter & Extent, sort: JobPostSort) =>
   p.reach === undefined ? selectOpen(q, p) : restrictToFirst(selectOpen(q, p), selectOpen(q, {}), orders[sort], p.reach)
 
 const selectCandidates = (q: Builder, { recruiter_id, min_salary }: Filter) =>
@@ -72,11 +76,12 @@ const selectCandidates = (q: Builder, { recruiter_id, min_salary }: Filter) =>
 /** Posts that the actor sees: all open ones and their own. */
 export const visiblePosts = {
   page: prepare(
-    (q, p: Filter & Viewer & Window & Reach, sort: JobPostSort) => {
+    (q, p: Filter & Viewer & Window & Extent, sort: JobPostSort) => {
       const { direction } = orders[sort]
+      const found = chooseParts(listParts(q, p, selectFirstOpen(q, p, sort)), p)
       // A cross join keeps this order on SQLite even with statistics from when there were few posts.
       return q
-        .selectFrom(mergeParts(q, listParts(q, p, selectFirstOpen(q, p, sort)), orders[sort], p).as('found'))
+        .selectFrom(mergeParts(q, found, orders[sort], p).as('found'))
         .crossJoin('job_posts')
         .crossJoin('users as recruiters')
         .select((eb) => columns(eb, p))
@@ -85,7 +90,7 @@ export const visiblePosts = {
         .orderBy('found.place', direction)
         .orderBy('found.id', direction)
     },
-    { optional: [...filters, 'reach'], choices: sorts },
+    { optional: [...filters, ...extent], choices: sorts },
   ),
 
   count: prepare((q, p: Filter & Owner) => countParts(q, listParts(q, p)), { optional: filters }),

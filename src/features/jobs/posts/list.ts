@@ -56,5 +56,5 @@ async function measureList(ctx: Context, { words, recruiter_id, min_salary, ...f
   }
   const own = await visiblePosts.countOwnOthers.one(ctx, { ...filter, actor_id: ctx.actor.id })
   const isIndexed = Object.values(values).every((value) => value === undefined) && remote === undefined
-  return { all: open.all, matching: own.total + open.matching, isIndexed }
+  return { all: open.all, matching: own.total + open.matching, isIndexed, others: own.total }
 }

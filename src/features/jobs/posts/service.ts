@@ -6,7 +6,7 @@ import { useEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
-import { savePostSkills } from '../matching/post-skills.ts'
+import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
 import { may } from '../policy.ts'
 import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostWords } from './list-queries.ts'
@@ -107,8 +107,8 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     if (text.status === 'open') await useEntitlement(tx, tx.actor.id, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     await jobPostWords.save(tx, id, extractTerms(text))
-    await savePostSkills(tx, id, text.skills)
-    await saveRequirements(tx, id, given.requirements ?? [])
+    await addPostSkills(tx, id, text.skills)
+    if (given.requirements) await saveRequirements(tx, id, given.requirements)
     return getJobPost(tx, id)
   })
 }

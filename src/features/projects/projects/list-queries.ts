@@ -1,5 +1,8 @@
 import {
+  chooseParts,
   countParts,
+  type Extent,
+  extent,
   mergeParts,
   type Part,
   restrictToFirst,
@@ -67,12 +70,8 @@ const sharedPart = (q: Builder, p: Filter & Viewer) => ({
     .where('id', 'in', q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id)),
 })
 
-interface Reach {
-  /** Reads the filtered rows among this number of first public projects, of the field if there is one, only. */
-  reach?: number
-}
-
-const selectFirstPublic = (q: Builder, p: Filter & Reach, order: Order) =>
+/** Public projects, or those among the first ones, of the field if there is one. */
+const selectFirstPublic = (q: Builder, p: Filter & Extent, order: Order) =>
   p.reach === undefined
     ? selectPublic(q, p)
     : restrictToFirst(selectPublic(q, p), selectPublic(q, { field_key: p.field_key }), order, p.reach)
@@ -86,15 +85,16 @@ function listParts(q: Builder, p: Filter & Viewer, scope: Scope, all = selectPub
 
 export const listedProjects = {
   page: prepare(
-    (q, p: Filter & Viewer & Window & Reach, listing: Listing) => {
+    (q, p: Filter & Viewer & Window & Extent, listing: Listing) => {
       const order = getOrder(listing)
-      const found = mergeParts(q, listParts(q, p, getScope(listing), selectFirstPublic(q, p, order)), order, p)
+      const all = listParts(q, p, getScope(listing), selectFirstPublic(q, p, order))
+      const found = mergeParts(q, chooseParts(all, p), order, p)
       return projectsSeenBy(q, p)
         .innerJoin(found.as('found'), 'found.id', 'projects.id')
         .orderBy('found.place', order.direction)
         .orderBy('found.id', order.direction)
     },
-    { optional: [...filters, 'reach'], choices: listings },
+    { optional: [...filters, ...extent], choices: listings },
   ),
 
   count: prepare((q, p: Filter & Viewer, listing: Listing) => countParts(q, listParts(q, p, getScope(listing))), {
@@ -108,6 +108,11 @@ export const listedProjects = {
       countParts(q, [ownPart(visibility === 'public' ? selectPublic(q, p) : selectPrivate(q, p), p)]),
     { optional: filters, choices: ['public', 'private'] },
   ),
+
+  /** Private projects that the actor owns or collaborates on. */
+  countOthers: prepare((q, p: Filter & Viewer) => countParts(q, [ownPart(selectPrivate(q, p), p), sharedPart(q, p)]), {
+    optional: filters,
+  }),
 
   /** Private projects of other users that the actor collaborates on. */
   countShared: prepare((q, p: Filter & Viewer) => countParts(q, [sharedPart(q, p)]), { optional: filters }),

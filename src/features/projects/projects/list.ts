@@ -52,8 +52,8 @@ async function measureList(ctx: Context, filter: Filter, scope: Scope): Promise<
     // Only a list with one large part can be cut off after its first rows.
     return { all: all + hidden.all, matching: isIndexed ? matching + hidden.matching : null, isIndexed }
   }
-  const shared = await listedProjects.countShared.one(ctx, { ...filter, actor_id: ctx.actor.id })
-  return { all, matching: matching + (await countOwn(ctx, filter, 'private')) + shared.total, isIndexed }
+  const others = await countOthers(ctx, filter)
+  return { all, matching: matching + others, isIndexed, others }
 }
 
 /** Counts all projects of a visibility; `all` are those of the field if there is one. */
@@ -62,10 +62,20 @@ const countAll = (ctx: Context, { field_key, status }: Filter, visibility: Visib
     ? countVisibility(ctx, { status }, visibility)
     : countField(ctx, { status }, visibility, field_key)
 
+/** Counts the private projects that the actor owns or collaborates on. */
+async function countOthers(ctx: Context, filter: Filter): Promise<number> {
+  const viewer = { ...filter, actor_id: ctx.actor.id }
+  if (isUnfiltered(filter))
+    return (await countOwn(ctx, filter, 'private')) + (await listedProjects.countShared.one(ctx, viewer)).total
+  return (await listedProjects.countOthers.one(ctx, viewer)).total
+}
+
+const isUnfiltered = (filter: Filter) => Object.values(filter).every((value) => value === undefined)
+
 /** A counter knows how many projects an owner has; with a filter, these are counted. */
 async function countOwn(ctx: Context, filter: Filter, visibility: Visibility): Promise<number> {
   const owner = { owner_id: ctx.actor.id }
-  if (Object.values(filter).every((value) => value === undefined))
+  if (isUnfiltered(filter))
     return (await ownedProjectCounts.of.all(ctx, owner)).find((count) => count.visibility === visibility)?.total ?? 0
   return (await listedProjects.countOwn.one(ctx, { ...filter, actor_id: ctx.actor.id }, visibility)).total
 }

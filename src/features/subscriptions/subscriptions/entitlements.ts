@@ -1,7 +1,7 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import { startOfMonth, startOfMonthIn } from '#core/periods.ts'
 import { Problem } from '#core/problem.ts'
-import { findUser } from '#features/users/index.ts'
+import { findRole } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { plans } from '../plans/queries.ts'
 import { freePlan } from '../plans/service.ts'
@@ -35,13 +35,13 @@ const unlimited: Limits = { job_postings: -1, candidate_searches: -1, team_membe
 async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
   const now = ctx.clock.now()
   const held = await subscriptions.findLive.maybe(ctx, { user_id: userId })
-  const user = await findUser(ctx, userId)
+  const role = await findRole(ctx, userId)
   const paid = held === null || isOver(held, now) ? null : held
   const plan = paid ?? (await plans.byId.one(ctx, { id: freePlan }))
   const { job_postings, candidate_searches, team_members } = plan
   return {
     plan: plan.name,
-    limits: user?.role === 'admin' ? unlimited : { job_postings, candidate_searches, team_members },
+    limits: role === 'admin' ? unlimited : { job_postings, candidate_searches, team_members },
     since: paid === null ? startOfMonth(now) : startOfMonthIn(paid.period_start, paid.anchor_day, now),
   }
 }
