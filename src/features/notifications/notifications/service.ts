@@ -62,8 +62,11 @@ export function writeNotice(
 
 export const listNotifications = (ctx: Context, { read, type, ...paging }: NotificationQuery) =>
   page(paging, async (slice) => {
-    const filter = { user_id: ctx.actor.id, read_up_to: await readUpTo(ctx), type }
-    const counts = await inboxCounts.of.all(ctx, { user_id: ctx.actor.id })
+    const [read_up_to, counts] = await Promise.all([
+      readUpTo(ctx),
+      inboxCounts.of.all(ctx, { user_id: ctx.actor.id }),
+    ])
+    const filter = { user_id: ctx.actor.id, read_up_to, type }
     const matching = counts.filter((count) => type === undefined || count.type === type)
     return {
       rows: await readRows(ctx, filter, read, slice),
