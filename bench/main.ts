@@ -45,6 +45,7 @@ const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--aga
   --requests  how many the soak sends to each database (360000: a hundred a second for an hour)
   --data      the folder with the data of "outside"
   --database  measures "requests" on sqlite or postgres (sqlite)
+  --limit     limits the memory of the service in "memory" and "soak", in MiB (needs Linux and root)
   --held-out  judges by the half of its queries that is kept for the end
   --picture   draws the curve of "memory" into docs/images
   --verbose   prints the queries that were answered badly
@@ -78,6 +79,7 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
       requests: text,
       against: text,
       data: text,
+      limit: text,
       database: text,
       'held-out': { type: 'boolean' },
       picture: { type: 'boolean' },
@@ -95,6 +97,7 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
       rounds: parsePositive('rounds', values.rounds ?? '3'),
       against: values.against ?? null,
       data: values.data ?? null,
+      limit: values.limit === undefined ? null : parsePositive('limit', values.limit),
       database: parseDatabase(values.database ?? 'sqlite'),
       heldOut: values['held-out'] ?? false,
       picture: values.picture ?? false,

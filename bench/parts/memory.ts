@@ -14,6 +14,7 @@ import { createPerson } from '../search/people.ts'
 import { admin, createFixtures } from '../soak/fixtures.ts'
 import { simulateUser } from '../soak/simulated-user.ts'
 import { Traffic } from '../soak/traffic.ts'
+import { createControlGroup, describeUse } from '../support/control-group.ts'
 import { createFolder } from '../support/data.ts'
 import { formatWhole, printTable } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
@@ -49,12 +50,13 @@ const stages: readonly Stage[] = [
 export const memory: Part = {
   name: 'memory',
   about: 'resident memory: idle, after logins, searches and mixed traffic, and two minutes later (3 minutes)',
-  async run({ folder, picture }) {
+  async run({ folder, picture, limit }) {
     const dataDir = createFolder(folder, 'memory')
     await buildResearchers(dataDir, researchers, () => undefined, createPerson)
     await makeAdministrator(dataDir)
     const settings = { RATE_LIMIT_PASSWORD: '0', RATE_LIMIT_UPLOAD: '0' }
-    const server = await startService({ dataDir, observed: false, settings })
+    const within = limit === null ? null : createControlGroup(limit)
+    const server = await startService({ dataDir, observed: false, settings, within })
     try {
       const curve = await record(server)
       printTable(
@@ -71,8 +73,10 @@ export const memory: Part = {
         mkdirSync(dirname(picturePath), { recursive: true })
         writeFileSync(picturePath, drawCurve(curve))
       }
+      if (within) console.log(`\n  Of ${limit} MiB: ${describeUse(within)}.`)
     } finally {
       await server.stop()
+      await within?.remove()
     }
   },
 }

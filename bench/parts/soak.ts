@@ -13,9 +13,10 @@ import { admin, createFixtures, type Fixtures } from '../soak/fixtures.ts'
 import { simulateUser } from '../soak/simulated-user.ts'
 import { Traffic } from '../soak/traffic.ts'
 import type { Holdings } from '../soak-observer.ts'
+import { type ControlGroup, createControlGroup, describeUse } from '../support/control-group.ts'
 import { createFolder } from '../support/data.ts'
 import { formatMilliseconds, formatWhole, getMedian, printTable } from '../support/figures.ts'
-import type { Part } from '../support/part.ts'
+import type { Options, Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
 
 const megabyte = 1024 * 1024
@@ -65,28 +66,29 @@ const measures: readonly Measure[] = [
 export const soak: Part = {
   name: 'soak',
   about: 'whether memory, files and connections are flat through a busy hour, at full speed (takes long)',
-  async run({ folder, requests }) {
-    const failed = [...(await soakEngine(folder, requests, null)), ...(await onPostgres(folder, requests))]
+  async run(options) {
+    const failed = [...(await soakEngine(options, null)), ...(await onPostgres(options))]
     if (failed.length > 0) throw new Error(`Not flat: ${failed.join('; ')}.`)
   },
 }
 
-async function onPostgres(folder: string, requests: number): Promise<string[]> {
+async function onPostgres(options: Options): Promise<string[]> {
   const postgres = await startPostgres({ durable: true })
   try {
-    return await soakEngine(folder, requests, postgres.url)
+    return await soakEngine(options, postgres.url)
   } finally {
     await postgres.stop()
   }
 }
 
 /** Returns one sentence for each value that grew. */
-async function soakEngine(folder: string, requests: number, databaseUrl: string | null): Promise<string[]> {
+async function soakEngine({ folder, requests, limit }: Options, databaseUrl: string | null): Promise<string[]> {
   const name = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   const mails = await startMailServer()
   const dataDir = createFolder(folder, `soak ${name}`)
   mkdirSync(dataDir)
-  const server = await startSoaked(dataDir, databaseUrl, mails.url)
+  const within = limit === null ? null : createControlGroup(limit)
+  const server = await startSoaked({ dataDir, databaseUrl, smtpUrl: mails.url, within })
   const traffic = new Traffic(server.url)
   try {
     const fixtures = await createFixtures(traffic)
@@ -103,11 +105,13 @@ async function soakEngine(folder: string, requests: number, databaseUrl: string 
       `\n${name}: ${formatWhole(traffic.requests)} requests in ${formatWhole(seconds)} s, ${formatWhole(mails.count())} mails, ` +
         `${traffic.failures.length} refused`,
     )
+    if (within) console.log(`  Of ${limit} MiB: ${describeUse(within)}.`)
     for (const failure of new Set(traffic.failures.slice(0, 5))) console.log(`  ${failure}`)
     return judge(name, samples)
   } finally {
     await server.stop()
     await mails.close()
+    await within?.remove()
   }
 }
 
@@ -151,9 +155,17 @@ function judge(name: string, samples: readonly Sample[]): string[] {
   return failed
 }
 
-const startSoaked = (dataDir: string, databaseUrl: string | null, smtpUrl: string): Promise<Server> =>
+interface Soaked {
+  dataDir: string
+  databaseUrl: string | null
+  smtpUrl: string
+  within: ControlGroup | null
+}
+
+const startSoaked = ({ dataDir, databaseUrl, smtpUrl, within }: Soaked): Promise<Server> =>
   startService({
     dataDir,
+    within,
     soaked: true,
     settings: {
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),

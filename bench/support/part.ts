@@ -13,6 +13,8 @@ export interface Options {
   database: 'sqlite' | 'postgres'
   /** Judges by the queries that are kept for the end. */
   heldOut: boolean
+  /** Limits the memory of `memory` and `soak`, in MiB; null for no limit. */
+  limit: number | null
   /** Draws the curve of `memory`. */
   picture: boolean
   verbose: boolean

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { databasePath } from '#database/index.ts'
 import type { Observation } from '../observer.ts'
 import type { Holdings } from '../soak-observer.ts'
+import type { ControlGroup } from './control-group.ts'
 
 export interface Server {
   url: string
@@ -32,6 +33,8 @@ interface Settings {
   observed?: boolean
   /** Loads the observer of the soak instead. */
   soaked?: boolean
+  /** The control group that the process runs in. */
+  within?: ControlGroup | null
   /** Additional settings. */
   settings?: Record<string, string>
 }
@@ -46,6 +49,7 @@ export async function startService({
   logLevel = 'warn',
   observed = true,
   soaked = false,
+  within = null,
   settings = {},
 }: Settings): Promise<Server> {
   const port = await freePort()
@@ -61,6 +65,7 @@ export async function startService({
       locateSource('main.ts'),
     ],
     observed,
+    prefix: within?.command ?? [],
     env: {
       NODE_ENV: 'production',
       // As `src/launch.cjs` sets them.
@@ -115,18 +120,25 @@ const soakObserver = ['--import', pathToFileURL(join(bench, 'soak-observer.ts'))
 const observer = ['--import', pathToFileURL(join(bench, 'observer.ts')).href]
 
 interface Command {
+  /** The command that runs the program; none to run it directly. */
+  prefix?: string[]
   args: string[]
   observed: boolean
   env: Record<string, string>
 }
 
-async function startProcess(port: number, folder: string, { args, observed, env }: Command): Promise<Server> {
+async function startProcess(
+  port: number,
+  folder: string,
+  { prefix = [], args, observed, env }: Command,
+): Promise<Server> {
   const { PATH, SystemRoot, TMPDIR } = process.env
   // Passes no other environment variables and stays away from .env, so that a developer's settings are not measured.
   const inherited = Object.entries({ PATH, SystemRoot, TMPDIR }).filter(([, value]) => value !== undefined)
   const output = openSync(join(folder, 'output.log'), 'a')
   const begin = performance.now()
-  const child = spawn(process.execPath, args, {
+  const [program = process.execPath, ...rest] = [...prefix, process.execPath, ...args]
+  const child = spawn(program, rest, {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', output, 'inherit', ...(observed ? (['ipc'] as const) : [])],

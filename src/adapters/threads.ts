@@ -1,6 +1,7 @@
 /** Runs computations in worker threads that start and end on demand. */
 
 import { Piscina } from 'piscina'
+import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { unavailable } from '#core/problem.ts'
 
 /** When more calls of one function wait, callers get 503. */
@@ -13,12 +14,12 @@ let threads: Piscina | undefined
 const startThreads = () =>
   new Piscina({
     minThreads: 0,
-    maxThreads: 2,
+    maxThreads: isMemoryScarce ? 1 : 2,
     idleTimeout: 10_000,
     concurrentTasksPerWorker: 1,
     // A small young generation is collected more often, which costs little and saves 100 MB. The limit of the old
     // generation is for documents of thousands of pages.
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb, maxOldGenerationSizeMb: isMemoryScarce ? 128 : 256 },
   })
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { Piscina } from 'piscina'
+import { youngGenerationMb } from '#core/low-memory.ts'
 import { Problem } from '#core/problem.ts'
 import type { Sentence } from '#language/sentence.ts'
 import type { WorkerJob } from './database.ts'
@@ -17,8 +18,6 @@ export type JobResult = { value: unknown } | { problem: { status: number; senten
 
 /** Jobs that run at one time in a thread; further jobs wait. */
 const maxConcurrentJobs = 16
-/** Of the heap for new objects; more memory saves little time. */
-const youngGenerationMb = 8
 /** A thread without jobs ends after this time and returns its memory. */
 const idleTimeoutMs = 60_000
 

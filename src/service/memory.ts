@@ -1,8 +1,9 @@
-/** Gives memory back to the system after the start and after busy times. */
+/** Gives memory back to the system after the start, in busy times as it grows, and after them. */
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { loadTrimAllocator } from '#adapters/allocator.ts'
+import { isMemoryScarce } from '#core/low-memory.ts'
 import type { Database } from '#database/database.ts'
 
 const firstLookMs = 2_500
@@ -10,15 +11,26 @@ const intervalMs = 30_000
 /** Of an interval, the share in which the event loop was busy. */
 const quietShare = 0.1
 
+const growthCheckedEveryMs = isMemoryScarce ? 250 : 2_000
+/** Of resident memory, in bytes. */
+const mostGrowth = (isMemoryScarce ? 8 : 24) * 1024 * 1024
+
 /**
  * Looks at the event loop from time to time. While it is quiet, the caches of the database and the free blocks of the
  * allocator go back to the system, in some milliseconds. Garbage is collected once after the start, which leaves 30 MB of
- * it, and in the second quiet interval after a busy one, because that takes 0.1 s.
+ * it, and in the second quiet interval after a busy one, because that takes 0.1 s. In busy times the free blocks go back
+ * whenever memory has grown, so that the process holds what it uses, and not the most that it has ever used.
  */
 export async function startMemoryRelease(db: Database): Promise<{ stop(): void }> {
   const trimAllocator = await loadTrimAllocator()
   let last = performance.eventLoopUtilization()
   let quietIntervals = 1
+  let residentAfterTrim = process.memoryUsage.rss()
+
+  function trim() {
+    trimAllocator?.()
+    residentAfterTrim = process.memoryUsage.rss()
+  }
 
   function look() {
     const current = performance.eventLoopUtilization()
@@ -28,15 +40,21 @@ export async function startMemoryRelease(db: Database): Promise<{ stop(): void }
     if (quietIntervals === 0) return
     if (quietIntervals === 2) collectGarbage()
     db.releaseMemory()
-    trimAllocator?.()
+    trim()
+  }
+
+  function limitGrowth() {
+    const resident = process.memoryUsage.rss()
+    residentAfterTrim = Math.min(residentAfterTrim, resident)
+    if (resident > residentAfterTrim + mostGrowth) trim()
   }
 
   const first = setTimeout(look, firstLookMs).unref()
-  const timer = setInterval(look, intervalMs).unref()
+  const timers = [setInterval(look, intervalMs).unref(), setInterval(limitGrowth, growthCheckedEveryMs).unref()]
   return {
     stop() {
       clearTimeout(first)
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
     },
   }
 }

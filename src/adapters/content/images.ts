@@ -5,6 +5,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
+import { isMemoryScarce } from '#core/low-memory.ts'
 import { unavailable } from '#core/problem.ts'
 import type { Facts, Picture, Verdict } from './image-decoder.ts'
 
@@ -17,7 +18,7 @@ const smallBytes = 16_000_000
 /** A picture takes far less; one that takes longer is unusable. */
 const timeLimitMs = 20_000
 /** A decoder that has nothing to do for this time ends. */
-const idleMs = 30_000
+const idleMs = isMemoryScarce ? 2_000 : 30_000
 /** When more wait, callers get 503. */
 const mostWaiting = 50
 const mostWaitingOfPerson = 20
@@ -53,7 +54,8 @@ const people = new KeyedMutex()
 
 /** Decodes one picture of a person at a time. */
 function decode(picture: Omit<Picture, 'mostBytes'>, person: number) {
-  const isFull = smallPictures.waiting + largePictures.waiting >= mostWaiting
+  const waiting = new Set([smallPictures, largePictures]).values().reduce((sum, one) => sum + one.waiting, 0)
+  const isFull = waiting >= mostWaiting
   if (isFull || people.countWaiting(String(person)) >= mostWaitingOfPerson) throw busy
   return people.runExclusive(String(person), async () => {
     const first = await smallPictures.decode({ ...picture, mostBytes: smallBytes })
@@ -97,7 +99,7 @@ class Decoder {
     const child = fork(new URL('./image-decoder.ts', import.meta.url), {
       // Without the secrets of the environment. What Windows needs is added by Node's libuv.
       env: {},
-      execArgv: [],
+      execArgv: ['--v8-pool-size=1', '--max-semi-space-size=2'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -127,4 +129,5 @@ function send(child: ChildProcess, picture: Picture): Promise<Verdict> {
 }
 
 const smallPictures = new Decoder()
-const largePictures = new Decoder()
+// Each process has at least 60 MB.
+const largePictures = isMemoryScarce ? smallPictures : new Decoder()

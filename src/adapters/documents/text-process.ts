@@ -4,10 +4,11 @@
  */
 
 import { Worker } from 'node:worker_threads'
+import { isMemoryScarce } from '#core/low-memory.ts'
 import type { Extracted } from './text.ts'
 
 /** Of the whole process, which has about 70 MB before it reads anything. */
-const mostMemoryBytes = 400 * 1024 * 1024
+const mostMemoryBytes = (isMemoryScarce ? 150 : 400) * 1024 * 1024
 const intervalMs = 20
 
 setInterval(() => {

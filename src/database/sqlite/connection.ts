@@ -1,6 +1,7 @@
 /** A `node:sqlite` connection with cached prepared statements and mapped errors. */
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { isMemoryScarce } from '#core/low-memory.ts'
 import {
   type Connection,
   DatabaseError,
@@ -131,7 +132,7 @@ interface Memory {
   cachedMb: number
 }
 
-const generous: Memory = { mappedMb: 64, cachedMb: 16 }
+const generous: Memory = { mappedMb: 64, cachedMb: isMemoryScarce ? 4 : 16 }
 /** For a worker thread, which keeps in memory what it computed instead. */
 export const frugal: Memory = { mappedMb: 0, cachedMb: 4 }
 

@@ -9,6 +9,7 @@
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Piscina } from 'piscina'
+import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import type { Connection, Database } from '../database.ts'
 import { createLocalSignals } from '../signals.ts'
 import { createWorkerClient } from '../worker-client.ts'
@@ -34,9 +35,9 @@ const createWorkers = (path: string) =>
     filename: new URL('./worker.ts', import.meta.url).href,
     workerData: { path },
     minThreads: 0,
-    maxThreads: 2,
+    maxThreads: isMemoryScarce ? 1 : 2,
     idleTimeout: 30_000,
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     concurrentTasksPerWorker: 1,
   })
 
