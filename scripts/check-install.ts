@@ -1,6 +1,7 @@
 /**
  * `npm run check-install [-- NPM-VERSION [NODE-VERSION]]`: installs a fresh clone of this commit with an older npm on
- * an older Node, as a newcomer would, starts it with `npm start`, signs up, and stops it. Needs the npm registry.
+ * an older Node, as a newcomer would, trims it, starts it with `npm start`, signs up, opens the API reference and reads a
+ * printed document, and stops it. Needs the npm registry.
  */
 
 import '#node-version.ts'
@@ -26,8 +27,9 @@ try {
   const clone = join(place, 'clone')
   await run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone])
   await tools.npm(['ci', '--omit=dev'], clone)
+  await tools.npm(['run', 'trim'], clone)
   await tryService(clone, tools)
-  console.log(`✔ npm ${npmVersion} on Node ${nodeVersion} installs and starts a fresh clone`)
+  console.log(`✔ npm ${npmVersion} on Node ${nodeVersion} installs, trims and starts a fresh clone`)
 } finally {
   await rm(place, { recursive: true, force: true, maxRetries: 3 })
 }
@@ -84,12 +86,24 @@ async function tryService(clone: string, { startNpm }: Tools): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.org', password: 'analytical' }),
     })
-    assert.equal(reply.status, 201, await reply.text())
+    const text = await reply.text()
+    assert.equal(reply.status, 201, text)
+    await readDocuments(api, JSON.parse(text).data)
   } catch (error) {
     console.error(output)
     throw error
   } finally {
     await pressControlC(child, `${api}/health/live`)
+  }
+}
+
+/** What is loaded late: the API reference, and what prints. */
+async function readDocuments(api: string, { token, user }: { token: string; user: { id: number } }): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/pdf' }
+  for (const path of ['/docs/js/scalar.js', `/users/${user.id}/transcript`]) {
+    const reply = await fetch(`${api}${path}`, { headers })
+    const size = (await reply.arrayBuffer()).byteLength
+    assert.ok(reply.status === 200 && size > 1_000, `${path} was answered with ${reply.status} and ${size} bytes.`)
   }
 }
 
