@@ -20,7 +20,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core'
+import { getNumberFromEnv, setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
@@ -54,7 +54,7 @@ export function openTelemetry({ traces, metrics }: ExportedSignals, version: str
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
   const spanProcessors = traces ? [new BatchSpanProcessor(new OTLPTraceExporter())] : []
   const tracers = new BasicTracerProvider({ resource, spanProcessors })
-  const readers = metrics ? [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() })] : []
+  const readers = metrics ? [createMetricReader()] : []
   const meters = new MeterProvider({ resource, readers })
   const meter = meters.getMeter('research-platform', version)
   const stopPropagating = propagateContext()
@@ -70,6 +70,22 @@ export function openTelemetry({ traces, metrics }: ExportedSignals, version: str
       diag.disable()
     },
   }
+}
+
+/** The reader does not read the standard variables of its times itself; it refuses a timeout beyond the interval. */
+function createMetricReader(): PeriodicExportingMetricReader {
+  const exportIntervalMillis = readMilliseconds('OTEL_METRIC_EXPORT_INTERVAL', 60_000)
+  const timeout = readMilliseconds('OTEL_METRIC_EXPORT_TIMEOUT', 30_000)
+  return new PeriodicExportingMetricReader({
+    exporter: new OTLPMetricExporter(),
+    exportIntervalMillis,
+    exportTimeoutMillis: Math.min(timeout, exportIntervalMillis),
+  })
+}
+
+function readMilliseconds(variable: string, usual: number): number {
+  const given = getNumberFromEnv(variable) ?? usual
+  return given > 0 ? given : usual
 }
 
 function createTraces(
