@@ -24,6 +24,8 @@ export async function startMailServer(): Promise<MailServer> {
     // Without TLS, because its certificate would be self-signed.
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    // Clients keep their connections open.
+    closeTimeout: 1,
     onRcptTo(_, __, done) {
       done(office.busy ? Object.assign(new Error('Come back later'), { responseCode: 451 }) : null)
     },
