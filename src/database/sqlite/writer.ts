@@ -103,8 +103,8 @@ export class Writer {
 
   /** Runs a change. If it fails, it is undone alone. Throws if SQLite has undone the whole transaction. */
   async #runPart(change: Waiting, finished: Finished[]) {
-    this.#connection.exec('SAVEPOINT part')
     try {
+      this.#connection.exec('SAVEPOINT part')
       const value = await change.work()
       this.#connection.exec('RELEASE part')
       finished.push({ change, value })
@@ -118,7 +118,11 @@ export class Writer {
   }
 
   #rollBack() {
-    if (this.#connection.isInTransaction) this.#connection.exec('ROLLBACK')
+    try {
+      if (this.#connection.isInTransaction) this.#connection.exec('ROLLBACK')
+    } catch {
+      // SQLite has already undone it.
+    }
   }
 }
 
