@@ -112,10 +112,11 @@ async function readDocuments(api: string, token: string): Promise<void> {
     const { data } = (await (await read(`${api}${path}`, body)).json()) as { data: T }
     return data
   }
-  const method = await readData<{ id: number }>('/payment-methods', { ...card, nickname: 'Mine', is_default: true })
+  const named = { ...card, nickname: 'Mine', is_default: true }
+  const { payment_method } = await readData<{ payment_method: { id: number } }>('/payment-methods', named)
   const plans = await readData<{ id: string; price: number }[]>('/subscriptions/plans')
   const plan = plans.find(({ price }) => price > 0)
-  await read(`${api}/subscriptions/subscribe`, { plan_id: plan?.id, payment_method_id: method.id })
+  await read(`${api}/subscriptions/subscribe`, { plan_id: plan?.id, payment_method_id: payment_method.id })
   const [bill] = await readData<{ pdf_url: string }[]>('/billing/history')
   const invoice = await (await read(bill?.pdf_url ?? '')).text()
   assert.match(invoice, /^%PDF-/)
