@@ -77,11 +77,11 @@ export class Writer {
       return
     }
     try {
-      for (let next = this.#takeNext(finished); next !== undefined; next = this.#takeNext(finished)) {
-        await this.#runPart(next, finished)
+      // Changes that fail count too, so that many of them do not delay those that have succeeded.
+      for (let begun = 1; begun <= mostAtOnce && this.#canTakeNext(); begun++) {
+        await this.#runPart(this.#waiting.shift(), finished)
         // Requests of this turn of the event loop that have not come so far join.
-        if (this.#takes(finished)) continue
-        await nextTurn()
+        if (!this.#canTakeNext()) await nextTurn()
       }
       this.#connection.exec('COMMIT')
     } catch (error) {
@@ -92,17 +92,14 @@ export class Writer {
     for (const { change, value } of finished) change.resolve(value)
   }
 
-  /** Returns whether another change waits that can still join the commit. */
-  #takes(finished: readonly Finished[]): boolean {
-    return finished.length < mostAtOnce && this.#waiting[0]?.isAlone === false
-  }
-
-  #takeNext(finished: readonly Finished[]): Waiting | undefined {
-    return this.#takes(finished) ? this.#waiting.shift() : undefined
+  /** Returns whether the next change can join the commit. */
+  #canTakeNext(): boolean {
+    return this.#waiting[0]?.isAlone === false
   }
 
   /** Runs a change. If it fails, it is undone alone. Throws if SQLite has undone the whole transaction. */
-  async #runPart(change: Waiting, finished: Finished[]) {
+  async #runPart(change: Waiting | undefined, finished: Finished[]) {
+    if (change === undefined) return
     try {
       this.#connection.exec('SAVEPOINT part')
       const value = await change.work()
