@@ -142,11 +142,12 @@ export function openConnection(path: string, readOnly: boolean, memory = generou
     const db = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 5_000 })
     const handle = new SqliteConnection(db)
     if (!readOnly) {
-      setApplicationId(handle, path)
+      const isNew = requireOwnDatabase(handle, path)
       handle.exec('PRAGMA journal_mode = WAL')
       handle.exec('PRAGMA synchronous = NORMAL')
       handle.exec('PRAGMA wal_autocheckpoint = 0')
-      handle.exec(`PRAGMA application_id = ${applicationId}`)
+      // Only once: it waits, while the event loop stands still, for a transaction that is open elsewhere.
+      if (isNew) handle.exec(`PRAGMA application_id = ${applicationId}`)
     }
     // Waits here for another process that opens the database; later statements never block the event loop.
     handle.exec('PRAGMA busy_timeout = 0')
@@ -167,11 +168,12 @@ export function openConnection(path: string, readOnly: boolean, memory = generou
   }
 }
 
-/** Throws for a database of another program. */
-function setApplicationId(handle: SqliteConnection, path: string) {
+/** Returns whether the database is new and belongs to nobody so far. Throws for one of another program. */
+function requireOwnDatabase(handle: SqliteConnection, path: string): boolean {
   const owner = handle.value('PRAGMA application_id')
+  if (owner === applicationId) return false
   const tables = handle.value('select count(*) from sqlite_schema')
-  if (owner === applicationId || (owner === 0 && tables === 0)) return
+  if (owner === 0 && tables === 0) return true
   throw new DatabaseError(`The database ${path} belongs to another program; choose another DATA_DIR.`)
 }
 

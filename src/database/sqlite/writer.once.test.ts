@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Statement } from '../database.ts'
 import { openSqlite } from './engine.ts'
 
@@ -85,6 +86,38 @@ describe('changes that are committed together', () => {
 
     assert.deepEqual(seen, [[], 0])
     assert.equal(readOther(), 2)
+  })
+
+  it('do not wait for many that fail', async (t) => {
+    const { db } = await openThings(t)
+    const ended: string[] = []
+    const note = (name: string) => () => void ended.push(name)
+
+    const kept = db.run(add, { name: 'only' }).then(note('kept'))
+    const refused = Array.from({ length: 200 }, () => {
+      const fail = async () => {
+        await pause(1)
+        throw new Error('refused')
+      }
+      return db.transaction(fail).catch(note('refused'))
+    })
+    await Promise.all([kept, ...refused])
+
+    assert.ok(ended.indexOf('kept') < 100, `It was acknowledged after ${ended.indexOf('kept')} that failed.`)
+  })
+
+  it('let a second connection of this process open the database meanwhile', async (t) => {
+    const { db, path, listNames } = await openThings(t)
+    const change = db.transaction(async (tx) => {
+      await tx.run(add, { name: 'first' })
+      await pause(20)
+    })
+
+    const second = openSqlite(path)
+    t.after(() => second.close())
+    await Promise.all([change, second.run(add, { name: 'second' })])
+
+    assert.deepEqual(await listNames(), ['first', 'second'])
   })
 
   it('are all committed before the database is closed', async (t) => {
