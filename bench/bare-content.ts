@@ -14,7 +14,14 @@ interface Kind {
   visible: string
   json: readonly string[]
   booleans: readonly string[]
+  /** Newest first otherwise. */
+  order?: string
+  /** Conditions by the names of filters, for those that differ from the others'. */
+  filters?: Filters
 }
+
+/** Makes a condition of the place of the value, such as `?2`. */
+type Filters = Record<string, (value: string) => string>
 
 const author = `json_object('id', author.id, 'name', author.name, 'profile_photo', author.profile_photo) as author`
 
@@ -63,14 +70,42 @@ const kinds: Record<string, Kind> = {
     json: ['skills', 'author'],
     booleans: ['shuffle', 'certificate_enabled', 'passed'],
   },
+  '/researchers': {
+    columns: `item.id, item.headline, item.bio, institution, department, item.location, country, fields, item.skills,
+      languages, years_experience, h_index, orcid, availability, verified, visibility, public_page, publications_count,
+      item.created_at, item.updated_at, ${author}, exists (select 1 from identities where user_id = item.user_id
+        and provider = 'orcid' and subject = item.orcid) as orcid_verified`,
+    from: 'researchers as item join users as author on author.id = item.user_id',
+    visible: "(visibility = 'public' or item.user_id = ?1)",
+    json: ['fields', 'skills', 'languages', 'author'],
+    booleans: ['verified', 'public_page', 'orcid_verified'],
+    order: 'quality desc, item.id desc',
+    filters: {
+      verified: (value) => `verified = (${value} = 'true')`,
+      country: (value) => `lower(country) = ${value}`,
+      field: (value) => `exists (select 1 from json_each(fields) where lower(value) = ${value})`,
+    },
+  },
 }
 
-const filters: Record<string, string> = {
-  employment_type: 'employment_type',
-  level: 'level',
-  status: 'item.status',
-  category: 'category_key',
-  field: 'field_key',
+const usualFilters: Filters = {
+  employment_type: (value) => `employment_type = ${value}`,
+  level: (value) => `level = ${value}`,
+  status: (value) => `item.status = ${value}`,
+  category: (value) => `category_key = ${value}`,
+  field: (value) => `field_key = ${value}`,
+}
+
+function buildCondition(kind: Kind, query: URLSearchParams, user: number) {
+  const conditions = [kind.visible]
+  const values: (string | number)[] = [user]
+  for (const [name, value] of query) {
+    const filter = kind.filters?.[name] ?? usualFilters[name]
+    if (filter === undefined) continue
+    values.push(value)
+    conditions.push(filter(`?${values.length}`))
+  }
+  return { where: conditions.join(' and '), values }
 }
 
 /** Returns the function that answers a request for content; null for other requests. */
@@ -85,12 +120,9 @@ export function createContent(db: DatabaseSync) {
   function list(path: string, query: URLSearchParams, user: number) {
     const kind = kinds[path]
     if (kind === undefined) return null
-    const given = [...query].filter(([name]) => filters[name] !== undefined)
-    const matching = given.map(([name], index) => `${filters[name]} = ?${index + 2}`)
-    const values = [user, ...given.map(([, value]) => value)]
-    const where = [kind.visible, ...matching].join(' and ')
+    const { where, values } = buildCondition(kind, query, user)
     const rows: Row[] = prepare(
-      `select ${kind.columns} from ${kind.from} where ${where} order by item.id desc limit 20`,
+      `select ${kind.columns} from ${kind.from} where ${where} order by ${kind.order ?? 'item.id desc'} limit 20`,
     ).all(...values)
     const counted: Row = prepare(`select count(*) as total from ${kind.from} where ${where}`).get(...values)
     for (const row of rows) {

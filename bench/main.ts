@@ -61,6 +61,10 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 try {
+  if (process.argv.includes('--help')) {
+    console.log(usage)
+    process.exit()
+  }
   const { chosen, options } = parseCommandLine()
   console.log(`Node ${process.version}, ${availableParallelism()} processors`)
   for (const part of chosen) await part.run(options)

@@ -3,9 +3,11 @@
  * many more rows.
  */
 
+import { basename } from 'node:path'
 import type { Load } from '../load-process.ts'
+import { buildResearchers } from '../search/build.ts'
 import { owners, prepareContent, readers } from '../support/content.ts'
-import { copyData, createFolder } from '../support/data.ts'
+import { copyData, createFolder, getToken } from '../support/data.ts'
 import { formatMilliseconds, formatRatio, formatWhole, getMedian, printTable } from '../support/figures.ts'
 import { type Loader, startLoader } from '../support/load.ts'
 import type { Options, Part } from '../support/part.ts'
@@ -24,6 +26,12 @@ const lists = [
   '/projects?status=active',
   '/projects?status=active&field=botany',
   '/exams?category=botany',
+]
+/** Served from the search index in a thread. `bench -- search` has them with a million researchers. */
+const researcherLists = [
+  '/researchers?verified=true',
+  '/researchers?field=robotics',
+  '/researchers?country=kenya&verified=true',
 ]
 /** Also with two filters of which no index serves both. */
 const flat = [
@@ -56,30 +64,33 @@ export const filteredLists: Part = {
   name: 'lists',
   about: 'filtered lists and creations beside a bare server, and filtered lists at 1,000,000 rows',
   async run(options) {
+    const researchers = createFolder(options.folder, 'researchers')
+    await buildResearchers(researchers, few, () => undefined)
+    await compareWithBare(options, researchers, researcherLists.map(read), 1)
     const data = createFolder(options.folder, 'lists')
     await prepareContent(data, few)
-    await compareWithBare(options, data)
+    await compareWithBare(options, data, [...lists.map(read), ...creations.map(write)], readers)
     await compareSizes(options, data)
   },
 }
 
-async function compareWithBare(options: Options, data: string) {
-  const copy = (name: string) => copyData(data, createFolder(options.folder, name))
+const read = (path: string): Request => ({ method: 'GET', path })
+const write = ({ path, sender, body }: (typeof creations)[number]): Request => ({
+  method: 'POST',
+  path,
+  sender,
+  bodies: Array.from({ length: owners / 2 }, () => JSON.stringify(body)),
+})
+
+async function compareWithBare(options: Options, data: string, requests: Request[], users: number) {
+  const copy = (name: string) => copyData(data, createFolder(options.folder, `${name} of ${basename(data)}`))
   const subjects = [await startBareServer(copy('bare')), await startService({ dataDir: copy('service') })]
   const { against } = options
   if (against !== null) subjects.push(await startService({ dataDir: copy('against'), root: against }))
   const loader = startLoader()
   try {
-    const read = (path: string) => ({ method: 'GET' as const, path })
-    const write = ({ path, sender, body }: (typeof creations)[number]) => ({
-      method: 'POST' as const,
-      path,
-      sender,
-      bodies: Array.from({ length: owners / 2 }, () => JSON.stringify(body)),
-    })
     const rows: string[][] = []
-    for (const request of [...lists.map(read), ...creations.map(write)])
-      rows.push(await compare(loader, subjects, request, options))
+    for (const request of requests) rows.push(await compare(loader, subjects, { ...request, owners: users }, options))
     printTable(
       `Requests a second over ${connections} connections, at ${formatWhole(few)} rows`,
       ['', 'bare', 'service', 'of bare', ...(against === null ? [] : [against, 'of bare'])],
@@ -93,13 +104,19 @@ async function compareWithBare(options: Options, data: string) {
 
 type Request = Pick<Load, 'method' | 'path' | 'bodies' | 'sender'>
 
-async function compare(loader: Loader, subjects: Server[], request: Request, { seconds, rounds }: Options) {
+async function compare(
+  loader: Loader,
+  subjects: Server[],
+  request: Request & Pick<Load, 'owners'>,
+  { seconds, rounds }: Options,
+) {
   const send = async (server: Server, time: number) => {
-    const load = { url: server.url, seconds: time, connections, owners: readers, first: 0, ...request }
+    const load = { url: server.url, seconds: time, connections, first: 0, ...request }
     const { failed, perSecond } = await loader.send(load)
     if (failed > 0) throw new Error(`${failed} requests of ${request.method} ${request.path} failed.`)
     return perSecond
   }
+  if (request.method === 'GET') await requireSameTotal(subjects, request.path)
   for (const server of subjects) await send(server, warmUp)
   const measured: number[][] = subjects.map(() => [])
   for (let round = 0; round < rounds; round++)
@@ -111,6 +128,12 @@ async function compare(loader: Loader, subjects: Server[], request: Request, { s
     formatWhole(getMedian(bare)),
     ...others.flatMap((mine) => [formatWhole(getMedian(mine)), formatRatio(ratioTo(mine))]),
   ]
+}
+
+/** Throws unless all find the same number of items, more than a page. */
+async function requireSameTotal(servers: Server[], path: string) {
+  const totals = await Promise.all(servers.map(async (server) => (await ask(server, path, 1)).meta.total))
+  if (new Set(totals).size > 1 || totals[0] <= 20) throw new Error(`The totals of ${path} are ${totals.join(', ')}.`)
 }
 
 /** Asks the small and the large database in turn, one request at a time. */
@@ -149,12 +172,18 @@ async function compareSizes({ folder }: Options, data: string) {
   }
 }
 
-const authorization = `Bearer rps_${'0'.repeat(40)}150`
+/** A user without content. */
+const reader = 150
 
-async function measure({ url }: Server, path: string): Promise<number> {
+async function measure(server: Server, path: string): Promise<number> {
   const begin = performance.now()
-  const response = await fetch(`${url}${path}`, { headers: { authorization } })
-  await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  await ask(server, path, reader)
   return performance.now() - begin
+}
+
+async function ask({ url }: Server, path: string, user: number) {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${getToken(user)}` } })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  return JSON.parse(text)
 }
