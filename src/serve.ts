@@ -4,11 +4,12 @@ import { OperatorError } from '#core/operator-error.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
 import type { FirstAdmin } from './features/accounts/index.ts'
-import { startMemoryRelease } from './service/memory.ts'
+import { preferMemoryToSpeed, startMemoryRelease } from './service/memory.ts'
 import { createService, createServiceLogger } from './service.ts'
 
 /** Serves until a signal. Throws an `OperatorError` when the port cannot be used. */
 export async function serve(config: Config): Promise<void> {
+  preferMemoryToSpeed()
   const logger = createServiceLogger(config, await createReadableLog(config))
   const service = await createService(config, { logger })
   let firstAdmin: FirstAdmin | null

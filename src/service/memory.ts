@@ -15,6 +15,11 @@ const growthCheckedEveryMs = isMemoryScarce ? 250 : 2_000
 /** Of resident memory, in bytes. */
 const mostGrowth = (isMemoryScarce ? 8 : 24) * 1024 * 1024
 
+/** Where memory is scarce, makes V8 collect garbage as soon as the heap of a thread grows, for up to a third of the speed. */
+export function preferMemoryToSpeed(): void {
+  if (isMemoryScarce) setFlagsFromString('--memory-saver-mode')
+}
+
 /**
  * Looks at the event loop from time to time. While it is quiet, the caches of the database and the free blocks of the
  * allocator go back to the system, in some milliseconds. Garbage is collected once after the start, which leaves 30 MB of
