@@ -133,35 +133,40 @@ export function createContent(db: DatabaseSync) {
   }
 
   function create(path: string, text: string, user: number) {
-    const given: Row = JSON.parse(text)
-    if (typeof given.title !== 'string' || given.title === '' || given.title.length > 200) return null
-    if (typeof given.description !== 'string' || given.description.length > 20_000) return null
-    const insert = inserts[path]
-    if (insert === undefined) return null
-    const now = new Date().toISOString()
+    const item = parseItem(path, text, user)
+    if (item === null) return null
     prepare('BEGIN IMMEDIATE').run()
-    const { lastInsertRowid } = prepare(insert).run(
-      user,
-      given.title,
-      given.description,
-      given.title.toLowerCase(),
-      now,
-    )
+    const { lastInsertRowid } = prepare(item.insert).run(...item.values)
     prepare('COMMIT').run()
-    return { code: 201, data: { ...given, id: Number(lastInsertRowid), created_at: now, updated_at: now } }
+    return { code: 201, data: { ...item.data, id: Number(lastInsertRowid) } }
   }
 
   return { list, create }
 }
 
+/** Returns the statement that adds the item, for both kinds of database, and its values; null for an invalid one. */
+export function parseItem(path: string, text: string, user: number) {
+  const data: Row = JSON.parse(text)
+  if (typeof data.title !== 'string' || data.title === '' || data.title.length > 200) return null
+  if (typeof data.description !== 'string' || data.description.length > 20_000) return null
+  const insert = inserts[path]
+  if (insert === undefined) return null
+  const now = new Date().toISOString()
+  return {
+    insert,
+    values: [user, data.title, data.description, data.title.toLowerCase(), now],
+    data: { ...data, created_at: now, updated_at: now },
+  }
+}
+
 const inserts: Record<string, string> = {
   '/job-posts': `insert into job_posts (user_id, title, description, company, location, remote, employment_type,
     experience_level, skills, salary_min, salary_max, currency, status, questions, title_key, pays, closes_at, created_at,
-    updated_at) values (?1, ?2, ?3, '', '', 0, 'full_time', 'mid', '[]', 0, 0, 'USD', 'open', '[]', ?4, 0,
+    updated_at) values (?1, ?2, ?3, '', '', false, 'full_time', 'mid', '[]', 0, 0, 'USD', 'open', '[]', ?4, 0,
     '9999-12-31T23:59:59.999Z', ?5, ?5)`,
   '/courses': `insert into courses (user_id, title, description, category, level, price, currency, sequential,
-    certificate_enabled, status, title_key, created_at, updated_at) values (?1, ?2, ?3, 'botany', 'beginner', 0, 'USD', 0,
-    1, 'published', ?4, ?5, ?5)`,
+    certificate_enabled, status, title_key, created_at, updated_at) values (?1, ?2, ?3, 'botany', 'beginner', 0, 'USD', false,
+    true, 'published', ?4, ?5, ?5)`,
   '/projects': `insert into projects (owner_id, title, description, status, visibility, field, scope_document_type,
     title_key, field_key, due_on, created_at, updated_at) values (?1, ?2, ?3, 'planning', 'public', 'botany', '', ?4,
     'botany', '9999-12-31', ?5, ?5)`,

@@ -4,9 +4,11 @@
  */
 
 import { createHash } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { answer, parsePage } from './bare-answer.ts'
+import { parseItem } from './bare-content.ts'
 
 const [connectionString = '', port = ''] = process.argv.slice(2)
 const origin = `http://127.0.0.1:${port}`
@@ -45,21 +47,24 @@ async function run(client: Pick<pg.PoolClient, 'query'>, name: Name, ...values: 
 }
 
 createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
-  const { method = '', url = '/', headers } = request
-  if (url === '/health/live') return answer(response, { data: { status: 'ok' } })
-  respond(response, method, url, headers.authorization).catch((error: unknown) => {
+  if (request.url === '/health/live') return answer(response, { data: { status: 'ok' } })
+  respond(request, response).catch((error: unknown) => {
+    // The load ends in the middle of requests.
+    if (request.destroyed && !request.complete) return
     console.error(error)
     answer(response, { code: 500, message: 'Error' })
   })
 }).listen(Number(port), '127.0.0.1')
 
-async function respond(response: ServerResponse, method: string, url: string, authorization?: string) {
-  const user = await authenticate(authorization)
+async function respond(request: IncomingMessage, response: ServerResponse) {
+  const { method = '', url = '/', headers } = request
+  const user = await authenticate(headers.authorization)
   if (user === null) return answer(response, { code: 401, message: 'Unauthenticated.' })
   const [route = ''] = url.split('?')
   if (method === 'GET' && route === '/auth/me')
     return answer(response, { data: (await run(pool, 'user', user)).rows[0] })
   if (method === 'GET' && route === '/notifications') return answer(response, await listNotifications(user, url))
+  if (method === 'POST') return createItem(request, response, user)
   const [, id] = /^\/notifications\/(\d+)\/read$/.exec(route) ?? []
   if (method !== 'PUT' || id === undefined || !(await markRead(user, Number(id))))
     return answer(response, { code: 404, message: 'Resource Not Found.' })
@@ -82,6 +87,16 @@ async function listNotifications(user: number, url: string) {
   const total = counts.rows.reduce((sum: number, count: Row) => sum + count.total, 0)
   const unread_count = counts.rows.reduce((sum: number, count: Row) => sum + count.unread, 0)
   return { data: rows, meta: { ...describe(rows.length, total), unread_count } }
+}
+
+/** A single statement is a transaction of its own. */
+async function createItem(request: IncomingMessage, response: ServerResponse, user: number) {
+  const path = request.url ?? ''
+  const item = parseItem(path, await text(request), user)
+  if (item === null) return answer(response, { code: 422, message: 'The given data was invalid.' })
+  const sql = `${item.insert.replaceAll('?', '$')} returning id`
+  const { rows } = await pool.query<Row>({ name: path, text: sql, values: item.values })
+  answer(response, { code: 201, data: { ...item.data, id: rows[0]?.id } })
 }
 
 async function markRead(user: number, id: number): Promise<boolean> {

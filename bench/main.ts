@@ -44,7 +44,7 @@ const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--aga
   --rounds    how often everything is measured in turn; the median counts (3)
   --requests  how many the soak sends to each database (360000: a hundred a second for an hour)
   --data      the folder with the data of "outside"
-  --database  measures "requests" on sqlite or postgres (sqlite)
+  --database  measures "requests", and of "lists" the creations, on sqlite or postgres (sqlite)
   --limit     limits the memory of the service in "memory" and "soak", in MiB (needs Linux and root)
   --held-out  judges by the half of its queries that is kept for the end
   --picture   draws the curve of "memory" into docs/images

@@ -3,6 +3,7 @@
  * many more rows.
  */
 
+import { mkdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Load } from '../load-process.ts'
 import { buildResearchers } from '../search/build.ts'
@@ -11,7 +12,8 @@ import { copyData, createFolder, getToken } from '../support/data.ts'
 import { formatMilliseconds, formatRatio, formatWhole, getMedian, printTable } from '../support/figures.ts'
 import { type Loader, startLoader } from '../support/load.ts'
 import type { Options, Part } from '../support/part.ts'
-import { type Server, startBareServer, startService } from '../support/servers.ts'
+import { startFilledPostgres } from '../support/postgres.ts'
+import { type Server, startBarePostgresServer, startBareServer, startService } from '../support/servers.ts'
 
 const few = 2_000
 const many = 1_000_000
@@ -64,6 +66,7 @@ export const filteredLists: Part = {
   name: 'lists',
   about: 'filtered lists and creations beside a bare server, and filtered lists at 1,000,000 rows',
   async run(options) {
+    if (options.database === 'postgres') return compareCreations(options)
     const researchers = createFolder(options.folder, 'researchers')
     await buildResearchers(researchers, few, () => undefined)
     await compareWithBare(options, researchers, researcherLists.map(read), 1)
@@ -82,18 +85,43 @@ const write = ({ path, sender, body }: (typeof creations)[number]): Request => (
   bodies: Array.from({ length: owners / 2 }, () => JSON.stringify(body)),
 })
 
+/** Creations on a PostgreSQL that syncs each commit. The bare server adds one row; the service also what finds it. */
+async function compareCreations(options: Options) {
+  const data = createFolder(options.folder, 'lists')
+  await prepareContent(data, few)
+  const postgres = await startFilledPostgres(data)
+  const second = await postgres.copy('service')
+  const [bareFolder = '', serviceFolder = ''] = ['bare', 'service'].map((name) => createFolder(options.folder, name))
+  for (const path of [bareFolder, serviceFolder]) mkdirSync(path, { recursive: true })
+  const subjects = [
+    await startBarePostgresServer(bareFolder, postgres.url),
+    await startService({ dataDir: serviceFolder, settings: { DATABASE_URL: second } }),
+  ]
+  try {
+    await compareAll(subjects, creations.map(write), readers, options)
+  } finally {
+    await postgres.stop()
+  }
+}
+
 async function compareWithBare(options: Options, data: string, requests: Request[], users: number) {
   const copy = (name: string) => copyData(data, createFolder(options.folder, `${name} of ${basename(data)}`))
   const subjects = [await startBareServer(copy('bare')), await startService({ dataDir: copy('service') })]
   const { against } = options
   if (against !== null) subjects.push(await startService({ dataDir: copy('against'), root: against }))
+  await compareAll(subjects, requests, users, options)
+}
+
+/** Prints a table, and stops the servers. */
+async function compareAll(subjects: Server[], requests: Request[], users: number, options: Options) {
+  const others = subjects.slice(2).map(() => options.against ?? '')
   const loader = startLoader()
   try {
     const rows: string[][] = []
     for (const request of requests) rows.push(await compare(loader, subjects, { ...request, owners: users }, options))
     printTable(
       `Requests a second over ${connections} connections, at ${formatWhole(few)} rows`,
-      ['', 'bare', 'service', 'of bare', ...(against === null ? [] : [against, 'of bare'])],
+      ['', 'bare', 'service', 'of bare', ...others.flatMap((name) => [name, 'of bare'])],
       rows,
     )
   } finally {
