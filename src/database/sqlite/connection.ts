@@ -168,7 +168,7 @@ export function openConnection(path: string, readOnly: boolean, memory = generou
   }
 }
 
-/** Returns whether the database is new and belongs to nobody so far. Throws for one of another program. */
+/** Returns whether the database is empty and has no application id yet. Throws for a database of another program. */
 function requireOwnDatabase(handle: SqliteConnection, path: string): boolean {
   const owner = handle.value('PRAGMA application_id')
   if (owner === applicationId) return false
