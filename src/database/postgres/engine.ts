@@ -143,9 +143,17 @@ async function runTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect().catch(rethrow)
   let open = true
+  let failure: unknown
   async function executeWhileOpen(statement: Statement, parameters: Parameters) {
     if (!open) throw new Error('This transaction is over.')
-    return execute(client, statement, parameters)
+    try {
+      return await execute(client, statement, parameters)
+    } catch (error) {
+      // PostgreSQL refuses all statements after one that failed, also those that were sent together with it. The first error
+      // is the reason, and may be a conflict after which the transaction is retried.
+      failure ??= error
+      throw failure
+    }
   }
   const connection: Connection = {
     engine: 'postgres',
