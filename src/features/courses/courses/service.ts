@@ -18,8 +18,8 @@ import { type CourseText, courses } from './queries.ts'
 import type { CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
 
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
-  const course = await getVisibleCourse(ctx, id)
-  return { ...presentCourse(course), lessons: await lessons.outline.all(ctx, { course_id: id }) }
+  const [course, outline] = await Promise.all([getVisibleCourse(ctx, id), lessons.outline.all(ctx, { course_id: id })])
+  return { ...presentCourse(course), lessons: outline }
 }
 
 const blank: Omit<CourseText, 'title' | 'description' | 'certificate_enabled'> = {
@@ -39,11 +39,15 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
     const { title, description } = given
     const text = applyChange({ ...blank, title, description, certificate_enabled }, given)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await courseWords.save(tx, id, extractTerms(text))
-    await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(text.skills) })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
-    return getCourseWithOutline(tx, id)
+    // Sent to the database together, because none needs the result of another.
+    const [course] = await Promise.all([
+      getCourseWithOutline(tx, id),
+      courseWords.save(tx, id, extractTerms(text)),
+      addSkills(tx, id, text.skills),
+    ])
+    return course
   })
 }
 
@@ -66,10 +70,14 @@ export async function changeCourse(ctx: Context, id: number, change: CourseChang
   })
 }
 
+async function addSkills(tx: Transaction, id: number, skills: readonly string[]): Promise<void> {
+  if (skills.length > 0) await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(skills) })
+}
+
 async function moveSkills(tx: Transaction, id: number, before: readonly string[], after: readonly string[]) {
   if (before.join('\n') === after.join('\n')) return
   await courseSkills.remove.run(tx, { item_id: id })
-  await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(after) })
+  await addSkills(tx, id, after)
   await tx.announceProofs(tx, { courseId: id })
 }
 

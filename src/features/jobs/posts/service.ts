@@ -106,10 +106,14 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     )
     if (text.status === 'open') await useEntitlement(tx, tx.actor.id, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await jobPostWords.save(tx, id, extractTerms(text))
-    await addPostSkills(tx, id, text.skills)
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
-    return getJobPost(tx, id)
+    // Sent to the database together, because none needs the result of another.
+    const [post] = await Promise.all([
+      getJobPost(tx, id),
+      jobPostWords.save(tx, id, extractTerms(text)),
+      addPostSkills(tx, id, text.skills),
+    ])
+    return post
   })
 }
 

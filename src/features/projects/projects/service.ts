@@ -33,14 +33,18 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
   return inTransaction(ctx, async (tx) => {
     const text = applyChange({ ...blank, title: given.title }, given)
     const { id } = await projects.add.one(tx, { ...toRow(tx, text), owner_id: tx.actor.id })
-    await projectWords.save(tx, id, extractTerms(text))
-    await countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1)
     await addMilestones(tx, id, milestones)
-    await recordActivity(tx, 'project_created', {
-      description: fill('Created the project {title}', { title: text.title }),
-      metadata: { project_id: id },
-    })
-    return showProject(tx, id)
+    // Sent to the database together, because none needs the result of another.
+    const [project] = await Promise.all([
+      showProject(tx, id),
+      projectWords.save(tx, id, extractTerms(text)),
+      countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1),
+      recordActivity(tx, 'project_created', {
+        description: fill('Created the project {title}', { title: text.title }),
+        metadata: { project_id: id },
+      }),
+    ])
+    return project
   })
 }
 

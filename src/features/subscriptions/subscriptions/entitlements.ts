@@ -34,10 +34,13 @@ const unlimited: Limits = { job_postings: -1, candidate_searches: -1, team_membe
 /** Returns the limits of a user: of their plan or the free plan; administrators have none. */
 async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
   const now = ctx.clock.now()
-  const held = await subscriptions.findLive.maybe(ctx, { user_id: userId })
-  const role = await findRole(ctx, userId)
+  const [held, free, role] = await Promise.all([
+    subscriptions.findLive.maybe(ctx, { user_id: userId }),
+    plans.byId.one(ctx, { id: freePlan }),
+    userId === ctx.actor.id ? ctx.actor.role : findRole(ctx, userId),
+  ])
   const paid = held === null || isOver(held, now) ? null : held
-  const plan = paid ?? (await plans.byId.one(ctx, { id: freePlan }))
+  const plan = paid ?? free
   const { job_postings, candidate_searches, team_members } = plan
   return {
     plan: plan.name,
