@@ -1,6 +1,7 @@
 /**
  * The reference for throughput on PostgreSQL: the endpoints of `bare-server.ts` by hand with `node:http` and `pg`, in
- * transactions with the server's usual isolation, one statement after the other.
+ * transactions with the server's usual isolation, one statement after the other. Creations add one row, or do all that the
+ * service does in its transaction.
  */
 
 import { createHash } from 'node:crypto'
@@ -9,8 +10,11 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { answer, parsePage } from './bare-answer.ts'
 import { parseItem } from './bare-content.ts'
+import { afterCreation, beforeCreation } from './bare-creations.ts'
 
-const [connectionString = '', port = ''] = process.argv.slice(2)
+const [connectionString = '', port = '', work = ''] = process.argv.slice(2)
+/** Whether a creation also does what the service does in its transaction, or adds one row only. */
+const isComplete = work === 'complete'
 const origin = `http://127.0.0.1:${port}`
 const pool = new pg.Pool({ connectionString, max: 16 })
 // Ids are small, and `pg` gives them as text.
@@ -50,7 +54,7 @@ createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   if (request.url === '/health/live') return answer(response, { data: { status: 'ok' } })
   respond(request, response).catch((error: unknown) => {
     // The load ends in the middle of requests.
-    if (request.destroyed && !request.complete) return
+    if (request.destroyed) return
     console.error(error)
     answer(response, { code: 500, message: 'Error' })
   })
@@ -89,14 +93,43 @@ async function listNotifications(user: number, url: string) {
   return { data: rows, meta: { ...describe(rows.length, total), unread_count } }
 }
 
-/** A single statement is a transaction of its own. */
 async function createItem(request: IncomingMessage, response: ServerResponse, user: number) {
   const path = request.url ?? ''
   const item = parseItem(path, await text(request), user)
   if (item === null) return answer(response, { code: 422, message: 'The given data was invalid.' })
-  const sql = `${item.insert.replaceAll('?', '$')} returning id`
-  const { rows } = await pool.query<Row>({ name: path, text: sql, values: item.values })
+  if (isComplete) return answer(response, { code: 201, data: await createCompletely(path, item, user) })
+  // A single statement is a transaction of its own.
+  const { rows } = await addRow(pool, path, item)
   answer(response, { code: 201, data: { ...item.data, id: rows[0]?.id } })
+}
+
+type Item = NonNullable<ReturnType<typeof parseItem>>
+
+const addRow = (client: Pick<pg.PoolClient, 'query'>, path: string, { insert, values }: Item) =>
+  client.query<Row>({ name: path, text: `${insert.replaceAll('?', '$')} returning id`, values })
+
+/** Runs the statements of the service with its isolation, one after the other, and again after a conflict. */
+async function createCompletely(path: string, item: Item, user: number): Promise<Row> {
+  const client = await pool.connect()
+  try {
+    for (;;) {
+      try {
+        await client.query('begin isolation level serializable')
+        for (const { name, text } of beforeCreation[path] ?? []) await client.query({ name, text, values: [user] })
+        const { rows } = await addRow(client, path, item)
+        let created: Row
+        for (const { name, text, values } of afterCreation[path] ?? [])
+          created = (await client.query<Row>({ name, text, values: values(rows[0].id, user, item.data) })).rows[0]
+        await client.query('commit')
+        return created
+      } catch (error) {
+        await client.query('rollback')
+        if (!(error instanceof pg.DatabaseError) || error.code !== '40001') throw error
+      }
+    }
+  } finally {
+    client.release()
+  }
 }
 
 async function markRead(user: number, id: number): Promise<boolean> {

@@ -85,20 +85,25 @@ const write = ({ path, sender, body }: (typeof creations)[number]): Request => (
   bodies: Array.from({ length: owners / 2 }, () => JSON.stringify(body)),
 })
 
-/** Creations on a PostgreSQL that syncs each commit. The bare server adds one row; the service also what finds it. */
+/**
+ * Creations on a PostgreSQL that syncs each commit, beside a server that runs the same statements by hand, and one that
+ * adds one row, which search would not find.
+ */
 async function compareCreations(options: Options) {
   const data = createFolder(options.folder, 'lists')
   await prepareContent(data, few)
   const postgres = await startFilledPostgres(data)
-  const second = await postgres.copy('service')
-  const [bareFolder = '', serviceFolder = ''] = ['bare', 'service'].map((name) => createFolder(options.folder, name))
-  for (const path of [bareFolder, serviceFolder]) mkdirSync(path, { recursive: true })
+  const urls = [await postgres.copy('complete'), await postgres.copy('service'), postgres.url] as const
+  const folders = ['complete', 'service', 'rows'].map((name) => createFolder(options.folder, name))
+  for (const path of folders) mkdirSync(path, { recursive: true })
+  const [complete = '', service = '', rows = ''] = folders
   const subjects = [
-    await startBarePostgresServer(bareFolder, postgres.url),
-    await startService({ dataDir: serviceFolder, settings: { DATABASE_URL: second } }),
+    await startBarePostgresServer(complete, urls[0], 'complete'),
+    await startService({ dataDir: service, settings: { DATABASE_URL: urls[1] } }),
+    await startBarePostgresServer(rows, urls[2]),
   ]
   try {
-    await compareAll(subjects, creations.map(write), readers, options)
+    await compareAll({ subjects, others: ['one row'] }, creations.map(write), readers, options)
   } finally {
     await postgres.stop()
   }
@@ -109,12 +114,16 @@ async function compareWithBare(options: Options, data: string, requests: Request
   const subjects = [await startBareServer(copy('bare')), await startService({ dataDir: copy('service') })]
   const { against } = options
   if (against !== null) subjects.push(await startService({ dataDir: copy('against'), root: against }))
-  await compareAll(subjects, requests, users, options)
+  await compareAll({ subjects, others: against === null ? [] : [against] }, requests, users, options)
 }
 
-/** Prints a table, and stops the servers. */
-async function compareAll(subjects: Server[], requests: Request[], users: number, options: Options) {
-  const others = subjects.slice(2).map(() => options.against ?? '')
+/** Prints a table, and stops the servers: the bare one, the service and the others. */
+async function compareAll(
+  { subjects, others }: { subjects: Server[]; others: readonly string[] },
+  requests: Request[],
+  users: number,
+  options: Options,
+) {
   const loader = startLoader()
   try {
     const rows: string[][] = []

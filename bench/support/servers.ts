@@ -93,10 +93,17 @@ export async function startBareServer(dataDir: string): Promise<Server> {
   return startProcess(port, dataDir, { args, observed: true, env: {} })
 }
 
-/** Starts the server of `bare-postgres-server.ts`; the folder is for its output. */
-export async function startBarePostgresServer(folder: string, databaseUrl: string): Promise<Server> {
+/**
+ * Starts the server of `bare-postgres-server.ts`; the folder is for its output. With `complete`, its creations do all that
+ * those of the service do.
+ */
+export async function startBarePostgresServer(
+  folder: string,
+  databaseUrl: string,
+  work: 'rows' | 'complete' = 'rows',
+): Promise<Server> {
   const port = await freePort()
-  const args = [...observer, join(bench, 'bare-postgres-server.ts'), databaseUrl, String(port)]
+  const args = [...observer, join(bench, 'bare-postgres-server.ts'), databaseUrl, String(port), work]
   return startProcess(port, folder, { args, observed: true, env: {} })
 }
 
