@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -57,8 +57,7 @@ export async function startService({
   const preload = pathToFileURL(locateSource('compile-cache.mjs')).href
   return startProcess(port, dataDir, {
     args: [
-      '--v8-pool-size=1',
-      '--disable-warning=ExperimentalWarning',
+      ...readNodeOptions(root),
       '--import',
       preload,
       ...(soaked ? soakObserver : observed ? observer : []),
@@ -84,6 +83,12 @@ export async function startService({
       ...settings,
     },
   })
+}
+
+/** The options of Node in the command of `npm start`, except for `--import`, whose path is relative. */
+function readNodeOptions(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return scripts.start.split(' ').filter((word: string) => word.startsWith('--') && word !== '--import')
 }
 
 /** Starts the server of `bare-server.ts` on the database of a data folder. */

@@ -1,5 +1,6 @@
 /** Runs computations in worker threads that start and end on demand. */
 
+import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { unavailable } from '#core/problem.ts'
@@ -8,13 +9,16 @@ import { unavailable } from '#core/problem.ts'
 const mostWaiting = 200
 const busy = unavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 
-/** The same two threads for all modules, because each takes 60 MB, and what the modules share is loaded once. */
+/** On two processors, which the event loop and the search use too, a second thread would take 60 MB and save no time. */
+const mostThreads = isMemoryScarce || availableParallelism() <= 2 ? 1 : 2
+
+/** The same threads for all modules, because each takes 60 MB, and what the modules share is loaded once. */
 let threads: Piscina | undefined
 
 const startThreads = () =>
   new Piscina({
     minThreads: 0,
-    maxThreads: isMemoryScarce ? 1 : 2,
+    maxThreads: mostThreads,
     idleTimeout: 10_000,
     concurrentTasksPerWorker: 1,
     // A small young generation is collected more often, which costs little and saves 100 MB. The limit of the old

@@ -11,9 +11,9 @@ const intervalMs = 30_000
 /** Of an interval, the share in which the event loop was busy. */
 const quietShare = 0.1
 
-const growthCheckedEveryMs = isMemoryScarce ? 250 : 2_000
+const growthCheckedEveryMs = isMemoryScarce ? 250 : 1_000
 /** Of resident memory, in bytes. */
-const mostGrowth = (isMemoryScarce ? 8 : 24) * 1024 * 1024
+const mostGrowth = (isMemoryScarce ? 8 : 12) * 1024 * 1024
 
 /** Where memory is scarce, makes V8 collect garbage as soon as the heap of a thread grows, for up to a third of the speed. */
 export function preferMemoryToSpeed(): void {
@@ -43,8 +43,9 @@ export async function startMemoryRelease(db: Database): Promise<{ stop(): void }
     last = current
     quietIntervals = utilization > quietShare ? 0 : quietIntervals + 1
     if (quietIntervals === 0) return
-    if (quietIntervals === 2) collectGarbage()
+    // Before the garbage collection, which frees the statements that the database forgets.
     db.releaseMemory()
+    if (quietIntervals === 2) collectGarbage()
     trim()
   }
 

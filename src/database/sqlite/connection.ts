@@ -27,11 +27,14 @@ interface PreparedStatement {
 export class SqliteConnection implements Connection {
   readonly engine = 'sqlite'
   readonly #db: DatabaseSync
+  readonly #mappedMb: number
   readonly #ready = new Map<number, PreparedStatement>()
   #log: StatementSync | undefined
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, mappedMb: number) {
     this.#db = db
+    this.#mappedMb = mappedMb
+    this.#mapFile(mappedMb)
   }
 
   async all<Row>(statement: Statement, parameters: Parameters): Promise<Row[]> {
@@ -79,6 +82,19 @@ export class SqliteConnection implements Connection {
     this.#log ??= this.#db.prepare('PRAGMA wal_checkpoint(NOOP)')
     const state = this.#log.get()
     return { pages: Number(state?.log), copied: Number(state?.checkpointed) }
+  }
+
+  /** Frees cached pages, prepared statements and the mapped part of the file; what is needed again takes its time again. */
+  releaseMemory() {
+    if (this.isInTransaction) return
+    this.#ready.clear()
+    this.exec('PRAGMA shrink_memory')
+    this.#mapFile(0)
+    this.#mapFile(this.#mappedMb)
+  }
+
+  #mapFile(megabytes: number) {
+    this.exec(`PRAGMA mmap_size = ${megabytes * 1024 * 1024}`)
   }
 
   close() {
@@ -140,7 +156,7 @@ export const frugal: Memory = { mappedMb: 0, cachedMb: 4 }
 export function openConnection(path: string, readOnly: boolean, memory = generous): SqliteConnection {
   try {
     const db = new DatabaseSync(path, { readOnly, enableForeignKeyConstraints: true, timeout: 5_000 })
-    const handle = new SqliteConnection(db)
+    const handle = new SqliteConnection(db, memory.mappedMb)
     if (!readOnly) {
       const isNew = requireOwnDatabase(handle, path)
       handle.exec('PRAGMA journal_mode = WAL')
@@ -153,7 +169,6 @@ export function openConnection(path: string, readOnly: boolean, memory = generou
     handle.exec('PRAGMA busy_timeout = 0')
     handle.exec(`PRAGMA cache_size = ${-memory.cachedMb * 1024}`)
     handle.exec('PRAGMA temp_store = MEMORY')
-    handle.exec(`PRAGMA mmap_size = ${memory.mappedMb * 1024 * 1024}`)
     return handle
   } catch (error) {
     if (error instanceof DatabaseError) throw error

@@ -118,7 +118,9 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
     async ping() {
       reader.value('select 1')
     },
-    releaseMemory: () => shrink([reader, writer]),
+    releaseMemory() {
+      for (const connection of [reader, writer]) connection.releaseMemory()
+    },
     async close() {
       await changes.runAlone(async () => undefined)
       // Changes that are committed wait for it.
@@ -130,10 +132,6 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
       writer.close()
     },
   }
-}
-
-function shrink(connections: readonly SqliteConnection[]) {
-  for (const one of connections) if (!one.isInTransaction) one.exec('PRAGMA shrink_memory')
 }
 
 async function runTransaction<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {
