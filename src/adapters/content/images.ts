@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { unavailable } from '#core/problem.ts'
+import { createDecoderEnvironment } from '../decoder-environment.ts'
 import type { Facts, Picture, Verdict } from './image-decoder.ts'
 
 /** Pixels of all frames. Phone cameras take pictures of up to 100 megapixels. */
@@ -97,8 +98,8 @@ class Decoder {
 
   #start(): ChildProcess {
     const child = fork(new URL('./image-decoder.ts', import.meta.url), {
-      // Without the secrets of the environment. What Windows needs is added by Node's libuv.
-      env: {},
+      // What Windows needs is added by Node's libuv.
+      env: createDecoderEnvironment(),
       execArgv: ['--v8-pool-size=1', '--max-semi-space-size=2'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

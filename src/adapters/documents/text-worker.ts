@@ -1,8 +1,8 @@
 /** The thread that reads one document. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { getDocumentProxy } from 'unpdf'
-import WordExtractor from 'word-extractor'
+
+// Each library is loaded only for its documents, because that takes longer than to read one.
 
 /** What follows is not read: a resume is shorter. */
 const mostPages = 50
@@ -11,6 +11,7 @@ const mostCharacters = 200_000
 const pdfHead = '%PDF-'
 
 async function readPdf(document: Uint8Array): Promise<string> {
+  const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(document)
   let text = ''
   for (let number = 1; number <= Math.min(pdf.numPages, mostPages) && text.length < mostCharacters; number++) {
@@ -24,6 +25,7 @@ async function readPdf(document: Uint8Array): Promise<string> {
 }
 
 async function readWord(document: Uint8Array): Promise<string> {
+  const { default: WordExtractor } = await import('word-extractor')
   const read = await new WordExtractor().extract(Buffer.from(document))
   return `${read.getBody()}\n${read.getTextboxes()}`
 }

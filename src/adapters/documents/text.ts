@@ -5,6 +5,7 @@
 
 import { fork } from 'node:child_process'
 import { Semaphore } from '#core/concurrency.ts'
+import { createDecoderEnvironment } from '../decoder-environment.ts'
 
 /** What the process answers: the text, or null when it cannot be read. */
 export interface Extracted {
@@ -22,9 +23,8 @@ export const extractText = (document: Buffer): Promise<string | null> => oneAtAT
 function readInProcess(document: Buffer): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>()
   const child = fork(new URL('./text-process.ts', import.meta.url), {
-    // Without the secrets of the environment.
-    env: {},
-    execArgv: [],
+    env: createDecoderEnvironment(),
+    execArgv: ['--v8-pool-size=1'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
