@@ -69,6 +69,8 @@ async function restoreInto(folder: string, place: DataLocation, manifest: Manife
   const fresh = await mkdtemp(`${place.dataDir}.restored-`)
   try {
     await copyWhole(folder, fresh, manifest)
+    // Before the files, so that a database that is not empty is refused before anything is changed.
+    if (place.databaseUrl !== null) await prepareDatabase(place.databaseUrl, manifest)
     if (place.s3 !== null && manifest.storage === 'disk') await moveFiles(fresh, place)
     if (place.databaseUrl !== null) await moveRows(fresh, place.databaseUrl, manifest)
     return await swapFolders(place.dataDir, fresh)
@@ -82,22 +84,33 @@ async function restoreInto(folder: string, place: DataLocation, manifest: Manife
 async function moveFiles(fresh: string, place: DataLocation) {
   const rows = openSqliteSource(databasePath(fresh))
   const from = createStorage({ dataDir: fresh, s3: null })
-  await copyStoredFiles({ from, to: createStorage(place), findFile: rows.findFile }).finally(rows.close)
+  const to = createStorage({ ...place, dataDir: fresh })
+  await copyStoredFiles({ from, to, findFile: rows.findFile }).finally(rows.close)
   await rm(join(fresh, 'files'), { recursive: true, force: true })
 }
 
+async function prepareDatabase(url: string, manifest: Manifest) {
+  const { openPostgresTarget } = await import('#database/copy/postgres.ts')
+  const target = await openPostgresTarget(url)
+  await target.prepare(describeBackup(manifest)).finally(target.close)
+}
+
+/** By this, an interrupted restore knows that it goes on with the same backup. */
+function describeBackup({ made_at, entries }: Manifest): string {
+  const sha256 = entries.find((entry) => entry.path === 'platform.db')?.sha256
+  return `the backup of ${made_at} (${sha256})`
+}
+
 /** Moves the rows to PostgreSQL. After an interruption, restoring the same backup again goes on. */
-async function moveRows(fresh: string, url: string, { made_at, entries }: Manifest) {
+async function moveRows(fresh: string, url: string, manifest: Manifest) {
   const path = databasePath(fresh)
   const db = openSqlite(path)
   await migrate(db).finally(() => db.close())
   const { openPostgresTarget, readPostgresTables } = await import('#database/copy/postgres.ts')
   const source = openSqliteSource(path)
   const target = await openPostgresTarget(url)
-  const sha256 = entries.find((entry) => entry.path === 'platform.db')?.sha256
   try {
-    const name = `the backup of ${made_at} (${sha256})`
-    await copyRows({ source, name, target, readTables: () => readPostgresTables(url) })
+    await copyRows({ source, name: describeBackup(manifest), target, readTables: () => readPostgresTables(url) })
   } finally {
     await target.close()
     await source.close()

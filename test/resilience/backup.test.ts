@@ -263,20 +263,27 @@ if (engine === 'sqlite') {
       const there = await createPlace('there')
       await assertRestored(there)
       assert.deepEqual(await readdir(there.DATA_DIR), ['secret'])
+      assert.deepEqual(
+        (await readdir(root)).filter((name) => name.startsWith('there')),
+        ['there'],
+      )
     })
 
     it('restores it in a folder of its own as well', async () => {
       await assertRestored(createSettings('embedded'))
     })
 
-    it('never overwrites a database', async () => {
-      const settings = { ...here, DATA_DIR: resolvePath('second') }
+    it('never overwrites a database, and changes nothing when it refuses', async () => {
+      // A bucket without the files of the backup.
+      const settings = { ...here, ...(await startS3Server()), DATA_DIR: resolvePath('second') }
 
       assertRefused(
         await run(['restore', taken], settings),
         /^The PostgreSQL database has data of a service already; name a database that is empty\.$/,
       )
       await assert.rejects(readdir(settings.DATA_DIR), { code: 'ENOENT' })
+      const bucket = createStorage(readDataLocation(settings))
+      for (const area of ['public', 'private']) assert.deepEqual(await Array.fromAsync(bucket.walk(area)), [])
     })
 
     it('without files is restored beside its bucket only', async () => {
