@@ -4,8 +4,9 @@ import { OperatorError } from '#core/operator-error.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
 import type { FirstAdmin } from './features/accounts/index.ts'
+import { createServiceLogger } from './service/logger.ts'
 import { preferMemoryToSpeed, startMemoryRelease } from './service/memory.ts'
-import { createService, createServiceLogger } from './service.ts'
+import { createService } from './service.ts'
 
 /** Serves until a signal. Throws an `OperatorError` when the port cannot be used. */
 export async function serve(config: Config): Promise<void> {

@@ -1,7 +1,7 @@
 /** The running service: opens the database, starts background work, creates the server, and stops it all in order. */
 
 import { isIPv6 } from 'node:net'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createGateway } from '#adapters/payments/create.ts'
 import type { RepeatedWork } from '#features/feature.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
@@ -34,6 +34,7 @@ import { authenticate, createFirstAdmin, type FirstAdmin } from './features/acco
 import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
 import type { App, Routes } from './http/routes.ts'
 import { createServer } from './http/server.ts'
+import { createServiceLogger } from './service/logger.ts'
 import { loadTelemetry, traceParts, traceTasks } from './service/tracing.ts'
 
 /** For commands, whose work announces it as well. */
@@ -200,21 +201,3 @@ function getOwnOrigin(server: App): string | null {
 
 const createMailTransport = ({ smtpUrl, mailFrom }: Config) =>
   smtpUrl === null ? mailboxTransport : createSmtpTransport(smtpUrl, mailFrom)
-
-/** Logs events as JSON lines; fields that contain secrets are removed by name. */
-export const createServiceLogger = (
-  config: Pick<Config, 'logLevel'>,
-  destination: DestinationStream = pino.destination(1),
-): Logger =>
-  pino(
-    {
-      level: config.logLevel,
-      base: null,
-      redact: {
-        paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*.card_number', '*.cvv', '*.secret'],
-        censor: '[redacted]',
-      },
-      serializers: { err: pino.stdSerializers.err },
-    },
-    destination,
-  )

@@ -11,7 +11,8 @@ import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { inspectDatabase } from '#database/inspection.ts'
 import { appendToAuditLog, createAct } from '#platform/audit/audit.ts'
-import { announceProofs, createServiceLogger } from '#service.ts'
+import { createServiceLogger } from '#service/logger.ts'
+import { announceProofs } from '#service.ts'
 
 /**
  * Creates the context of a command, with adapters that reach no external service. Its first transaction writes the

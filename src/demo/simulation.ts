@@ -3,7 +3,8 @@
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
 import type { Config } from '#config.ts'
 import { addDuration, type Clock, type Duration, subtractDuration } from '#core/time.ts'
-import { createService, createServiceLogger } from '#service.ts'
+import { createServiceLogger } from '#service/logger.ts'
+import { createService } from '#service.ts'
 import { createDemoClient, type DemoClient, type Person, type World } from './client.ts'
 import { demoPassword } from './logins.ts'
 
