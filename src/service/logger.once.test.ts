@@ -34,6 +34,15 @@ describe('the log', () => {
     assert.deepEqual([shown.code, shown.token], ['refused', '[redacted]'])
   })
 
+  it('has no secret of an error under another name', () => {
+    const { logger, readLast } = createLog()
+    const reason = Object.assign(new Error('The gateway has refused.'), { token: 'tok_1', code: 'refused' })
+
+    logger.error({ reason }, 'request failed')
+
+    assert.deepEqual(readLast().reason, { code: 'refused', token: '[redacted]' })
+  })
+
   it('has other values as they are', () => {
     const { logger, readLast } = createLog()
 
