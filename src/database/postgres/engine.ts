@@ -26,14 +26,14 @@ interface PostgresOptions {
   replicaCheckedEvery?: number
 }
 
-/** Opens a connection pool. Rejects with a `DatabaseError` when the server cannot be reached. */
+/** Opens a connection pool. Rejects with a `DatabaseError` when the server cannot be reached or the database cannot store all texts. */
 export async function openPostgres(
   url: string,
   { connections = 16, limits = defaultLimits, readUrl = null, replicaCheckedEvery = 1_000 }: PostgresOptions = {},
 ): Promise<Database> {
   const pool = createPool(url, connections, limits)
   try {
-    await pool.query('select 1')
+    await refuseOtherEncodings(pool)
     if (connections >= 2) await refuseSharedSessions(pool)
   } catch (error) {
     await pool.end()
@@ -48,6 +48,18 @@ export async function openPostgres(
   return readUrl === null
     ? primary
     : addReplica(primary, { pool, readUrl, connections, limits, checkedEvery: replicaCheckedEvery })
+}
+
+/** `createdb` takes the encoding from the server, which may be that of an old installation or of the locale C. */
+async function refuseOtherEncodings(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ encoding: string; name: string }>(
+    `select current_setting('server_encoding') as encoding, current_database() as name`,
+  )
+  const { encoding, name } = rows[0] ?? {}
+  if (encoding !== 'UTF8')
+    throw new DatabaseError(
+      `The database ${name} of DATABASE_URL has the encoding ${encoding} and cannot store all texts; create one with "createdb --encoding=UTF8 --template=template0".`,
+    )
 }
 
 function createDatabase(pool: pg.Pool, url: string): Database {
