@@ -10,7 +10,9 @@ async function createEncoded(encoding: string) {
   const server = new pg.Client(config.databaseUrl ?? '')
   await server.connect()
   const name = `${server.database}_${encoding.toLowerCase()}`
-  await server.query(`create database ${name} encoding '${encoding}' locale_provider libc locale 'C' template template0`)
+  await server.query(
+    `create database ${name} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+  )
   const url = new URL(config.databaseUrl ?? '')
   url.pathname = name
   return {

@@ -160,10 +160,12 @@ export function toFailure({ status, sentence, errors }: Problem, wording: Wordin
 function pageMeta({ rows, total, page, limit, extra }: Page<unknown>, address: URL) {
   const last = Math.max(1, Math.ceil(total / limit))
   const first = (page - 1) * limit
+  const path = `${address.origin}${address.pathname}`
+  // Not those of the address, which would build the whole address anew for each link.
+  const parameters = new URLSearchParams(address.search)
   const link = (number: number) => {
-    const url = new URL(address)
-    url.searchParams.set('page', String(number))
-    return url.href
+    parameters.set('page', String(number))
+    return `${path}?${parameters}`
   }
   return {
     current_page: page,
@@ -172,7 +174,7 @@ function pageMeta({ rows, total, page, limit, extra }: Page<unknown>, address: U
     last_page: last,
     from: rows.length > 0 ? first + 1 : 0,
     to: rows.length > 0 ? first + rows.length : 0,
-    path: `${address.origin}${address.pathname}`,
+    path,
     first_page_url: link(1),
     last_page_url: link(last),
     next_page_url: page < last ? link(page + 1) : null,

@@ -2,7 +2,7 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { loadTrimAllocator } from '#adapters/allocator.ts'
+import { loadResidentMemory } from '#adapters/resident-memory.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import type { Database } from '#database/database.ts'
 
@@ -22,18 +22,18 @@ export function preferMemoryToSpeed(): void {
 
 /**
  * Looks at the event loop from time to time. While it is quiet, the caches of the database and the free blocks of the
- * allocator go back to the system, in some milliseconds. Garbage is collected once after the start, which leaves 30 MB of
- * it, and in the second quiet interval after a busy one, because that takes 0.1 s. In busy times the free blocks go back
+ * allocator go back to the system, in some milliseconds. Garbage is collected and the program file unmapped once after the start,
+ * which leaves 30 MB of garbage, and in the second quiet interval after a busy one, because that takes 0.1 s. In busy times the free blocks go back
  * whenever memory has grown, so that the process holds what it uses, and not the most that it has ever used.
  */
 export async function startMemoryRelease(db: Database): Promise<{ stop(): void }> {
-  const trimAllocator = await loadTrimAllocator()
+  const memory = await loadResidentMemory()
   let last = performance.eventLoopUtilization()
   let quietIntervals = 1
   let residentAfterTrim = process.memoryUsage.rss()
 
   function trim() {
-    trimAllocator?.()
+    memory?.trimAllocator()
     residentAfterTrim = process.memoryUsage.rss()
   }
 
@@ -45,8 +45,10 @@ export async function startMemoryRelease(db: Database): Promise<{ stop(): void }
     if (quietIntervals === 0) return
     // Before the garbage collection, which frees the statements that the database forgets.
     db.releaseMemory()
-    if (quietIntervals === 2) collectGarbage()
+    const isFirstPause = quietIntervals === 2
+    if (isFirstPause) collectGarbage()
     trim()
+    if (isFirstPause) memory?.unmapProgram()
   }
 
   function limitGrowth() {
