@@ -7,7 +7,8 @@ import type { Statement } from './database.ts'
 const away = unavailable('The database cannot be reached at the moment, please try again.', 2)
 
 const endsItself: Statement = {
-  key: -1,
+  // No other statement has it: the first ones below zero belong to the migrations.
+  key: -4_000,
   sql: 'select pg_terminate_backend(pg_backend_pid())',
   parameters: [],
   decodings: new Map(),

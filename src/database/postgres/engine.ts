@@ -5,7 +5,8 @@ import type pg from 'pg'
 import { type Connection, type Database, DatabaseError, type Parameters, type Statement } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
 import { errorCode, isConflict, refuseConflict, rethrow } from './errors.ts'
-import { createPool, defaultLimits, execute, noLimit, type TimeLimits } from './pool.ts'
+import { pipelineReads } from './pipelined-reads.ts'
+import { type Client, createPool, defaultLimits, execute, noLimit, type TimeLimits } from './pool.ts'
 import { openReplica, type ReplicaOptions } from './replica.ts'
 import { PostgresSignals } from './signals.ts'
 
@@ -44,7 +45,7 @@ export async function openPostgres(
     })
   }
 
-  const primary = createDatabase(pool, url)
+  const primary = createDatabase(pool, { url, connections })
   return readUrl === null
     ? primary
     : addReplica(primary, { pool, readUrl, connections, limits, checkedEvery: replicaCheckedEvery })
@@ -62,18 +63,20 @@ async function refuseOtherEncodings(pool: pg.Pool): Promise<void> {
     )
 }
 
-function createDatabase(pool: pg.Pool, url: string): Database {
+function createDatabase(pool: pg.Pool, { url, connections }: { url: string; connections: number }): Database {
   const thread = createWorkerClient({ url })
-  const executeAlone = (statement: Statement, parameters: Parameters) =>
-    execute(pool, statement, parameters).catch(refuseConflict)
-  const all = <Row>(statement: Statement, parameters: Parameters) =>
-    executeAlone(statement, parameters).then(({ rows }) => rows as Row[])
+  const reads = pipelineReads(pool, connections)
+  const executeAlone = (statement: Statement, parameters: Parameters, client: Client = pool) =>
+    execute(client, statement, parameters).catch(refuseConflict)
+  const all = <Row>(statement: Statement, parameters: Parameters, client?: Client) =>
+    executeAlone(statement, parameters, client).then(({ rows }) => rows as Row[])
 
   const signals = new PostgresSignals(url)
   return {
     engine: 'postgres',
-    all,
-    allInBackground: all,
+    all: (statement, parameters) =>
+      all(statement, parameters, statement.reads && !statement.isUnlimited ? reads : pool),
+    allInBackground: (statement, parameters) => all(statement, parameters),
     runInWorker: thread.run,
     run: async (statement, parameters) => (await executeAlone(statement, parameters)).rowCount ?? 0,
     transaction: (work, { locksFirst = false } = {}) =>

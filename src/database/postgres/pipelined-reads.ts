@@ -1,0 +1,74 @@
+/**
+ * Sends short reads of many requests over a few connections, without waiting for the answer to the read before (pipelining,
+ * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING). Measured: with a connection for each read, more
+ * than half of the processor time of `GET /auth/me` was spent in the system call that wakes a sleeping session of the server. A session that
+ * has further reads to answer is awake.
+ */
+
+import type pg from 'pg'
+import type { Client } from './pool.ts'
+
+/** Enough for short reads, which a server answers faster than one event loop sends them. */
+const usualConnections = 2
+/** Of the connections of the pool; the others are for transactions and long reads, which must not wait for short ones. */
+const mostShare = 1 / 2
+/** When the first unanswered read of each connection has waited for so long, further reads get a further connection. */
+const patienceMs = 20
+
+/** A connection of the pool, while it has reads to answer. */
+interface Lane {
+  client: Promise<pg.PoolClient>
+  /** When each unanswered read was sent, by `performance.now()`; answers arrive in this order. */
+  sentAt: number[]
+  hasFailed: boolean
+}
+
+/**
+ * Returns a client for statements that only read, each in a transaction of its own, and are short: a long one delays those
+ * behind it. A pool with fewer than four connections is returned as it is.
+ */
+export function pipelineReads(pool: pg.Pool, poolSize: number): Client {
+  const most = Math.floor(poolSize * mostShare)
+  if (most < usualConnections) return pool
+  const lanes = new Set<Lane>()
+
+  function chooseLane(now: number): Lane {
+    const shortest = [...lanes].reduce<Lane | null>(
+      (one, other) => (one !== null && one.sentAt.length <= other.sentAt.length ? one : other),
+      null,
+    )
+    const mayOpen = lanes.size < usualConnections || (lanes.size < most && isSlow(shortest, now))
+    return shortest === null || mayOpen ? openLane() : shortest
+  }
+
+  function openLane(): Lane {
+    const lane = { client: pool.connect(), sentAt: [], hasFailed: false }
+    lanes.add(lane)
+    return lane
+  }
+
+  async function query(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    const now = performance.now()
+    const lane = chooseLane(now)
+    lane.sentAt.push(now)
+    let client: pg.PoolClient | undefined
+    try {
+      client = await lane.client
+      return await client.query(config)
+    } catch (error) {
+      // The connection may be broken. It answers what was sent already, and is closed then.
+      lane.hasFailed = true
+      lanes.delete(lane)
+      throw error
+    } finally {
+      lane.sentAt.shift()
+      if (lane.sentAt.length === 0) {
+        lanes.delete(lane)
+        client?.release(lane.hasFailed)
+      }
+    }
+  }
+  return { query: query as Client['query'] }
+}
+
+const isSlow = (lane: Lane | null, now: number): boolean => now - (lane?.sentAt[0] ?? now) > patienceMs
