@@ -12,7 +12,7 @@ import type { Client } from './pool.ts'
 const usualConnections = 2
 /** Of the connections of the pool; the others are for transactions and long reads, which must not wait for short ones. */
 const mostShare = 1 / 2
-/** When the first unanswered read of each connection has waited for so long, further reads get a further connection. */
+/** When the first unanswered read of the connection with the fewest has waited for so long, further reads get a further connection. */
 const patienceMs = 20
 
 /** A connection of the pool, while it has reads to answer. */
