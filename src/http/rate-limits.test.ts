@@ -62,6 +62,17 @@ describe('rate limits', () => {
     assert.ok(Number(counted[2]?.headers.get('retry-after')) >= 1)
   })
 
+  it('count requests that arrive together once each', async () => {
+    const { given } = await createApp({ RATE_LIMIT_API: '20' })
+    const person = await given.user()
+
+    const replies = await runConcurrently(60, () => person.get('/auth/me'))
+
+    assert.deepEqual(countByStatus(replies), { 200: 20, 429: 40 })
+    const remaining = replies.filter(({ status }) => status === 200).map((reply) => readLimits(reply)[1])
+    assert.deepEqual(remaining.toSorted(), Array.from({ length: 20 }, (_, index) => index).toSorted())
+  })
+
   it('are turned off by 0', async () => {
     const { anonymous } = await testApp()
 

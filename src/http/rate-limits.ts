@@ -1,16 +1,14 @@
 /** General rate limits, counted in memory by each instance. Limits across instances are in `platform/throttle.ts`. */
 
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '#config.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { tooManyRequests } from '#core/problem.ts'
-import type { App } from './routes.ts'
 
-type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type Limiter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 const windowMs = 60_000
-/** Tracked at once; the least recent callers are forgotten. */
+/** Tracked at once by each limit; the least recent callers are forgotten. */
 const maxTrackedCallers = 50_000
 
 /** Null for a disabled limit. */
@@ -21,30 +19,50 @@ export interface Limiters {
   chunk: Limiter | null
 }
 
+/** Identifies a caller: the id of a token, or a network. */
+type Key = number | string
+
 /** Signed-in callers are counted by token, others by network. */
-const byToken = ({ ctx, ip }: FastifyRequest) => (ctx.actor.token_id > 0 ? ctx.actor.token_id : toNetwork(ip))
-const byAddress = ({ ip }: FastifyRequest) => toNetwork(ip)
+const byToken = ({ ctx, ip }: FastifyRequest): Key => (ctx.actor.token_id > 0 ? ctx.actor.token_id : toNetwork(ip))
+const byAddress = ({ ip }: FastifyRequest): Key => toNetwork(ip)
 
-export async function createLimiters(app: App, { api, auth, upload }: RateLimits): Promise<Limiters> {
-  await app.register(rateLimit, { global: false, cache: maxTrackedCallers })
+export const createLimiters = ({ api, auth, upload }: RateLimits): Limiters => ({
+  general: createLimiter(api, byToken),
+  auth: createLimiter(auth, byAddress),
+  upload: createLimiter(upload, byToken),
+  chunk: createLimiter(5 * upload, byToken),
+})
 
-  const createLimiter = (max: number, keyGenerator: (request: FastifyRequest) => string | number): Limiter | null => {
-    if (max === 0) return null
-    const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator })
-    return async (request, reply) => {
-      const result = await count(request)
-      if (result.isAllowed) return
-      reply.header('RateLimit-Limit', result.max)
-      reply.header('RateLimit-Remaining', result.remaining)
-      reply.header('RateLimit-Reset', result.ttlInSeconds)
-      if (result.isExceeded) throw tooManyRequests('Too many requests, please slow down.', result.ttlInSeconds)
-    }
+/** Refuses requests of a caller above `max` in a window. The headers of each response say what is left of the limit. */
+function createLimiter(max: number, identify: (request: FastifyRequest) => Key): Limiter | null {
+  if (max === 0) return null
+  const count = createCounter()
+  return (request, reply, done) => {
+    const { requests, secondsLeft } = count(identify(request))
+    reply.header('RateLimit-Limit', max)
+    reply.header('RateLimit-Remaining', Math.max(0, max - requests))
+    reply.header('RateLimit-Reset', secondsLeft)
+    if (requests > max) done(tooManyRequests('Too many requests, please slow down.', secondsLeft))
+    else done()
   }
+}
 
-  return {
-    general: createLimiter(api, byToken),
-    auth: createLimiter(auth, byAddress),
-    upload: createLimiter(upload, byToken),
-    chunk: createLimiter(5 * upload, byToken),
+/**
+ * Returns a function that counts a request of the caller. It returns how many there were in the current window of the
+ * caller, which began with the first of them, and the seconds until the window ends.
+ */
+function createCounter(): (key: Key) => { requests: number; secondsLeft: number } {
+  /** The caller of the most recent request is the last. Times are those of `performance.now()`. */
+  const windows = new Map<Key, { requests: number; endsAt: number }>()
+  return (key) => {
+    const now = performance.now()
+    const known = windows.get(key)
+    const window = known !== undefined && now < known.endsAt ? known : { requests: 0, endsAt: now + windowMs }
+    window.requests++
+    windows.delete(key)
+    windows.set(key, window)
+    const [leastRecent] = windows.size > maxTrackedCallers ? windows.keys() : []
+    if (leastRecent !== undefined) windows.delete(leastRecent)
+    return { requests: window.requests, secondsLeft: Math.ceil((window.endsAt - now) / 1_000) }
   }
 }

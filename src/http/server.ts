@@ -73,7 +73,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   const metrics = createMetrics(platform, app.openStreams)
   app.decorate('summarizeRequests', metrics.summarize)
   app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
-  const limits = await createLimiters(app, config.rateLimits)
+  const limits = createLimiters(config.rateLimits)
   app.addHook('onRoute', (route) => applyRouteDefaults(route, { limits, conflicts: parts.conflicts }))
   serveDescription(app, config, description)
   await app.register(
