@@ -15,7 +15,7 @@ export interface Follower extends Holder {
   readonly stream: EventStream
   /** The id of the newest event that the client has. */
   known: number
-  /** Whether the client had unread data at the last heartbeat. */
+  /** Whether the client had unread data at the last heartbeat, and has not read it since. */
   wasFull: boolean
 }
 

@@ -34,10 +34,10 @@ export class Hub {
   #nextBeat = performance.now() + beatsEvery
   #isClosed = false
 
-  constructor(ctx: Context, source: EventSource) {
+  constructor({ config, log }: Pick<Context, 'config' | 'log'>, source: EventSource) {
     this.#source = source
-    this.#hands = Array.from({ length: ctx.config.streamHeartbeat }, () => new Set())
-    this.#loop = startLoop(ctx.log, source.name, looksEvery, () => this.#pass())
+    this.#hands = Array.from({ length: config.streamHeartbeat }, () => new Set())
+    this.#loop = startLoop(log, source.name, looksEvery, () => this.#pass())
     this.#signals = source.listen(
       (subject) => this.#tell(subject),
       () => this.#tellAll(),
@@ -64,7 +64,10 @@ export class Hub {
     ]
     hand?.add(follower)
     stream.watch(
-      () => this.#mark(follower),
+      () => {
+        follower.wasFull = false
+        this.#mark(follower)
+      },
       () => {
         for (const remove of forget) remove()
         hand?.delete(follower)
@@ -96,7 +99,11 @@ export class Hub {
   }
 
   async #pass() {
-    if (performance.now() >= this.#nextBeat) this.#beat()
+    if (performance.now() >= this.#nextBeat) {
+      // What clients have read while the process was busy is seen first.
+      await nextTurn()
+      this.#beat()
+    }
     while (this.#due.size > 0 && !this.#isClosed) {
       const some = [...this.#due].slice(0, servedAtOnce)
       for (const follower of some) this.#due.delete(follower)
@@ -141,12 +148,13 @@ export class Hub {
   }
 
   /**
-   * Sends a heartbeat to the next group and reads what it may have missed. A client that still has not read the last
+   * Sends a heartbeat to the next group and reads what it may have missed. A client that has read nothing since the last
    * heartbeat is disconnected.
    */
   #beat() {
-    // On schedule, unless the process was suspended.
-    this.#nextBeat = Math.max(this.#nextBeat + beatsEvery, performance.now())
+    // On schedule, unless the process was busy for so long that the next one is late too.
+    const [now, scheduled] = [performance.now(), this.#nextBeat + beatsEvery]
+    this.#nextBeat = scheduled > now ? scheduled : now + beatsEvery
     const hand = this.#hands.shift()
     if (hand === undefined) return
     this.#hands.push(hand)

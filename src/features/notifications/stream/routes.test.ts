@@ -176,7 +176,8 @@ describe('a heartbeat', () => {
   })
 
   it('closes the stream of a client that does not read', async () => {
-    const app = await testApp(beating)
+    // Long enough for the reader below, which shares a process with the service.
+    const app = await testApp({ STREAM_HEARTBEAT: '2' })
     const person = await app.given.user()
     await runSequentially(40, () => sendNotification(app.platform, person, { message: 'x'.repeat(300_000) }))
     const { hostname, port } = new URL(app.address)
