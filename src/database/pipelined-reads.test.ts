@@ -69,6 +69,22 @@ if (process.env.TEST_DATABASE === 'postgres')
       assert.deepEqual(await Promise.all(slow), ['cancelled', 'cancelled'])
     })
 
+    it('do not wait for a slow read, however many they are', async (t) => {
+      const { db, observer } = await open(t)
+      const slow = db.all(read('select pg_sleep(60)'), {}).catch(() => 'cancelled')
+      await waitForSleepers(observer, 1)
+
+      const rows = await Promise.all(numbers.map(() => db.all<{ pid: number }>(session, {})))
+      const { rows: sleeping } = await observer.query<{ pid: number }>(
+        `select pid, pg_cancel_backend(pid) from pg_stat_activity
+         where wait_event = 'PgSleep' and datname = current_database()`,
+      )
+
+      assert.equal(sleeping.length, 1)
+      assert.ok(!rows.some(([row]) => row?.pid === sleeping[0]?.pid))
+      assert.equal(await slow, 'cancelled')
+    })
+
     it('leave connections for transactions, however many there are', async (t) => {
       const { db } = await open(t, 4)
       let isReading = true
@@ -116,12 +132,12 @@ if (process.env.TEST_DATABASE === 'postgres')
     })
   })
 
-/** Resolves when two sessions have slept for longer than other reads wait for a slow one. */
-const waitForSleepers = (observer: pg.Client) =>
+/** Resolves when so many sessions have slept for longer than it takes to see that a read is slow. */
+const waitForSleepers = (observer: pg.Client, count = 2) =>
   waitUntil(async () => {
     const { rowCount } = await observer.query(
       `select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()
        and clock_timestamp() - query_start > interval '50 milliseconds'`,
     )
-    return (rowCount ?? 0) >= 2
+    return (rowCount ?? 0) >= count
   })

@@ -12,7 +12,7 @@ import type { Client } from './pool.ts'
 const usualConnections = 2
 /** Of the connections of the pool; the others are for transactions and long reads, which must not wait for short ones. */
 const mostShare = 1 / 2
-/** When the first unanswered read of the connection with the fewest has waited for so long, further reads get a further connection. */
+/** A connection whose first unanswered read has waited for so long gets no further ones while there is another, or can be. */
 const patienceMs = 20
 
 /** A connection of the pool, while it has reads to answer. */
@@ -33,12 +33,11 @@ export function pipelineReads(pool: pg.Pool, poolSize: number): Client {
   const lanes = new Set<Lane>()
 
   function chooseLane(now: number): Lane {
-    const shortest = [...lanes].reduce<Lane | null>(
-      (one, other) => (one !== null && one.sentAt.length <= other.sentAt.length ? one : other),
-      null,
-    )
-    const mayOpen = lanes.size < usualConnections || (lanes.size < most && isSlow(shortest, now))
-    return shortest === null || mayOpen ? openLane() : shortest
+    const prompt = [...lanes].filter((lane) => !isSlow(lane, now))
+    const isSlowEverywhere = prompt.length === 0 && lanes.size < most
+    if (lanes.size < usualConnections || isSlowEverywhere) return openLane()
+    const candidates = prompt.length > 0 ? prompt : [...lanes]
+    return candidates.reduce((one, other) => (one.sentAt.length <= other.sentAt.length ? one : other))
   }
 
   function openLane(): Lane {
@@ -71,4 +70,4 @@ export function pipelineReads(pool: pg.Pool, poolSize: number): Client {
   return { query: query as Client['query'] }
 }
 
-const isSlow = (lane: Lane | null, now: number): boolean => now - (lane?.sentAt[0] ?? now) > patienceMs
+const isSlow = ({ sentAt: [first] }: Lane, now: number): boolean => first !== undefined && now - first > patienceMs

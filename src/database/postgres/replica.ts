@@ -8,10 +8,11 @@
 
 import type pg from 'pg'
 import { Problem } from '#core/problem.ts'
-import { type Database, DatabaseError, type Replica, type ReplicaState } from '../database.ts'
+import { type Database, DatabaseError, type Replica, type ReplicaState, type Statement } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
 import { rethrow } from './errors.ts'
-import { createPool, execute, type TimeLimits } from './pool.ts'
+import { pipelineReads } from './pipelined-reads.ts'
+import { type Client, createPool, execute, type TimeLimits } from './pool.ts'
 
 /** A replica that does not have what the primary had at the check before the last ten is not used. */
 const mostChecksBehind = 10
@@ -62,7 +63,8 @@ export async function openReplica({ primary, pool, readUrl, ...options }: Replic
   monitor.start(checkedEvery)
 
   const thread = createWorkerClient({ url: readUrl })
-  const reading = redirectReads(primary, { replicaPool, thread, monitor })
+  const shortReads = pipelineReads(replicaPool, connections)
+  const reading = redirectReads(primary, { shortReads, longReads: replicaPool, thread, monitor })
   return {
     get state() {
       return monitor.state
@@ -101,13 +103,14 @@ const otherDatabase = new DatabaseError(
 )
 
 interface Reading {
-  replicaPool: pg.Pool
+  shortReads: Client
+  longReads: Client
   thread: ReturnType<typeof createWorkerClient>
   monitor: ReplicaMonitor
 }
 
 /** Returns a database that reads from the replica while it answers. */
-function redirectReads(primary: Database, { replicaPool, thread, monitor }: Reading): Database {
+function redirectReads(primary: Database, { shortReads, longReads, thread, monitor }: Reading): Database {
   /** The primary answers also what the replica refuses, such as a read of a table that it does not have yet. */
   const readOr = async <T>(read: () => Promise<T>, readPrimary: () => Promise<T>): Promise<T> => {
     if (monitor.state !== 'ok') return readPrimary()
@@ -119,17 +122,20 @@ function redirectReads(primary: Database, { replicaPool, thread, monitor }: Read
       return readPrimary()
     }
   }
-  const all: Database['all'] = (statement, parameters) =>
-    statement.reads
-      ? readOr(
-          () => execute(replicaPool, statement, parameters).then(({ rows }) => rows),
-          () => primary.all(statement, parameters),
-        )
-      : primary.all(statement, parameters)
+  /** `readPrimary` is also for what does not only read. */
+  const readBy =
+    (chooseClient: (statement: Statement) => Client, readPrimary: Database['all']): Database['all'] =>
+    (statement, parameters) =>
+      statement.reads
+        ? readOr(
+            () => execute(chooseClient(statement), statement, parameters).then(({ rows }) => rows),
+            () => readPrimary(statement, parameters),
+          )
+        : readPrimary(statement, parameters)
   return {
     ...primary,
-    all,
-    allInBackground: all,
+    all: readBy(({ isUnlimited }) => (isUnlimited ? longReads : shortReads), primary.all),
+    allInBackground: readBy(() => longReads, primary.allInBackground),
     runInWorker: (job) =>
       readOr(
         () => thread.run(job),
