@@ -148,6 +148,19 @@ if (engine === 'sqlite')
       assert.ok(plans.includes(`SEARCH notifications ${all}`), plans.join('\n'))
     })
 
+    it('finds the drafts of an author by an index, however many exams they have published', () => {
+      const drafts = listQueries('sqlite').filter(({ sql }) =>
+        /^select .{0,60}"exams" where "deleted_at" is null and "user_id" = \? and "publication_status" = 'draft'/.test(
+          sql,
+        ),
+      )
+
+      const plans = drafts.map(({ sql }) => readPlan(sql).join('\n'))
+
+      assert.ok(plans.length > 0)
+      for (const plan of plans) assert.match(plan, /INDEX exams_user_id_publication_status_id_index \(user_id=\?/)
+    })
+
     // Checks that the rule detects violations.
     const orderly = 'order by "id" limit :limit offset :offset'
     for (const [what, sql, faults] of [

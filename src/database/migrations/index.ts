@@ -35,6 +35,7 @@ import { hiring } from './0032-hiring.ts'
 import { listTotals } from './0033-list-totals.ts'
 import { wordIndexes } from './0034-word-indexes.ts'
 import { lastChanges } from './0035-last-changes.ts'
+import { examDrafts } from './0036-exam-drafts.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   listTotals,
   wordIndexes,
   lastChanges,
+  examDrafts,
 ]
