@@ -73,6 +73,24 @@ describe('rate limits', () => {
     assert.deepEqual(remaining.toSorted(), Array.from({ length: 20 }, (_, index) => index).toSorted())
   })
 
+  it('begin again when a minute has passed since the first request', async (t) => {
+    const { given } = await createApp({ RATE_LIMIT_API: '2' })
+    const person = await given.user()
+    const clock = performance.now.bind(performance)
+    const first = await runSequentially(3, () => person.get('/auth/me'))
+    const after = (milliseconds: number) => t.mock.method(performance, 'now', () => clock() + milliseconds)
+
+    after(50_000)
+    const soon = await person.get('/auth/me')
+    after(61_000)
+    const later = await runSequentially(3, () => person.get('/auth/me'))
+
+    assert.deepEqual(countByStatus(first), { 200: 2, 429: 1 })
+    assert.equal(soon.status, 429)
+    assert.ok(Number(soon.headers.get('retry-after')) <= 10)
+    assert.deepEqual(countByStatus(later), { 200: 2, 429: 1 })
+  })
+
   it('are turned off by 0', async () => {
     const { anonymous } = await testApp()
 

@@ -26,7 +26,7 @@ type Key = number | string
 const byToken = ({ ctx, ip }: FastifyRequest): Key => (ctx.actor.token_id > 0 ? ctx.actor.token_id : toNetwork(ip))
 const byAddress = ({ ip }: FastifyRequest): Key => toNetwork(ip)
 
-export const createLimiters = ({ api, auth, upload }: RateLimits): Limiters => ({
+export const createLimiters = ({ api, auth, upload }: Pick<RateLimits, 'api' | 'auth' | 'upload'>): Limiters => ({
   general: createLimiter(api, byToken),
   auth: createLimiter(auth, byAddress),
   upload: createLimiter(upload, byToken),

@@ -122,7 +122,7 @@ function redirectReads(primary: Database, { shortReads, longReads, thread, monit
       return readPrimary()
     }
   }
-  /** `readPrimary` is also for what does not only read. */
+  /** Reads from the replica by the chosen client. Statements that change something, and reads that fail, go to the primary. */
   const readBy =
     (chooseClient: (statement: Statement) => Client, readPrimary: Database['all']): Database['all'] =>
     (statement, parameters) =>

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createLimiters } from './rate-limits.ts'
+
+const tracked = 50_000
+
+/** Sends a request of the token to the limit; returns whether it is allowed. */
+function createSender() {
+  const { general } = createLimiters({ api: 1, auth: 0, upload: 0 })
+  const reply = { header: () => reply } as unknown as FastifyReply
+  return (tokenId: number): boolean => {
+    let error: Error | undefined
+    const request = { ctx: { actor: { token_id: tokenId } }, ip: '192.0.2.1' } as unknown as FastifyRequest
+    general?.(request, reply, (refusal) => {
+      error = refusal
+    })
+    return error === undefined
+  }
+}
+
+describe('the callers that a rate limit remembers', () => {
+  it('are limited in number, and those who ask again are not forgotten', () => {
+    const send = createSender()
+    send(1)
+    send(2)
+    for (let token = 3; token <= tracked; token++) send(token)
+    assert.ok(!send(1))
+
+    // One more than are remembered, so the caller who has not asked for the longest time is forgotten.
+    send(tracked + 1)
+
+    assert.ok(!send(1))
+    assert.ok(send(2))
+    assert.ok(!send(tracked + 1))
+  })
+})
