@@ -5,6 +5,7 @@
 
 import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import { ignoreMissing } from '#core/missing-files.ts'
 import { forEach } from './copying.ts'
 import { isKept } from './manifest.ts'
 
@@ -72,15 +73,10 @@ async function linkOrCopy(source: string, target: string): Promise<boolean> {
 
 /** Lists the files that the service has stored in the folder, with `/` on all systems. */
 export async function listFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  // A service that never stored a file has no folder for files.
+  const found = (await ignoreMissing(readdir(folder, { recursive: true, withFileTypes: true }))) ?? []
   return found
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath.slice(folder.length + 1).replaceAll(sep, '/')}/${name}`)
     .filter((path) => !path.startsWith(`${arriving}/`) && isKept(path))
-}
-
-/** A service that never stored a file has no folder for files. */
-function ignoreMissing(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return []
-  throw error
 }

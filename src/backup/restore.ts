@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/pr
 import { dirname, join, resolve } from 'node:path'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { DataLocation } from '#config/data-location.ts'
+import { ignoreMissing } from '#core/missing-files.ts'
 import { copyRows } from '#database/copy/copy.ts'
 import { openSqliteSource } from '#database/copy/sqlite.ts'
 import { databasePath, migrationNames } from '#database/index.ts'
@@ -56,11 +57,8 @@ function refuseOtherPlace({ storage }: DataLocation, manifest: Manifest) {
 }
 
 async function isHolding(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  return names.length > 0
+  const names = await ignoreMissing(readdir(folder))
+  return names !== null && names.length > 0
 }
 
 /** Returns the path of the former content. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Labels, ObjectMissing, type Store } from '#adapters/storage/storage.ts'
+import { type Labels, ObjectMissing, type Storage } from '#adapters/storage/storage.ts'
 import { chooseDisposition, contentDisposition } from '#core/file-name.ts'
 import { randomText } from '#core/random.ts'
 import type { FileRow } from '#database/copy/tables.ts'
@@ -12,8 +12,8 @@ import { BackupError } from './backup-error.ts'
 import { forEach } from './copying.ts'
 
 interface Transfer {
-  from: Store
-  to: Store
+  from: Storage
+  to: Storage
   findFile: (key: string) => Promise<FileRow | null>
 }
 
@@ -36,11 +36,11 @@ export async function copyStoredFiles({ from, to, findFile }: Transfer): Promise
 
 /** Files of a bucket that are copied to a folder while the service stores and removes others. */
 export class FetchedFiles {
-  readonly #from: Store
-  readonly #to: Store
+  readonly #from: Storage
+  readonly #to: Storage
   readonly #fetched = new Set<string>()
 
-  constructor(from: Store, to: Store) {
+  constructor(from: Storage, to: Storage) {
     this.#from = from
     this.#to = to
   }
@@ -79,12 +79,12 @@ export class FetchedFiles {
 
 const partsFolder = 'chunks'
 
-async function* listFiles(store: Store) {
+async function* listFiles(store: Storage) {
   for (const area of ['public', 'private']) yield* store.walk(area)
 }
 
 /** Lists the parts of unfinished uploads, each with its own key on every store. They are the only files that change. */
-async function* listParts(store: Store) {
+async function* listParts(store: Storage) {
   const uploads = new Set<string>()
   for await (const { key } of store.walk(partsFolder)) uploads.add(key.split('/').slice(0, 2).join('/'))
   for (const folder of uploads)
@@ -100,7 +100,7 @@ const toLabels = (file: FileRow | null): Labels =>
       }
 
 /** Returns false for a file that was removed meanwhile. */
-async function copyObject(from: Store, to: Store, key: string, labels: Labels): Promise<boolean> {
+async function copyObject(from: Storage, to: Storage, key: string, labels: Labels): Promise<boolean> {
   const reader = await from.open(key).catch((error: unknown) => {
     if (error instanceof ObjectMissing) return null
     throw error

@@ -1,5 +1,6 @@
 /** Opens the configured storage on first use. */
 
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { S3Settings } from './s3.ts'
 import { type Storage, StorageUnreachable, type Store } from './storage.ts'
@@ -11,16 +12,20 @@ interface Settings {
 }
 
 export function createStorage({ dataDir, s3 }: Settings): Storage {
-  // Arriving files are written here in either case.
   const folder = join(dataDir, 'files')
+  const incomingFolder = join(folder, 'incoming')
   let opened: Promise<Store> | undefined
   const getStore = () => {
-    opened ??= s3 === null ? openDisk(folder) : openS3(s3, folder)
+    opened ??= s3 === null ? openDisk(folder) : openS3(s3)
     return opened
   }
   return {
     kind: s3 === null ? 'disk' : 's3',
-    incoming: async () => (await getStore()).incoming(),
+    incomingFolder,
+    async incoming() {
+      await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+      return incomingFolder
+    },
     keep: async (key, path, size, labels) => (await getStore()).keep(key, path, size, labels),
     open: async (key, range) => (await getStore()).open(key, range),
     fetch: async (key, path) => (await getStore()).fetch(key, path),
@@ -36,8 +41,7 @@ export function createStorage({ dataDir, s3 }: Settings): Storage {
 }
 
 const openDisk = async (folder: string) => (await import('./disk.ts')).createDiskStorage(folder)
-const openS3 = async (settings: S3Settings, folder: string) =>
-  mapOutages((await import('./s3.ts')).createS3Storage(settings, folder))
+const openS3 = async (settings: S3Settings) => mapOutages((await import('./s3.ts')).createS3Storage(settings))
 
 /** Maps errors of a store that is unreachable or overloaded to `StorageUnreachable`. */
 function mapOutages(store: Store): Store {
@@ -49,7 +53,6 @@ function mapOutages(store: Store): Store {
     }
   }
   return {
-    incoming: () => store.incoming(),
     keep: (key, path, size, labels) => mapOutage(store.keep(key, path, size, labels)),
     open: (key, range) => mapOutage(store.open(key, range)),
     fetch: (key, path) => mapOutage(store.fetch(key, path)),

@@ -2,20 +2,14 @@
 
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ignoreMissing } from '#core/missing-files.ts'
 import { listPieces, openReader } from './pieces.ts'
 import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
 
 export function createDiskStorage(folder: string): Store {
-  const incoming = join(folder, 'incoming')
   const remove = (name: string) => rm(join(folder, name), { recursive: true, force: true })
-  let made: Promise<unknown> | undefined
 
   return {
-    async incoming() {
-      made ??= mkdir(incoming, { recursive: true, mode: 0o700 })
-      await made
-      return incoming
-    },
     async keep(key, path) {
       const target = join(folder, key)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -44,6 +38,7 @@ const toObjectMissing = (key: string) => (error: NodeJS.ErrnoException) => {
   throw error.code === 'ENOENT' ? new ObjectMissing(key, { cause: error }) : error
 }
 
+/** Files may be removed while their folder is read. */
 async function listFolder(folder: string): Promise<Listed[]> {
   const names = (await ignoreMissing(readdir(folder))) ?? []
   const found = await Promise.all(
@@ -69,14 +64,6 @@ async function* walk(root: string, name: string): AsyncGenerator<StoredObject> {
     const stats = await ignoreMissing(stat(join(root, key)))
     if (stats !== null) yield { key, size: stats.size }
   }
-}
-
-/** Returns null for a missing file; a folder may be deleted while it is read. */
-function ignoreMissing<T>(reading: Promise<T>): Promise<T | null> {
-  return reading.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
 }
 
 /** Resolves when the bytes are on the disk, so that a stored file survives a power failure. */

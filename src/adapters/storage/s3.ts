@@ -1,8 +1,7 @@
 /** Stores files in an S3-compatible store. Imported only when configured, because the client takes 40 MB. */
 
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
@@ -22,20 +21,13 @@ export interface S3Settings {
   publicUrl: string | null
 }
 
-export function createS3Storage(settings: S3Settings, folder: string): Store {
+export function createS3Storage(settings: S3Settings): Store {
   const client = createClient(settings)
   const { bucket } = settings
   // The bucket's policy controls access: not all stores support access lists, and new buckets refuse them.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
-  const incoming = join(folder, 'incoming')
-  let made: Promise<unknown> | undefined
 
   return {
-    async incoming() {
-      made ??= mkdir(incoming, { recursive: true, mode: 0o700 })
-      await made
-      return incoming
-    },
     async keep(key, path, size, { contentType, disposition }) {
       const options = { contentType, contentLength: size, contentDisposition: disposition }
       const reader = await openReader(path)

@@ -28,8 +28,6 @@ export interface StoredObject {
 
 /** Keys are paths of letters, digits, `-`, `_`, `.` and `/`; callers must ensure this. */
 export interface Store {
-  /** Returns the local folder for arriving files. Moving a file from it into a local store copies nothing. */
-  incoming(): Promise<string>
   /**
    * Stores the local file, which may consist of pieces, under the key, durably and atomically. Removes the local file.
    */
@@ -54,6 +52,10 @@ export interface Store {
 
 export interface Storage extends Store {
   readonly kind: 'disk' | 's3'
+  /** The local folder for arriving files, also with a bucket. It may not exist before the first file arrives. */
+  readonly incomingFolder: string
+  /** Creates this folder and returns its path. Moving a file from it into a local store copies nothing. */
+  incoming(): Promise<string>
   /** Returns the public address of the file in the store; null when there is none. */
   publicLink(key: string): string | null
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { ReceivedFile } from '#core/received-file.ts'
@@ -42,6 +42,18 @@ for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: star
 
       assert.equal(early, true)
       assert.equal(await isStored(app, key), false)
+    })
+
+    it('is looked for without a folder for files, which stays missing until the first file arrives', async () => {
+      const app = await testApp({ ORGANIZATION_NAME: `${kind} without files`, ...(await settings()) })
+      await pendingObjects.add.run(app.platform, { key: 'private/never-stored.txt', now: app.clock.now() })
+      await app.settle()
+      app.clock.advance({ hours: 25 })
+      for (let times = 0; times < 3; times++) await app.settle()
+
+      const swept = await pendingObjects.old.all(app.platform, { until: '9999-01-01T00:00:00.000Z', most: 10 })
+      assert.deepEqual(swept, [])
+      assert.ok(!(await readdir(app.platform.config.dataDir)).includes('files'))
     })
 
     it('is not created when the work that needed the file fails', async () => {

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, inTransaction } from '#context.ts'
+import { ignoreMissing } from '#core/missing-files.ts'
 import { subtractDuration } from '#core/time.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { uploads } from './chunks/queries.ts'
@@ -42,12 +43,12 @@ async function sweepObjects(ctx: Context, until: string) {
   } while (swept === sweptAtOnce)
 }
 
-async function sweepIncoming(ctx: Context, until: string) {
-  const folder = await ctx.storage.incoming()
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
+async function sweepIncoming({ storage }: Context, until: string) {
+  // The folder is missing until the first file arrives.
+  for (const name of (await ignoreMissing(readdir(storage.incomingFolder))) ?? []) {
+    const path = join(storage.incomingFolder, name)
     // It may be moved or removed concurrently.
-    const found = await stat(path).catch(() => null)
+    const found = await ignoreMissing(stat(path))
     if (found !== null && found.mtime.toISOString() < until) await rm(path, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,7 @@
+/** Resolves with null when the file or folder does not exist (any more); rejects with any other error. */
+export function ignoreMissing<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
