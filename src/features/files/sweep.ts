@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, inTransaction } from '#context.ts'
 import { ignoreMissing } from '#core/missing-files.ts'
-import { subtractDuration } from '#core/time.ts'
+import { subtractDuration, systemClock } from '#core/time.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { uploads } from './chunks/queries.ts'
 import { removeUpload } from './chunks/service.ts'
@@ -16,8 +16,9 @@ const sweptAtOnce = 200
 export const sweepFiles = defineTask<Record<string, never>>({
   kind: 'sweep_files',
   async handle(ctx) {
-    const until = subtractDuration(ctx.clock.now(), keptFor)
-    await sweepUploads(ctx, until)
+    await sweepUploads(ctx, subtractDuration(ctx.clock.now(), keptFor))
+    // By the system's clock, because they may be arriving at the moment, and the clock of a sandbox jumps by days.
+    const until = subtractDuration(systemClock.now(), keptFor)
     await sweepObjects(ctx, until)
     await sweepIncoming(ctx, until)
   },

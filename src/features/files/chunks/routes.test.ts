@@ -312,9 +312,8 @@ describe('clean-up', () => {
     app.clock.advance({ hours: 23 })
     await send(ada, alive, 1)
     app.clock.advance({ hours: 2 })
-    const now = new Date(app.clock.now())
-    for (const path of [left, pieces]) await utimes(path, now, new Date(now.getTime() - 25 * 3_600_000))
-    await utimes(arriving, now, now)
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    for (const path of [left, pieces]) await utimes(path, yesterday, yesterday)
     for (let times = 0; times < 3; times++) await app.settle()
 
     assert.equal((await ada.get(`/upload/chunk/${old}`)).status, 404)

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { chooseDisposition, contentDisposition, getExtension } from '#core/file-name.ts'
 import { randomText } from '#core/random.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
-import { addDuration } from '#core/time.ts'
+import { addDuration, systemClock } from '#core/time.ts'
 import type { FileArea, FileType } from '#database/tables/files.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { type CheckedFile, checkContent } from './content.ts'
@@ -96,7 +96,7 @@ function createKey({ area, folder }: Keeping, filename: string): string {
 
 async function store(ctx: Context, key: string, { file, mime_type }: CheckedFile) {
   // Registered first, so that the sweep removes the object if the process dies.
-  await pendingObjects.add.run(ctx, { key, now: ctx.clock.now() })
+  await pendingObjects.add.run(ctx, { key, now: systemClock.now() })
   const disposition = contentDisposition(chooseDisposition(mime_type), file.filename)
   await ctx.storage.keep(key, file.path, file.size, { contentType: mime_type, disposition })
 }
@@ -123,7 +123,7 @@ async function addFile(tx: Transaction, key: string, { file, mime_type }: Checke
  */
 async function forget(ctx: Context, key: string) {
   try {
-    if ((await pendingObjects.renew.run(ctx, { key, now: ctx.clock.now() })) === 0) return
+    if ((await pendingObjects.renew.run(ctx, { key, now: systemClock.now() })) === 0) return
     await ctx.storage.remove(key)
     await pendingObjects.remove.run(ctx, { key })
   } catch (error) {
