@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, afterEach, suite, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { killPrograms } from '#test/resilience/program.ts'
 import { endApps, reportLog } from '#test/support/app.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 
@@ -36,7 +37,7 @@ async function work({ runs, claims, patient, single }: TestWork): Promise<void> 
   for (const [number, run] of runs.entries()) {
     if (!claim(join(claims, `${number}`))) continue
     if (single) {
-      after(endApps)
+      after(endAll)
       return importFile(run)
     }
     await runFile(run, patient)
@@ -60,7 +61,7 @@ async function runFile(run: TestRun, patient: boolean): Promise<void> {
     void suite(title, async () => {
       // Registered after the hooks of the file, so that it runs after them.
       after(async () => {
-        await endApps()
+        await endAll()
         ended()
       })
       afterEach((test) => reportLog(test as TestContext))
@@ -75,6 +76,12 @@ async function importFile({ file, database }: TestRun): Promise<void> {
   process.env.TEST_DATABASE = database
   const { href } = Object.assign(pathToFileURL(resolve(file)), { search: database })
   await import(href)
+}
+
+/** Ends everything that the file started. */
+async function endAll(): Promise<void> {
+  killPrograms()
+  await endApps()
 }
 
 function abandon(title: string): never {

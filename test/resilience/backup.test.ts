@@ -54,8 +54,8 @@ if (engine === 'sqlite') {
       const program = await serve(createSettings('here'))
       const writing = { on: true }
       for (let each = 0; each < 3; each++) keepers.push(await startKeeper(program))
-      const all = Promise.all(keepers.map((keeper) => createTraffic(keeper, writing)))
-      await waitUntil(() => keepers.every(({ kept }) => kept.size > 5))
+      const all = startTraffic(keepers, writing)
+      await Promise.race([all, waitUntil(() => !writing.on || keepers.every(({ kept }) => kept.size > 5))])
       acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
 
       const ending = await run(['backup', taken], createSettings('here'))
@@ -232,8 +232,8 @@ if (engine === 'sqlite') {
       const program = await serve(here)
       const writing = { on: true }
       for (let each = 0; each < 3; each++) keepers.push(await startKeeper(program))
-      const all = Promise.all(keepers.map((keeper) => createTraffic(keeper, writing)))
-      await waitUntil(() => keepers.every(({ kept }) => kept.size > 5))
+      const all = startTraffic(keepers, writing)
+      await Promise.race([all, waitUntil(() => !writing.on || keepers.every(({ kept }) => kept.size > 5))])
       acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
 
       const ending = await run(['backup', taken], here)
@@ -345,6 +345,13 @@ async function startKeeper({ anonymous, as }: Serving): Promise<Keeper> {
   const body = { name: 'Ada Lovelace', email: createUniqueEmail(), password }
   const { data } = await anonymous.post('/auth/signup', body)
   return { client: as(data.token), token: data.token, kept: new Map() }
+}
+
+/** Lets all of them store files, until one fails or `on` is false. */
+async function startTraffic(keepers: readonly Keeper[], writing: { on: boolean }) {
+  await Promise.all(keepers.map((keeper) => createTraffic(keeper, writing))).finally(() => {
+    writing.on = false
+  })
 }
 
 /** Stores files and removes every third one. */

@@ -29,6 +29,15 @@ export interface Program {
   readonly ended: Promise<Ending>
 }
 
+const running = new Set<ChildProcess>()
+
+/** Kills the programs that are left when a test file ends, because a test failed. They would keep its process alive. */
+export function killPrograms(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
+process.once('exit', killPrograms)
+
 /** The process gets only these settings and what every program needs. */
 function launch(
   args: readonly string[],
@@ -48,9 +57,8 @@ function launch(
       wrote[name] += text
       child.emit('wrote')
     })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  const ended = waitForEnd(child, wrote).finally(() => process.off('exit', kill))
+  running.add(child)
+  const ended = waitForEnd(child, wrote).finally(() => running.delete(child))
   return { ended, says: (pattern) => said(child, wrote, pattern), kill: (signal) => child.kill(signal) }
 }
 
