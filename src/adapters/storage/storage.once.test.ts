@@ -47,6 +47,17 @@ for (const [kind, open] of Object.entries(storages))
       await assert.rejects(access(path))
     })
 
+    it('stores a file after the folder for arriving files was removed', async () => {
+      const storage = await opened
+      const at = key()
+      await storage.incoming()
+      await rm(storage.incomingFolder, { recursive: true })
+
+      await storage.keep(at, await arrived(storage, 'again'), 5, labels)
+
+      assert.equal((await buffer(await storage.open(at))).toString(), 'again')
+    })
+
     it('stores a large file unchanged', async () => {
       const storage = await opened
       const content = randomBytes(20 * 1024 * 1024)

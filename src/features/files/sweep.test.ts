@@ -48,7 +48,7 @@ for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: star
       assert.deepEqual([await isStored(app, old), await isStored(app, recent)], [false, true])
     })
 
-    it('is looked for without a folder for files, which stays missing until the first file arrives', async () => {
+    it('is swept without creating the folder for files before the first file arrives', async () => {
       const app = await testApp({ ORGANIZATION_NAME: `${kind} without files`, ...(await settings()) })
       const now = subtractDuration(systemClock.now(), { hours: 25 })
       await pendingObjects.add.run(app.platform, { key: 'private/never-stored.txt', now })
@@ -56,8 +56,8 @@ for (const [kind, settings] of Object.entries({ disk: async () => ({}), s3: star
       app.clock.advance({ hours: 1 })
       for (let times = 0; times < 3; times++) await app.settle()
 
-      const swept = await pendingObjects.old.all(app.platform, { until: '9999-01-01T00:00:00.000Z', most: 10 })
-      assert.deepEqual(swept, [])
+      const left = await pendingObjects.old.all(app.platform, { until: '9999-01-01T00:00:00.000Z', most: 10 })
+      assert.deepEqual(left, [])
       assert.ok(!(await readdir(app.platform.config.dataDir)).includes('files'))
     })
 

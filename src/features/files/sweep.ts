@@ -17,7 +17,7 @@ export const sweepFiles = defineTask<Record<string, never>>({
   kind: 'sweep_files',
   async handle(ctx) {
     await sweepUploads(ctx, subtractDuration(ctx.clock.now(), keptFor))
-    // By the system's clock, because they may be arriving at the moment, and the clock of a sandbox jumps by days.
+    // By the system's clock: a file may be arriving at the moment, and the clock of a sandbox may be advanced by days.
     const until = subtractDuration(systemClock.now(), keptFor)
     await sweepObjects(ctx, until)
     await sweepIncoming(ctx, until)

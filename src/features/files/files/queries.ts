@@ -110,7 +110,7 @@ export const storedBytes = {
   ),
 }
 
-/** Objects in the storage that have no row yet. */
+/** Objects in the storage that have no row yet. Their times are those of the system's clock, also in a sandbox. */
 export const pendingObjects = {
   add: prepare((q, p: { key: string; now: string }) =>
     q.insertInto('pending_objects').values({ key: p.key, created_at: p.now }),
