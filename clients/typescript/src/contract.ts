@@ -2057,17 +2057,6 @@ export interface NewJobPost {
     /** False unless given. */
     required?: boolean | undefined
   }[] | undefined
-  /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
-  requirements?: {
-    /** The id of the exam. */
-    exam_id?: number | undefined
-    /** The id of the course. */
-    course_id?: number | undefined
-    /** The skill. */
-    skill?: string | undefined
-    /** True unless given. */
-    required?: boolean | undefined
-  }[] | undefined
   /** Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application. */
   blind?: boolean | undefined
   /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
@@ -2079,6 +2068,17 @@ export interface NewJobPost {
   }[] | undefined
   /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
   rejection_reasons?: string[] | undefined
+  /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
+  requirements?: {
+    /** The id of the exam. */
+    exam_id?: number | undefined
+    /** The id of the course. */
+    course_id?: number | undefined
+    /** The skill. */
+    skill?: string | undefined
+    /** True unless given. */
+    required?: boolean | undefined
+  }[] | undefined
 }
 
 export interface NewLesson {
@@ -2102,10 +2102,10 @@ export interface NewLesson {
 export interface NewMilestone {
   /** The title. */
   title: string
-  /** The day by which it should be done. */
-  due_date: string
   /** What it is about. */
   description?: string | undefined
+  /** The day by which it should be done. */
+  due_date: string
   /** The state it is in. */
   status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
   /** What has to be there for it to be done. */
@@ -4592,17 +4592,6 @@ export interface Operations {
           /** False unless given. */
           required?: boolean | undefined
         }[] | undefined
-        /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
-        requirements?: {
-          /** The id of the exam. */
-          exam_id?: number | undefined
-          /** The id of the course. */
-          course_id?: number | undefined
-          /** The skill. */
-          skill?: string | undefined
-          /** True unless given. */
-          required?: boolean | undefined
-        }[] | undefined
         /** Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application. */
         blind?: boolean | undefined
         /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
@@ -4614,6 +4603,17 @@ export interface Operations {
         }[] | undefined
         /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
         rejection_reasons?: string[] | undefined
+        /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
+        requirements?: {
+          /** The id of the exam. */
+          exam_id?: number | undefined
+          /** The id of the course. */
+          course_id?: number | undefined
+          /** The skill. */
+          skill?: string | undefined
+          /** True unless given. */
+          required?: boolean | undefined
+        }[] | undefined
       }
     }
     reply: Reply<JobPost>
@@ -4655,10 +4655,10 @@ export interface Operations {
       body: {
         /** The title. */
         title?: string | undefined
-        /** The day by which it should be done. */
-        due_date?: string | undefined
         /** What it is about. */
         description?: string | undefined
+        /** The day by which it should be done. */
+        due_date?: string | undefined
         /** The state it is in. */
         status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
         /** What has to be there for it to be done. */

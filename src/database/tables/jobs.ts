@@ -1,11 +1,8 @@
 /** Tables of job posts, applications and interviews. */
 
 import type { Generated } from 'kysely'
-import type { HideableColumns } from './moderation.ts'
 import type { Timestamp } from './types.ts'
 
-export type EmploymentType = 'full_time' | 'part_time' | 'contract' | 'internship' | 'fellowship'
-export type ExperienceLevel = 'entry' | 'mid' | 'senior' | 'lead'
 export type JobPostStatus = 'draft' | 'open' | 'closed'
 
 export interface JobQuestion {
@@ -18,34 +15,6 @@ export interface JobQuestion {
 export interface Criterion {
   id: number
   name: string
-}
-
-interface JobPostsTable extends HideableColumns {
-  id: Generated<number>
-  user_id: number
-  title: string
-  description: string
-  company: string
-  location: string
-  remote: boolean
-  employment_type: EmploymentType
-  experience_level: ExperienceLevel
-  skills: string[]
-  salary_min: number
-  salary_max: number
-  currency: string
-  deadline: Timestamp | null
-  status: JobPostStatus
-  questions: JobQuestion[]
-  blind: Generated<boolean>
-  candidates_numbered: Generated<number>
-  criteria: Generated<Criterion[]>
-  rejection_reasons: Generated<string[]>
-  title_key: string
-  pays: number
-  closes_at: Timestamp
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
 interface JobPostWordsTable {
@@ -213,7 +182,6 @@ export interface JobTables {
   identity_disclosures: IdentityDisclosuresTable
   resume_terms: ResumeTermsTable
   interviewers: InterviewersTable
-  job_posts: JobPostsTable
   job_post_words: JobPostWordsTable
   job_applications: JobApplicationsTable
   job_application_counts: JobApplicationCountsTable

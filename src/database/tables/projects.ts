@@ -62,18 +62,6 @@ interface ProjectVersionsTable {
   uploaded_at: Timestamp
 }
 
-interface MilestonesTable {
-  id: Generated<number>
-  project_id: number
-  title: string
-  description: string
-  due_date: CalendarDate
-  status: MilestoneStatus
-  completion_criteria: string
-  completed_at: Timestamp | null
-  order: number
-}
-
 interface MilestoneChangesTable {
   id: Generated<number>
   milestone_id: number
@@ -90,6 +78,5 @@ export interface ProjectTables {
   owned_project_counts: OwnedProjectCountsTable
   project_collaborators: ProjectCollaboratorsTable
   project_versions: ProjectVersionsTable
-  milestones: MilestonesTable
   milestone_changes: MilestoneChangesTable
 }

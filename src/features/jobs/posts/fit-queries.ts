@@ -3,7 +3,7 @@ import type { Slice } from '#core/page.ts'
 import { integerList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { type Filter, filters, selectOpen } from './list-queries.ts'
-import { columns, type Viewer } from './queries.ts'
+import { selectColumns, type Viewer } from './queries.ts'
 
 interface Owner {
   actor_id: number
@@ -64,7 +64,7 @@ export const fittingPosts = {
     q
       .selectFrom('job_posts')
       .innerJoin('users as recruiters', 'recruiters.id', 'job_posts.user_id')
-      .select((eb) => columns(eb, p))
+      .select((eb) => selectColumns(eb, p))
       .where('job_posts.id', 'in', integerList(p.ids)),
   ),
 }

@@ -12,7 +12,7 @@ import {
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { JobPostStatus } from '#database/tables/jobs.ts'
-import { columns, type Viewer } from './queries.ts'
+import { selectColumns, type Viewer } from './queries.ts'
 import type { JobPost, JobPostSort } from './schemas.ts'
 
 export interface Filter {
@@ -84,7 +84,7 @@ export const visiblePosts = {
         .selectFrom(mergeParts(q, found, orders[sort], p).as('found'))
         .crossJoin('job_posts')
         .crossJoin('users as recruiters')
-        .select((eb) => columns(eb, p))
+        .select((eb) => selectColumns(eb, p))
         .whereRef('job_posts.id', '=', 'found.id')
         .whereRef('recruiters.id', '=', 'job_posts.user_id')
         .orderBy('found.place', direction)

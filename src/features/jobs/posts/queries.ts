@@ -1,34 +1,20 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import type { Criterion } from '#database/tables/jobs.ts'
 import { defineListTotals } from '#platform/list-totals.ts'
 import { requirementsOfPost } from '../requirements/queries.ts'
+import { jobPostRecord } from './record.ts'
 import type { JobPost } from './schemas.ts'
 
 /** Counts the posts that everyone sees. */
 export const countOpenPosts = defineListTotals('job_posts.open', ['employment_type', 'experience_level', 'remote'])
 
+const { columns, qualifiedColumns, values } = jobPostRecord
+
 /** The columns that a recruiter writes. */
-export type JobPostText = Pick<
-  JobPost,
-  | 'title'
-  | 'description'
-  | 'company'
-  | 'location'
-  | 'remote'
-  | 'employment_type'
-  | 'experience_level'
-  | 'skills'
-  | 'salary_min'
-  | 'salary_max'
-  | 'currency'
-  | 'deadline'
-  | 'status'
-  | 'questions'
-  | 'blind'
-> & { criteria: Criterion[]; rejection_reasons: string[] }
+export type JobPostText = WrittenValues<typeof jobPostRecord>
 
 type Row = JobPostText & { title_key: string; pays: number; closes_at: string; now: string }
 
@@ -39,32 +25,13 @@ export interface Viewer {
 }
 
 /** The columns of `JobPost`. */
-export const columns = (
+export const selectColumns = (
   eb: ExpressionBuilder<Tables & { recruiters: Tables['users'] }, 'job_posts' | 'recruiters'>,
   p: Viewer,
 ) =>
   [
-    'job_posts.id',
-    'job_posts.title',
-    'job_posts.description',
-    'job_posts.company',
-    'job_posts.location',
-    'job_posts.remote',
-    'job_posts.employment_type',
-    'job_posts.experience_level',
-    'job_posts.skills',
-    'job_posts.salary_min',
-    'job_posts.salary_max',
-    'job_posts.currency',
-    'job_posts.deadline',
-    'job_posts.status',
-    'job_posts.questions',
-    'job_posts.blind',
-    'job_posts.criteria',
-    'job_posts.rejection_reasons',
+    ...qualifiedColumns,
     requirementsOfPost.as('requirements'),
-    'job_posts.created_at',
-    'job_posts.updated_at',
     jsonObject<JobPost['recruiter']>({
       id: eb.ref('recruiters.id'),
       name: eb.ref('recruiters.name'),
@@ -95,7 +62,7 @@ export const jobPosts = {
     q
       .selectFrom('job_posts')
       .innerJoin('users as recruiters', 'recruiters.id', 'job_posts.user_id')
-      .select((eb) => columns(eb, p))
+      .select((eb) => selectColumns(eb, p))
       .where('job_posts.id', '=', p.id),
   ),
 
@@ -158,9 +125,7 @@ export const jobPosts = {
   listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('job_posts')
-      .select(['id', 'title', 'description', 'company', 'location', 'remote', 'employment_type'])
-      .select(['experience_level', 'skills', 'salary_min', 'salary_max', 'currency', 'deadline'])
-      .select(['status', 'questions', 'blind', 'criteria', 'rejection_reasons', 'created_at', 'updated_at'])
+      .select(columns)
       .select(requirementsOfPost.as('requirements'))
       .where('user_id', '=', p.user_id)
       .orderBy('id'),
@@ -175,23 +140,7 @@ const closed = (p: { now: string }) => ({
 })
 
 const columnValues = (p: Row) => ({
-  title: p.title,
-  description: p.description,
-  company: p.company,
-  location: p.location,
-  remote: p.remote,
-  employment_type: p.employment_type,
-  experience_level: p.experience_level,
-  skills: p.skills,
-  salary_min: p.salary_min,
-  salary_max: p.salary_max,
-  currency: p.currency,
-  deadline: p.deadline,
-  status: p.status,
-  questions: p.questions,
-  blind: p.blind,
-  criteria: p.criteria,
-  rejection_reasons: p.rejection_reasons,
+  ...values(p),
   title_key: p.title_key,
   pays: p.pays,
   closes_at: p.closes_at,

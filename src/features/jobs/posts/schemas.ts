@@ -1,141 +1,13 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import {
-  DateTime,
-  Id,
-  Line,
-  NonEmpty,
-  NonEmptyLine,
-  nullable,
-  oneOf,
-  Paging,
-  Text,
-  withCondition,
-} from '#core/schema.ts'
-import { Match } from '../matching/schemas.ts'
-import { findRequirementErrors, GivenRequirements, Requirement } from '../requirements/schemas.ts'
+import { Id, oneOf, Paging, Text, withCondition } from '#core/schema.ts'
+import { findRequirementErrors, GivenRequirements } from '../requirements/schemas.ts'
+import { EmploymentType, ExperienceLevel, JobPostStatus, jobPostRecord } from './record.ts'
 
-const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
-const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
-const JobPostStatus = oneOf('draft', 'open', 'closed')
+const optional = Type.Optional
 
-const Salary = Type.Integer({
-  minimum: 0,
-  maximum: 1_000_000_000_000,
-  description: 'Per year, in whole units of the currency; 0 where it is not stated.',
-})
-
-const Question = Type.Object({
-  id: Type.Integer({ description: 'What `question_id` of an answer refers to; unique within the post.' }),
-  question: Type.String(),
-  required: Type.Boolean(),
-})
-
-const Criterion = Type.Object({
-  id: Type.Integer({ description: 'What `criterion_id` of a rating refers to; unique within the post.' }),
-  name: Type.String(),
-})
-
-const Recruiter = Type.Object({
-  id: Id,
-  name: Type.String(),
-  profile_photo: nullable(Type.String()),
-})
-
-export const JobPost = Type.Object(
-  {
-    id: Id,
-    title: Type.String(),
-    description: Type.String(),
-    company: Type.String(),
-    location: Type.String(),
-    remote: Type.Boolean(),
-    employment_type: EmploymentType,
-    experience_level: ExperienceLevel,
-    skills: Type.Array(Type.String()),
-    salary_min: Salary,
-    salary_max: Salary,
-    currency: Type.String({ description: 'ISO 4217.' }),
-    deadline: nullable(DateTime),
-    status: JobPostStatus,
-    questions: Type.Array(Question),
-    requirements: Type.Array(Requirement),
-    blind: Type.Boolean({
-      description: 'Whether it is withheld who a candidate is until they are shortlisted.',
-    }),
-    criteria: Type.Optional(
-      Type.Array(Criterion, { description: 'What scorecards rate; to the owner, reviewers and administrators.' }),
-    ),
-    rejection_reasons: Type.Optional(
-      Type.Array(Type.String(), { description: 'To the owner, reviewers and administrators.' }),
-    ),
-    recruiter: Recruiter,
-    applicants_count: Type.Optional(Type.Integer({ description: 'To the owner of the post and administrators.' })),
-    applied: Type.Boolean({ description: 'Whether the caller has applied.' }),
-    match: Type.Optional(Match),
-    created_at: DateTime,
-    updated_at: DateTime,
-  },
-  { title: 'JobPost' },
-)
+export const JobPost = Type.Object(jobPostRecord.answer, { title: 'JobPost' })
 export type JobPost = Static<typeof JobPost>
-
-const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
-
-const ItemId = Type.Integer({
-  minimum: 1,
-  maximum: 1_000_000,
-  description: 'Kept where given, else the next number.',
-})
-
-const details = {
-  company: optional(Line(200)),
-  location: optional(Line(200)),
-  remote: optional(Type.Boolean()),
-  employment_type: optional(EmploymentType),
-  experience_level: optional(ExperienceLevel),
-  skills: optional(Type.Array(Text(100), { maxItems: 50 })),
-  salary_min: optional(Salary),
-  salary_max: optional(Salary),
-  currency: optional(
-    Type.String({
-      pattern: '^$|^[A-Za-z]{3}$',
-      maxLength: 3,
-      sentence: 'The currency must be a code of three letters, like USD.',
-    }),
-  ),
-  deadline: optional(nullable(DateTime)),
-  status: optional(JobPostStatus),
-  questions: optional(
-    Type.Array(
-      Type.Object({
-        id: optional(ItemId),
-        question: Text(1_000),
-        required: optional(Type.Boolean({ description: 'False unless given.' })),
-      }),
-      { maxItems: 50 },
-    ),
-  ),
-  requirements: optional(GivenRequirements),
-  blind: optional(
-    Type.Boolean({
-      description:
-        'Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application.',
-    }),
-  ),
-  criteria: optional(
-    Type.Array(Type.Object({ id: optional(ItemId), name: NonEmptyLine('name', 200) }), {
-      maxItems: 20,
-      description: 'What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created.',
-    }),
-  ),
-  rejection_reasons: optional(
-    Type.Array(NonEmptyLine('reason', 200), {
-      maxItems: 30,
-      description: 'The reasons that a rejection can have. They are for the figures; applicants do not see them.',
-    }),
-  ),
-}
 
 /** A new post is checked with its defaults, a change also with what is stored (see `service.ts`). */
 export const findSalaryErrors = ({
@@ -165,11 +37,9 @@ const findNumberErrors = ({ questions = [], criteria = [] }: Numbered): FieldErr
   ...(areDifferent(criteria) ? {} : { criteria: ['Every criterion must have an id of its own.'] }),
 })
 
-const wording = { title: Line(200), description: Text(20_000) }
-
 export const NewJobPost = withCondition(
   Type.Object(
-    { ...wording, ...details },
+    { ...jobPostRecord.creation, requirements: optional(GivenRequirements) },
     {
       title: 'NewJobPost',
       description: 'Without more it is open, full-time, for the experience level `mid`, on site, paid in USD.',
@@ -180,11 +50,7 @@ export const NewJobPost = withCondition(
 export type NewJobPost = Static<typeof NewJobPost>
 
 export const JobPostChange = withCondition(
-  Type.Object({
-    title: optional(NonEmptyLine('title', 200)),
-    description: optional(NonEmpty('description', 20_000)),
-    ...details,
-  }),
+  Type.Object({ ...jobPostRecord.change, requirements: optional(GivenRequirements) }),
   (given) => ({ ...findNumberErrors(given), ...findRequirementErrors(given) }),
 )
 export type JobPostChange = Static<typeof JobPostChange>

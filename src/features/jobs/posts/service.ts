@@ -12,6 +12,7 @@ import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostWords } from './list-queries.ts'
 import { openJobPosts } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
+import { jobPostRecord } from './record.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
 import { extractTerms } from './terms.ts'
 
@@ -82,28 +83,7 @@ export async function getJudgedJobPost(ctx: AnyContext, id: number): Promise<Job
 
 export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
   return inTransaction(ctx, async (tx) => {
-    const text = applyChange(
-      {
-        title: given.title,
-        description: given.description,
-        company: '',
-        location: '',
-        remote: false,
-        employment_type: 'full_time',
-        experience_level: 'mid',
-        skills: [],
-        salary_min: 0,
-        salary_max: 0,
-        currency: 'USD',
-        deadline: null,
-        status: 'open',
-        questions: [],
-        blind: false,
-        criteria: [],
-        rejection_reasons: [],
-      },
-      given,
-    )
+    const text = applyChange({ ...jobPostRecord.defaults, title: given.title, description: given.description }, given)
     if (text.status === 'open') await useEntitlement(tx, tx.actor.id, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.requirements) await saveRequirements(tx, id, given.requirements)

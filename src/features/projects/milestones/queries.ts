@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { columnNames } from '#core/schema.ts'
 import { castTimestamp, jsonRows, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { Milestone } from './schemas.ts'
+import type { WrittenValues } from '#database/record.ts'
+import { milestoneRecord } from './record.ts'
 
-/** The columns that a member writes. */
-export type MilestoneText = Omit<Milestone, 'id'>
+const { columns, values } = milestoneRecord
 
-const columns = columnNames(Milestone)
+/** The columns that a member writes, and the completion time, which follows from the status. */
+export type MilestoneText = WrittenValues<typeof milestoneRecord> & { completed_at: string | null }
 
 const inProject = (q: Builder, p: { project_id: number }) =>
   q.selectFrom('milestones').select(columns).where('project_id', '=', p.project_id)
@@ -51,18 +51,10 @@ export const milestones = {
       .returning(columns),
   ),
 
-  update: prepare((q, p: Milestone) =>
+  update: prepare((q, p: MilestoneText & { id: number }) =>
     q
       .updateTable('milestones')
-      .set({
-        title: p.title,
-        description: p.description,
-        due_date: p.due_date,
-        status: p.status,
-        completion_criteria: p.completion_criteria,
-        completed_at: p.completed_at,
-        order: p.order,
-      })
+      .set({ ...values(p), completed_at: p.completed_at })
       .where('id', '=', p.id)
       .returning(columns),
   ),
@@ -75,9 +67,8 @@ export const milestones = {
     q
       .selectFrom('milestones')
       .innerJoin('projects', 'projects.id', 'milestones.project_id')
-      .select(['milestones.id', 'milestones.project_id', 'milestones.title', 'milestones.description'])
-      .select(['milestones.due_date', 'milestones.status', 'milestones.completion_criteria'])
-      .select(['milestones.completed_at', 'milestones.order'])
+      .select('milestones.project_id')
+      .select(milestoneRecord.qualifiedColumns)
       .where('projects.owner_id', '=', p.user_id)
       .orderBy('milestones.id'),
   ),

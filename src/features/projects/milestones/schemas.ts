@@ -1,50 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Text } from '#core/schema.ts'
+import { DateTime, Id, nullable, Text } from '#core/schema.ts'
+import { MilestoneStatus, milestoneRecord } from './record.ts'
 
-const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
-
-const optional = Type.Optional
-
-/** Specification, "Milestone". */
-export const Milestone = Type.Object(
-  {
-    id: Id,
-    title: Type.String(),
-    description: Type.String(),
-    due_date: CalendarDate,
-    status: MilestoneStatus,
-    completion_criteria: Type.String(),
-    completed_at: nullable(DateTime),
-    order: Type.Integer(),
-  },
-  { title: 'Milestone' },
-)
+export const Milestone = Type.Object(milestoneRecord.answer, { title: 'Milestone' })
 export type Milestone = Static<typeof Milestone>
 
-const details = {
-  description: optional(Text(5_000)),
-  status: optional(MilestoneStatus),
-  completion_criteria: optional(Text(2_000)),
-  order: optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1_000_000,
-      description: 'Its place in the list, after the last one unless given. Equal ones are ordered by id.',
-    }),
-  ),
-}
-
-export const NewMilestone = Type.Object(
-  { title: Line(200), due_date: CalendarDate, ...details },
-  { title: 'NewMilestone', description: 'Not started unless it says otherwise.' },
-)
+export const NewMilestone = Type.Object(milestoneRecord.creation, {
+  title: 'NewMilestone',
+  description: 'Not started unless it says otherwise.',
+})
 export type NewMilestone = Static<typeof NewMilestone>
 
 export const MilestoneChange = Type.Object({
-  title: optional(NonEmptyLine('title', 200)),
-  due_date: optional(CalendarDate),
-  ...details,
-  notes: optional(nullable(Text(5_000, { description: 'Goes to the history of the milestone.' }))),
+  ...milestoneRecord.change,
+  notes: Type.Optional(nullable(Text(5_000, { description: 'Goes to the history of the milestone.' }))),
 })
 export type MilestoneChange = Static<typeof MilestoneChange>
 

@@ -1,0 +1,233 @@
+/**
+ * A record: the fields of one table, declared once. From the declaration come the type of the row, the columns that are read
+ * and written, the properties of the schemas of answers, creations and changes, what the change feed follows, and the columns
+ * that a test compares with the migrated table. It is a value that queries and schemas read; it queries nothing itself.
+ */
+
+import type { Generated } from 'kysely'
+import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { DateTime, nullable } from '#core/schema.ts'
+import { fill } from '#language/sentence.ts'
+
+/**
+ * What callers do with a field. `required` and `optional` fields are written by callers and stored; `readOnly` fields are
+ * stored and only answered; `computed` fields are answered and have no column; `internal` and `defaulted` fields are columns
+ * that no answer has, of which a `defaulted` one has a default in the database.
+ */
+type Role = 'required' | 'optional' | 'readOnly' | 'computed' | 'internal' | 'defaulted'
+
+interface FieldOptions {
+  /** Whether the change feed tells a change of the field. By default it tells those of fields that callers write. */
+  tracked?: boolean
+  /** The type of the column, where the schema does not say it: an amount is a decimal outside and minor units in the table. */
+  column?: ColumnType
+}
+
+/** The schema in answers and of the stored value, where it differs from that of requests. */
+interface Answer<A extends TSchema> {
+  answer: A
+}
+
+export type ColumnType = 'integer' | 'text' | 'boolean' | 'json' | 'timestamp' | 'calendarDate'
+
+export interface Field<
+  S extends TSchema = TSchema,
+  R extends Role = Role,
+  Default = unknown,
+  A extends TSchema = TSchema,
+> {
+  readonly role: R
+  readonly schema: S
+  readonly initial: Default
+  readonly answer: A | undefined
+  readonly options: FieldOptions
+}
+
+/** A field that a creation must have. A change may omit it, but not empty it. */
+export function required<S extends TSchema, A extends TSchema>(
+  schema: S,
+  options: FieldOptions & Answer<A>,
+): Field<S, 'required', undefined, A>
+export function required<S extends TSchema>(schema: S, options?: FieldOptions): Field<S, 'required', undefined, S>
+export function required(schema: TSchema, options: FieldOptions & Partial<Answer<TSchema>> = {}) {
+  return { role: 'required', schema, initial: undefined, answer: options.answer, options }
+}
+
+/** A field that a creation and a change may omit; `initial` is its value in a creation without it. */
+export function optional<S extends TSchema, A extends TSchema, const Default extends Static<A> | undefined>(
+  schema: S,
+  initial: Default,
+  options: FieldOptions & Answer<A>,
+): Field<S, 'optional', Default, A>
+export function optional<S extends TSchema, const Default extends Static<S> | undefined = undefined>(
+  schema: S,
+  initial?: Default,
+  options?: FieldOptions,
+): Field<S, 'optional', Default, S>
+export function optional(schema: TSchema, initial?: unknown, options: FieldOptions & Partial<Answer<TSchema>> = {}) {
+  return { role: 'optional', schema, initial, answer: options.answer, options }
+}
+
+const createField =
+  <R extends Role>(role: R) =>
+  <S extends TSchema>(schema: S, options: FieldOptions = {}): Field<S, R, undefined, S> => ({
+    role,
+    schema,
+    initial: undefined,
+    answer: schema,
+    options,
+  })
+
+/** A stored field that callers read and never write. */
+export const readOnly = createField('readOnly')
+
+/** A field that is computed for each answer. */
+export const computed = createField('computed')
+
+/** A column that callers neither read nor write. */
+export const internal = createField('internal')
+
+/** An internal column that has a default in the database. */
+export const defaulted = createField('defaulted')
+
+type Fields = Readonly<Record<string, Field>>
+type NamesOf<F extends Fields, R extends Role> = {
+  [K in keyof F & string]: F[K]['role'] extends R ? K : never
+}[keyof F & string]
+type Stored = Exclude<Role, 'computed'>
+type Written = 'required' | 'optional'
+
+type AnswerSchema<T extends Field> = NonNullable<T['answer']>
+type AnswerProperties<F extends Fields> = {
+  [K in NamesOf<F, Exclude<Role, 'internal' | 'defaulted'>>]: AnswerSchema<F[K]>
+}
+type CreationProperties<F extends Fields> = { [K in NamesOf<F, 'required'>]: F[K]['schema'] } & {
+  [K in NamesOf<F, 'optional'>]: TOptional<F[K]['schema']>
+}
+type ChangeProperties<F extends Fields> = { [K in NamesOf<F, Written>]: TOptional<F[K]['schema']> }
+type Values<F extends Fields, R extends Role> = { [K in NamesOf<F, R>]: Static<AnswerSchema<F[K]>> }
+type Defaults<F extends Fields> = {
+  [K in NamesOf<F, 'optional'> as F[K]['initial'] extends undefined ? never : K]: Static<AnswerSchema<F[K]>>
+}
+
+/** The record of a table; see `defineRecord`. */
+export interface RecordOf<Table extends string, F extends Fields> {
+  readonly table: Table
+  readonly fields: F
+  /** The properties of an answer. */
+  readonly answer: AnswerProperties<F>
+  /** The properties of a creation. */
+  readonly creation: CreationProperties<F>
+  /** The properties of a change, all of which may be omitted. */
+  readonly change: ChangeProperties<F>
+  /** The values of a creation that omits them. */
+  readonly defaults: Defaults<F>
+  /** The columns that an answer has. */
+  readonly columns: readonly NamesOf<F, 'required' | 'optional' | 'readOnly'>[]
+  /** The same columns with the name of the table, for joins. */
+  readonly qualifiedColumns: readonly `${Table}.${NamesOf<F, 'required' | 'optional' | 'readOnly'>}`[]
+  /** The columns whose changes the change feed tells. */
+  readonly tracked: readonly NamesOf<F, Stored>[]
+  /** All columns with their types, to compare with the migrated table. */
+  readonly columnTypes: ReadonlyMap<string, { type: ColumnType; nullable: boolean }>
+  /** Returns the columns that callers write, for an insert or update, from the row or the parameters of a query. */
+  values(row: Values<F, Written>): Values<F, Written>
+}
+
+/** The columns that callers write, as TypeScript sees them. */
+export type WrittenValues<R> = R extends RecordOf<string, infer F> ? Values<F, Written> : never
+
+/** The type of the table, for `Tables`. The database gives the id and the values of `defaulted` columns. */
+export type TableOf<R> =
+  R extends RecordOf<string, infer F>
+    ? {
+        [K in NamesOf<F, Exclude<Stored, 'defaulted'>>]: K extends 'id' ? Generated<number> : Static<AnswerSchema<F[K]>>
+      } & {
+        [K in NamesOf<F, 'defaulted'>]: Generated<Static<AnswerSchema<F[K]>>>
+      }
+    : never
+
+/** Declares a record. The order of the fields is that of the answer. */
+export function defineRecord<const Table extends string, const F extends Fields>(
+  table: Table,
+  fields: F,
+): RecordOf<Table, F> {
+  const entries = Object.entries(fields)
+  const names = (...roles: Role[]) => entries.flatMap(([name, { role }]) => (roles.includes(role) ? [name] : []))
+  const written = names('required', 'optional')
+  const columns = names('required', 'optional', 'readOnly')
+  const tracked = entries.flatMap(([name, { role, options }]) =>
+    (options.tracked ?? (role === 'required' || role === 'optional')) ? [name] : [],
+  )
+  const properties = (roles: Role[], present: (name: string, field: Field) => TSchema) =>
+    Object.fromEntries(
+      entries.flatMap(([name, field]) => (roles.includes(field.role) ? [[name, present(name, field)]] : [])),
+    )
+  const record = {
+    table,
+    fields,
+    answer: properties(['required', 'optional', 'readOnly', 'computed'], (_, field) => getAnswerSchema(field)),
+    creation: properties(['required', 'optional'], (_, { role, schema }) =>
+      role === 'required' ? schema : Type.Optional(schema),
+    ),
+    change: properties(['required', 'optional'], (name, { role, schema }) =>
+      Type.Optional(role === 'required' ? forbidEmpty(name, schema) : schema),
+    ),
+    defaults: Object.fromEntries(
+      entries.flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+    ),
+    columns,
+    qualifiedColumns: columns.map((name) => `${table}.${name}`),
+    tracked,
+    columnTypes: new Map(
+      entries.flatMap(([name, field]) => (field.role === 'computed' ? [] : [[name, getColumnType(field)] as const])),
+    ),
+    values: (row: Record<string, unknown>) => Object.fromEntries(written.map((name) => [name, row[name]])),
+  }
+  return record as unknown as RecordOf<Table, F>
+}
+
+/** Keywords of strings that only requests are held to. */
+const requestKeywords = ['maxLength', 'minLength', 'pattern', 'sentence']
+
+const getAnswerSchema = ({ schema, answer }: Field): TSchema =>
+  answer ??
+  (Object.fromEntries(Object.entries(schema).filter(([keyword]) => !requestKeywords.includes(keyword))) as TSchema)
+
+/** A text that a creation requires may be omitted in a change, but not empty. */
+function forbidEmpty(
+  name: string,
+  schema: TSchema & { type?: unknown; format?: unknown; maxLength?: number },
+): TSchema {
+  const { type, format, maxLength } = schema
+  if (type !== 'string' || format !== undefined || maxLength === undefined) return schema
+  const sentence = fill('The {field} may not be empty and has at most {most} characters.', {
+    field: { field: name },
+    most: maxLength,
+  })
+  return { ...schema, minLength: 1, sentence } as TSchema
+}
+
+const columnTypes: Record<string, ColumnType> = {
+  integer: 'integer',
+  number: 'integer',
+  string: 'text',
+  boolean: 'boolean',
+  array: 'json',
+  object: 'json',
+}
+const textTypes: Record<string, ColumnType> = { 'date-time': 'timestamp', date: 'calendarDate' }
+
+function getColumnType({ schema, options }: Field): { type: ColumnType; nullable: boolean } {
+  const { type, format } = schema as { type?: string | string[]; format?: string }
+  const types = Array.isArray(type) ? type : [type ?? 'object']
+  const [main = 'object'] = types.filter((name) => name !== 'null')
+  const column = options.column ?? textTypes[format ?? ''] ?? columnTypes[main] ?? 'json'
+  return { type: column, nullable: types.includes('null') }
+}
+
+/** The columns of content that administrators can hide: since when it is hidden, and its status before. */
+export const hideableColumns = {
+  hidden_at: defaulted(nullable(DateTime)),
+  hidden_status: defaulted(nullable(Type.String())),
+}

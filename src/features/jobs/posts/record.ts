@@ -1,0 +1,130 @@
+import { Type } from 'typebox'
+import { DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Text } from '#core/schema.ts'
+import {
+  computed,
+  defaulted,
+  defineRecord,
+  hideableColumns,
+  internal,
+  optional,
+  readOnly,
+  required,
+  type TableOf,
+} from '#database/record.ts'
+import { Match } from '../matching/schemas.ts'
+import { Requirement } from '../requirements/schemas.ts'
+
+export const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
+export const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
+export const JobPostStatus = oneOf('draft', 'open', 'closed')
+
+const Salary = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000_000_000,
+  description: 'Per year, in whole units of the currency; 0 where it is not stated.',
+})
+
+const Currency = Type.String({
+  pattern: '^$|^[A-Za-z]{3}$',
+  maxLength: 3,
+  sentence: 'The currency must be a code of three letters, like USD.',
+})
+
+const ItemId = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'Kept where given, else the next number.',
+})
+
+const Questions = Type.Array(
+  Type.Object({
+    id: Type.Optional(ItemId),
+    question: Text(1_000),
+    required: Type.Optional(Type.Boolean({ description: 'False unless given.' })),
+  }),
+  { maxItems: 50 },
+)
+
+const StoredQuestions = Type.Array(
+  Type.Object({
+    id: Type.Integer({ description: 'What `question_id` of an answer refers to; unique within the post.' }),
+    question: Type.String(),
+    required: Type.Boolean(),
+  }),
+)
+
+const Criteria = Type.Array(Type.Object({ id: Type.Optional(ItemId), name: NonEmptyLine('name', 200) }), {
+  maxItems: 20,
+  description: 'What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created.',
+})
+
+const StoredCriteria = Type.Optional(
+  Type.Array(
+    Type.Object({
+      id: Type.Integer({ description: 'What `criterion_id` of a rating refers to; unique within the post.' }),
+      name: Type.String(),
+    }),
+    { description: 'What scorecards rate; to the owner, reviewers and administrators.' },
+  ),
+)
+
+const RejectionReasons = Type.Array(NonEmptyLine('reason', 200), {
+  maxItems: 30,
+  description: 'The reasons that a rejection can have. They are for the figures; applicants do not see them.',
+})
+
+const Recruiter = Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) })
+
+export const jobPostRecord = defineRecord('job_posts', {
+  id: readOnly(Id),
+  title: required(Line(200)),
+  description: required(Text(20_000)),
+  company: optional(Line(200), ''),
+  location: optional(Line(200), ''),
+  remote: optional(Type.Boolean(), false),
+  employment_type: optional(EmploymentType, 'full_time'),
+  experience_level: optional(ExperienceLevel, 'mid'),
+  skills: optional(Type.Array(Text(100), { maxItems: 50 }), [], { answer: Type.Array(Type.String()) }),
+  salary_min: optional(Salary, 0),
+  salary_max: optional(Salary, 0),
+  currency: optional(Currency, 'USD', { answer: Type.String({ description: 'ISO 4217.' }) }),
+  deadline: optional(nullable(DateTime), null),
+  status: optional(JobPostStatus, 'open'),
+  questions: optional(Questions, [], { answer: StoredQuestions }),
+  requirements: computed(Type.Array(Requirement)),
+  blind: optional(
+    Type.Boolean({
+      description:
+        'Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application.',
+    }),
+    false,
+    { answer: Type.Boolean({ description: 'Whether it is withheld who a candidate is until they are shortlisted.' }) },
+  ),
+  criteria: optional(Criteria, [], { answer: StoredCriteria }),
+  rejection_reasons: optional(RejectionReasons, [], {
+    answer: Type.Optional(Type.Array(Type.String(), { description: 'To the owner, reviewers and administrators.' })),
+  }),
+  recruiter: computed(Recruiter),
+  applicants_count: computed(
+    Type.Optional(Type.Integer({ description: 'To the owner of the post and administrators.' })),
+  ),
+  applied: computed(Type.Boolean({ description: 'Whether the caller has applied.' })),
+  match: computed(Type.Optional(Match)),
+  created_at: readOnly(DateTime),
+  updated_at: readOnly(DateTime),
+  user_id: internal(Id, { tracked: true }),
+  candidates_numbered: defaulted(Type.Integer()),
+  /** The title as lists are sorted by it. */
+  title_key: internal(Type.String()),
+  /** The higher salary, by which lists are sorted. */
+  pays: internal(Type.Integer()),
+  /** The deadline, or the end of time, by which lists are sorted. */
+  closes_at: internal(DateTime),
+  ...hideableColumns,
+})
+
+declare module '#database/tables/index.ts' {
+  interface Tables {
+    job_posts: TableOf<typeof jobPostRecord>
+  }
+}

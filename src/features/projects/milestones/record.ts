@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { CalendarDate, DateTime, Id, Line, nullable, oneOf, Text } from '#core/schema.ts'
+import { defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
+
+export const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
+
+const Order = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000,
+  description: 'Its place in the list, after the last one unless given. Equal ones are ordered by id.',
+})
+
+/** Specification, "Milestone". */
+export const milestoneRecord = defineRecord('milestones', {
+  id: readOnly(Id),
+  project_id: internal(Id),
+  title: required(Line(200)),
+  description: optional(Text(5_000), ''),
+  due_date: required(CalendarDate),
+  status: optional(MilestoneStatus, 'not_started'),
+  completion_criteria: optional(Text(2_000), ''),
+  completed_at: readOnly(nullable(DateTime), { tracked: true }),
+  order: optional(Order, undefined, { answer: Type.Integer() }),
+})
+
+declare module '#database/tables/index.ts' {
+  interface Tables {
+    milestones: TableOf<typeof milestoneRecord>
+  }
+}
