@@ -9,11 +9,11 @@ import { promisify } from 'node:util'
 import { type Serving, serve } from '../resilience/program.ts'
 
 const run = promisify(execFile)
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const tours = readFileSync(new URL('../../docs/TOUR.md', import.meta.url), 'utf8')
 
-/** The code blocks of a section of the README, pasted one after the other. */
+/** The code blocks of a section of the page, pasted one after the other. */
 function extractBlocks(section: string): string {
-  const [, text = ''] = readme.split(new RegExp(`^## ${section}$`, 'm'))
+  const [, text = ''] = tours.split(new RegExp(`^## ${section}$`, 'm'))
   const [own = ''] = text.split(/^## /m)
   return [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n')
 }
@@ -51,7 +51,7 @@ async function startService(t: TestContext, args: string[], ready: RegExp): Prom
 // Needs a Unix shell, and Node on the PATH, which npm provides.
 if (process.env.TEST_DATABASE !== 'postgres')
   for (const shell of shells)
-    describe(`the tours of the README in ${shell}`, () => {
+    describe(`the tours of docs/TOUR.md in ${shell}`, () => {
       it('the two-minute tour works when it is pasted twice', async (t) => {
         const { program, cwd } = await startService(t, [], /answers at.*Data:[^\n]*\n/s)
         const blocks = extractBlocks('A two-minute tour').replaceAll('http://127.0.0.1:3000', program.address)
