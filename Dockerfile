@@ -4,12 +4,11 @@ FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY telemetry ./telemetry
-COPY scripts/trim.ts ./scripts/
-COPY src/node-version.ts ./src/
+COPY deploy/trim-image.ts ./deploy/
 # Not `--omit=optional`: sharp's libraries are optional packages too. Only the Node of the lockfile is left out.
 RUN npm ci --omit=dev --ignore-scripts \
   && rm -rf node_modules/node-bin-* node_modules/node-linux-* node_modules/.bin/node \
-  && node scripts/trim.ts
+  && node deploy/trim-image.ts
 
 FROM node:26-slim
 WORKDIR /app

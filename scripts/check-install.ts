@@ -27,7 +27,7 @@ try {
   const clone = join(place, 'clone')
   await run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone])
   await tools.npm(['ci', '--omit=dev'], clone)
-  await tools.npm(['run', 'trim'], clone)
+  await tools.npm(['run', 'node', '--', 'deploy/trim-image.ts'], clone)
   await tryService(clone, tools)
   console.log(`✔ npm ${npmVersion} on Node ${nodeVersion} installs, trims and starts a fresh clone`)
 } finally {

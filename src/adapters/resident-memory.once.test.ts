@@ -18,37 +18,6 @@ const freeBlocks = `
   console.log(JSON.stringify({ kept: kept.length, freed: Math.round((before - process.memoryUsage.rss()) / 2 ** 20), found: memory !== null }))
 `
 
-/** Unmaps the program file twenty times while another thread works. Reports the most megabytes given back, and the results before and after. */
-const unmapProgram = `
-  const { loadResidentMemory } = await import(process.argv[1])
-  const { createHash } = await import('node:crypto')
-  const { gzipSync, gunzipSync } = await import('node:zlib')
-  const { Worker } = await import('node:worker_threads')
-  const use = () => [
-    createHash('sha256').update('text').digest('hex'),
-    gunzipSync(gzipSync('text')).toString(),
-    new Intl.DateTimeFormat('ar-EG', { dateStyle: 'full', timeZone: 'Africa/Nairobi' }).format(0),
-    'Straße'.normalize('NFKD').toLocaleUpperCase('de').match(/\\p{Lu}+/u)[0],
-  ]
-  const memory = await loadResidentMemory()
-  const before = use()
-  const compress = \`
-    const { gzipSync } = process.getBuiltinModule('node:zlib')
-    for (let round = 0; round < 400; round++) gzipSync(Buffer.alloc(20000, round))
-    process.getBuiltinModule('node:worker_threads').parentPort.postMessage('done')
-  \`
-  const worker = new Worker(compress, { eval: true })
-  const done = new Promise((resolve) => worker.once('message', resolve))
-  let freed = 0
-  for (let round = 0; round < 20; round++) {
-    const resident = process.memoryUsage.rss()
-    memory?.unmapProgram()
-    freed = Math.max(freed, resident - process.memoryUsage.rss())
-    await new Promise(setImmediate)
-  }
-  console.log(JSON.stringify({ freed: Math.round(freed / 2 ** 20), found: memory !== null, before, after: use(), worker: await done }))
-`
-
 describe('resident memory', () => {
   it('returns free blocks that lie between blocks in use, with the allocator of glibc', async () => {
     const { found, freed, kept } = await runProgram(freeBlocks)
@@ -56,15 +25,6 @@ describe('resident memory', () => {
     assert.equal(kept, 600)
     assert.equal(found, usesGlibc)
     if (usesGlibc) assert.ok(freed > 50, `Only ${freed} MB were given back.`)
-  })
-
-  it('unmaps the program file while threads run, which go on with the same results', async () => {
-    const { found, freed, before, after, worker } = await runProgram(unmapProgram)
-
-    assert.deepEqual(after, before)
-    assert.equal(worker, 'done')
-    assert.equal(found, usesGlibc)
-    if (usesGlibc) assert.ok(freed > 20, `Only ${freed} MB were given back.`)
   })
 })
 

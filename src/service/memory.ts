@@ -8,11 +8,11 @@ import type { Database } from '#database/database.ts'
 
 const firstLookMs = 2_500
 const intervalMs = 30_000
-/** Of an interval, the share in which the event loop was busy. */
+/** The share of an interval in which the event loop may be busy so that the interval counts as quiet. */
 const quietShare = 0.1
 
 const growthCheckedEveryMs = isMemoryScarce ? 250 : 1_000
-/** Of resident memory, in bytes. */
+/** Growth of resident memory, in bytes, after which memory is released. */
 const mostGrowth = (isMemoryScarce ? 8 : 12) * 1024 * 1024
 
 /** Where memory is scarce, makes V8 collect garbage as soon as the heap of a thread grows, for up to a third of the speed. */
@@ -22,9 +22,9 @@ export function preferMemoryToSpeed(): void {
 
 /**
  * Looks at the event loop from time to time. While it is quiet, the caches of the database and the free blocks of the
- * allocator go back to the system, in some milliseconds. Garbage is collected and the program file unmapped once after the start,
- * which leaves 30 MB of garbage, and in the second quiet interval after a busy one, because that takes 0.1 s. In busy times the free blocks go back
- * whenever memory has grown, so that the process holds what it uses, and not the most that it has ever used.
+ * allocator go back to the system, in some milliseconds. Garbage is collected once after the start, which leaves 30 MB of it, and
+ * in the second quiet interval after a busy one, because that takes 0.1 s. In busy times the free blocks go back whenever memory
+ * has grown, so that the process holds what it uses, and not the most that it has ever used.
  */
 export async function startMemoryRelease(db: Database): Promise<{ stop(): void }> {
   const memory = await loadResidentMemory()
@@ -45,10 +45,8 @@ export async function startMemoryRelease(db: Database): Promise<{ stop(): void }
     if (quietIntervals === 0) return
     // Before the garbage collection, which frees the statements that the database forgets.
     db.releaseMemory()
-    const isFirstPause = quietIntervals === 2
-    if (isFirstPause) collectGarbage()
+    if (quietIntervals === 2) collectGarbage()
     trim()
-    if (isFirstPause) memory?.unmapProgram()
   }
 
   function limitGrowth() {

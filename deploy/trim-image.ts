@@ -1,9 +1,8 @@
 /**
- * `npm run trim`: removes from an installation without development dependencies what a running service never reads:
- * declarations of types, source maps, manuals, headers for native code, and tests of packages. `npm ci` brings it back.
+ * Removes from the packages of the container image what a running service never reads: declarations of types, source maps,
+ * manuals, headers for native code, and tests of packages. The Dockerfile runs it.
  */
 
-import '#node-version.ts'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
