@@ -1,6 +1,6 @@
 /**
- * `npm run examples`: writes `src/http/description/examples.json`, an example for each operation of the API, taken from
- * the requests and responses of the demonstration, the journeys and the authorization matrix.
+ * `npm run examples`: writes `src/http/description/examples.json`, an example for each schema of the API, taken from the
+ * requests and responses of the demonstration, the journeys and the authorization matrix.
  */
 
 import '#node-version.ts'
@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import stringify from 'json-stringify-pretty-compact'
 import type { Recorded } from '#test/support/recording.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,13 +26,17 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 interface FormSchema {
   properties?: Record<string, { type?: string | string[] }>
 }
+interface Schema {
+  $ref?: string
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+type Schemas = Record<string, Schema>
+type Content = Record<string, { schema?: Schema & FormSchema }>
 interface Described {
   operationId: string
-  requestBody?: { content: Record<string, { schema?: FormSchema }> }
-}
-interface Example {
-  request?: Json
-  responses: Record<string, Json>
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
 }
 
 try {
@@ -53,50 +58,73 @@ try {
   if (status !== 0) throw new Error('The tests failed, so no example was written.')
   const examples = choose(readFileSync(recording, 'utf8').trimEnd().split('\n'))
   const file = join(root, 'src/http/description/examples.json')
-  writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`)
+  writeFileSync(file, `${stringify(examples, { indent: 1, maxLength: 160 })}\n`)
 } finally {
   rmSync(folder, { recursive: true })
 }
 
-function choose(lines: string[]): Record<string, Example> {
-  const { paths } = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
+/** Chooses the best recorded example of each schema. */
+function choose(lines: string[]): Record<string, Json> {
+  const { paths, components } = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
+  const schemas: Schemas = components.schemas
   const operations = Object.entries<Record<string, Described>>(paths)
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, requestBody }]) => ({
+      Object.entries(methods).map(([method, { operationId, requestBody, responses }]) => ({
         method: method.toUpperCase(),
         pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
         hasParameter: path.includes('{'),
-        operationId,
         form: requestBody?.content['multipart/form-data']?.schema,
+        bodyName: getName(Object.values(requestBody?.content ?? {})[0]?.schema?.$ref ?? operationId),
+        answers: Object.fromEntries(
+          Object.entries(responses).map(([status, { content }]) => [
+            status,
+            getName(content?.['application/json']?.schema?.$ref ?? ''),
+          ]),
+        ),
       })),
     )
     .sort((a, b) => Number(a.hasParameter) - Number(b.hasParameter))
 
-  const best = new Map<string, { example: Recorded; worth: number }>()
+  const best = new Map<string, { example: Json; value: number }>()
+  const consider = (name: string, example: Json, value: number) => {
+    if (value > (best.get(name)?.value ?? -1)) best.set(name, { example, value })
+  }
   for (const line of lines) {
     const recorded: Recorded = JSON.parse(line)
     const [path = ''] = recorded.path.split('?')
     const operation = operations.find(({ method, pattern }) => method === recorded.method && pattern.test(path))
     if (operation === undefined) continue
-    const key = `${operation.operationId} ${recorded.status}`
-    const worth = rate(recorded)
-    if (worth > (best.get(key)?.worth ?? -1)) best.set(key, { example: recorded, worth })
+    const value = rate(recorded)
+    const { request, response } = recorded
+    if (request !== undefined) {
+      const body = operation.form ? readForm(request, operation.form) : (request as Json)
+      consider(operation.bodyName, clean(body, 'request'), value)
+    }
+    if (isSuccess(response))
+      for (const { name, example } of listNamed(operation.answers[recorded.status], response, schemas))
+        consider(name, clean(example, ''), value)
   }
-  const forms = new Map(operations.map(({ operationId, form }) => [operationId, form]))
-  const examples: Record<string, Example> = {}
-  for (const [key, { example }] of [...best].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const [operationId = '', status = ''] = key.split(' ')
-    const one: Example = examples[operationId] ?? { responses: {} }
-    examples[operationId] = one
-    add(one, status, example, forms.get(operationId))
-  }
-  return examples
+  return Object.fromEntries(
+    [...best].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { example }]) => [name, example]),
+  )
 }
 
-function add(one: Example, status: string, { request, response }: Recorded, form?: FormSchema) {
-  if (request !== undefined) one.request ??= clean(form ? readForm(request, form) : (request as Json), 'request')
-  if (isSuccess(response)) one.responses[status] = clean(response, '')
+interface NamedExample {
+  name: string
+  example: Json
 }
+
+/** Returns the part of the answer that has a name of its own: the resource, the first row of a list, or the whole answer. */
+function listNamed(envelope: string | undefined, answer: { [key: string]: Json }, schemas: Schemas): NamedExample[] {
+  if (!envelope || envelope === 'MessageResponse') return []
+  const { $ref, items } = schemas[envelope]?.properties?.data ?? {}
+  if ($ref !== undefined) return [{ name: getName($ref), example: answer.data ?? null }]
+  if (items?.$ref === undefined) return [{ name: envelope, example: answer }]
+  const [first] = Array.isArray(answer.data) ? answer.data : []
+  return first === undefined ? [] : [{ name: getName(items.$ref), example: first }]
+}
+
+const getName = (reference: string) => reference.split('/').at(-1) ?? ''
 
 function isSuccess(response: unknown): response is { [key: string]: Json } {
   return typeof response === 'object' && response !== null && 'status' in response && response.status === 'success'

@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import stringify from 'json-stringify-pretty-compact'
 import { pino } from 'pino'
 import { createPasswords } from '#adapters/passwords.ts'
 import { readConfig } from '#config.ts'
@@ -21,7 +22,7 @@ export async function apiDescription(): Promise<string> {
     })
     const { payload } = await service.server.inject('/openapi.json')
     await service.stop()
-    return `${JSON.stringify(JSON.parse(payload), null, 2)}\n`
+    return `${stringify(JSON.parse(payload), { indent: 1, maxLength: 160 })}\n`
   } finally {
     await rm(dataDir, { recursive: true })
   }

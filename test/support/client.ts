@@ -111,13 +111,18 @@ interface Operation {
 }
 
 interface Declared {
+  /** An error that many operations have, in the shared responses. */
+  $ref?: string
   content?: Record<string, { schema?: object }>
 }
 
 const { paths, components } = openapi as unknown as {
   paths: Record<string, Record<string, Operation>>
-  components: object
+  components: { responses: Record<string, Declared> }
 }
+
+const resolve = (declared: Declared): Declared =>
+  declared.$ref === undefined ? declared : (components.responses[declared.$ref.split('/').at(-1) ?? ''] ?? {})
 
 const routes = Object.entries(paths)
   .flatMap(([path, operations]) =>
@@ -125,7 +130,7 @@ const routes = Object.entries(paths)
       pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       method: method.toUpperCase(),
       name: `${method.toUpperCase()} ${path}`,
-      problems: new Map(Object.entries(responses).map(([status, one]) => [Number(status), listProblems(one)])),
+      problems: new Map(Object.entries(responses).map(([status, one]) => [Number(status), listProblems(resolve(one))])),
     })),
   )
   // Literal paths precede those with parameters, as in the router.

@@ -1,8 +1,9 @@
-/** Completes the API description of @fastify/swagger: names, descriptions and examples. */
+/** Completes the API description of @fastify/swagger: names, descriptions, shared errors and examples. */
 
-import { type Examples, readExamples } from './examples.ts'
+import { describeAnswers, listResponses, problemDetails, shareErrors } from './answers.ts'
+import { readExamples } from './examples.ts'
 import { glossary, groups, particular, things } from './glossary.ts'
-import { isObject, type Json, type JsonObject } from './json.ts'
+import { isObject, isSame, type Json, type JsonObject } from './json.ts'
 
 /** Returns the whole description. */
 export function finishDescription(document: JsonObject): JsonObject {
@@ -11,13 +12,19 @@ export function finishDescription(document: JsonObject): JsonObject {
   const { info = {}, components: declared, ...rest } = document
   const named = nameSchemas(rest, components) as JsonObject
   const examples = readExamples()
+  const errors: JsonObject = {}
   for (const { path, operation } of listOperations(named)) {
     describeAnswers(operation)
+    shareErrors(operation, errors)
     nameEnvelopes(operation, components)
     describeParameters(path, operation)
-    addExamples(operation, examples[String(operation.operationId)])
+    addRequestExample(operation, examples[operation.operationId])
   }
-  for (const [name, schema] of Object.entries(components)) describeFields(schema, name)
+  for (const [name, schema] of Object.entries(components)) {
+    describeFields(schema, name)
+    const example = examples[name]
+    if (example !== undefined && isObject(schema)) schema.examples ??= [example]
+  }
   const tags = groups.filter(({ name }) => isUsed(named, name)).map((one) => ({ ...one }))
   return {
     openapi: '3.1.0',
@@ -25,7 +32,7 @@ export function finishDescription(document: JsonObject): JsonObject {
     tags,
     security: [{ bearer: [] }],
     ...named,
-    components: { ...(declared as JsonObject), schemas: sortKeys(components) },
+    components: { ...(declared as JsonObject), responses: sortKeys(errors), schemas: sortKeys(components) },
   }
 }
 
@@ -73,57 +80,6 @@ function spellFormat({ format, ...schema }: JsonObject): JsonObject {
   return { ...schema, format }
 }
 
-const meanings: Record<string, string> = {
-  200: 'Done.',
-  201: 'Created.',
-  400: 'The request cannot be read.',
-  401: 'No token, or one that is unknown, expired or revoked; at the login, wrong credentials.',
-  403: 'The caller may not do this.',
-  404: 'There is no such thing.',
-  410: 'It is no longer there, and will not come back.',
-  413: 'The body is too large.',
-  415: 'The body has a type that is not understood here.',
-  422: 'Something in the request is invalid, or a rule forbids it; `errors` names the fields.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  500: 'Something went wrong on our side; tell us the `X-Request-Id`.',
-  502: 'A service we depend on did not answer well.',
-  503: 'Not possible at the moment; `Retry-After` says when to come back.',
-}
-
-const listResponses = ({ responses = {} }: JsonObject) => Object.entries(responses as Record<string, JsonObject>)
-
-function describeAnswers(operation: Operation) {
-  for (const [status, answer] of listResponses(operation)) {
-    answer.description = meanings[status] ?? answer.description ?? ''
-    const { content } = answer
-    if (Number(status) < 400 || !isObject(content)) continue
-    content['application/problem+json'] = { schema: { $ref: '#/components/schemas/ProblemDetails' } }
-  }
-}
-
-const text = (description: string): JsonObject => ({ type: 'string', description })
-
-/** What errors are for clients that ask for `application/problem+json`. */
-const problemDetails: JsonObject = {
-  type: 'object',
-  title: 'ProblemDetails',
-  description: 'RFC 9457.',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'request_id'],
-  properties: {
-    type: text('`about:blank`: the status says what kind of problem it is.'),
-    title: text('The name of the status.'),
-    status: { type: 'integer', description: 'The HTTP status.' },
-    detail: text('One sentence a person can read.'),
-    instance: text('The path of the request.'),
-    request_id: text('The `X-Request-Id` of the response.'),
-    errors: {
-      type: 'object',
-      description: 'Messages for each field.',
-      additionalProperties: { type: 'array', items: { type: 'string' } },
-    },
-  },
-}
-
 const getJsonContent = ({ content = {} }: JsonObject): JsonObject | undefined =>
   (content as Record<string, JsonObject>)['application/json']
 
@@ -146,9 +102,6 @@ function nameEnvelopes(operation: Operation, components: JsonObject) {
     content.schema = { $ref: `#/components/schemas/${name}` }
   }
 }
-
-const isSame = (known: Json | undefined, one: Json) =>
-  known === undefined || JSON.stringify(known) === JSON.stringify(one)
 
 function chooseEnvelopeName({ operationId }: Operation, { data, meta }: JsonObject): string {
   if (data === undefined) return 'MessageResponse'
@@ -211,16 +164,11 @@ function describeIdParameter(path: string, name: string): string | undefined {
   return things[segment] === undefined ? undefined : `The id of the ${things[segment]}.`
 }
 
-function addExamples(operation: Operation, example: Examples[string] | undefined) {
+/** A request body without a name has its example at the operation; the example of a named one stands in its component. */
+function addRequestExample(operation: Operation, example: Json | undefined) {
   if (example === undefined) return
   const { content = {} } = (operation.requestBody ?? {}) as JsonObject
-  if (example.request !== undefined)
-    for (const one of Object.values(content as Record<string, JsonObject>)) one.example = example.request
-  for (const [status, answer] of listResponses(operation)) {
-    const json = getJsonContent(answer)
-    const known = example.responses[status]
-    if (json !== undefined && known !== undefined) json.example = known
-  }
+  for (const body of Object.values(content as Record<string, JsonObject>)) body.example = example
 }
 
 const sortKeys = (object: JsonObject): JsonObject =>

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import type { Json } from './json.ts'
 
-/** By operation: the body of a request, and of each success by status. */
-export type Examples = Record<string, { request?: Json; responses: Record<string, Json> }>
+/** By the name of a component; for a request body without a name, by its operation. */
+type Examples = Record<string, Json>
 
 /** Read once, when the description is created. */
 export const readExamples = (): Examples =>
