@@ -33,6 +33,8 @@ const mayImport = {
     'platform',
     'features',
     'service',
+    'demo',
+    'serve',
   ],
 }
 

@@ -44,21 +44,21 @@ function createFileLine({ name, details }: TestComplete['data']): TestEvent {
   return { type: 'test:stdout', data: { file: name, message } }
 }
 
-/** The reporter prints failures after the summary; this prints the totals again at the end of the log. */
-export async function* moveSummaryToEnd(events: Events): Events {
-  let held: TestEvent[] = []
-  for await (const event of events) {
-    if (event.type === 'test:diagnostic' && event.data.nesting === 0) {
-      held.push(event)
-      continue
+/** Moves the totals, which the reporter would print before the failures, to a list. */
+export function holdTotals(totals: TestEvent[]): (events: Events) => Events {
+  return async function* (events) {
+    let held: TestEvent[] = []
+    for await (const event of events) {
+      if (event.type === 'test:diagnostic' && event.data.nesting === 0) {
+        held.push(event)
+        continue
+      }
+      if (event.type === 'test:summary' && event.data.file === undefined) totals.push(...held)
+      else yield* held
+      held = []
+      yield event
     }
-    const ends = event.type === 'test:summary' && event.data.file === undefined
-    if (ends) yield event
-    yield* held
-    if (!ends) yield event
-    held = []
   }
-  yield* held
 }
 
 export function formatSeconds(ms: number): string {

@@ -1,25 +1,21 @@
 /** Runs test files one after the other in one process, which loads the service once for all of them. */
 
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, afterEach, suite, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { killPrograms } from '#test/resilience/program.ts'
 import { endApps, reportLog } from '#test/support/app.ts'
+import { costsFile, readCosts, subtractCosts } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
-
-export type Engine = 'sqlite' | 'postgres'
-
-export interface TestRun {
-  file: string
-  database: Engine
-}
+import type { TestRun } from './test-files.ts'
 
 /** The instructions for a worker, as JSON in `TEST_WORK`. */
 export interface TestWork {
   runs: TestRun[]
   /**
-   * A folder that all workers share. The worker that creates the subfolder with the number of a run executes that run.
+   * A folder that all workers share. The worker that creates the subfolder with the number of a run executes that run,
+   * and writes its costs there.
    */
   claims: string
   /** Whether files run without a time limit, because their long version was requested. */
@@ -35,12 +31,13 @@ if (process.env.TEST_WORK) await work(JSON.parse(process.env.TEST_WORK))
 
 async function work({ runs, claims, patient, single }: TestWork): Promise<void> {
   for (const [number, run] of runs.entries()) {
-    if (!claim(join(claims, `${number}`))) continue
+    const folder = join(claims, `${number}`)
+    if (!claim(folder)) continue
     if (single) {
       after(endAll)
       return importFile(run)
     }
-    await runFile(run, patient)
+    await runFile(run, patient, folder)
   }
 }
 
@@ -54,7 +51,8 @@ function claim(folder: string): boolean {
 }
 
 /** Tests and hooks that a file registers while it is imported belong to the suite around it. */
-async function runFile(run: TestRun, patient: boolean): Promise<void> {
+async function runFile(run: TestRun, patient: boolean, folder: string): Promise<void> {
+  const begin = readCosts()
   const title = `${run.file} on ${run.database}`
   const limit = patient ? undefined : setTimeout(() => abandon(title), hangLimitMs)
   await new Promise<void>((ended) => {
@@ -62,6 +60,7 @@ async function runFile(run: TestRun, patient: boolean): Promise<void> {
       // Registered after the hooks of the file, so that it runs after them.
       after(async () => {
         await endAll()
+        writeFileSync(join(folder, costsFile), JSON.stringify(subtractCosts(readCosts(), begin)))
         ended()
       })
       afterEach((test) => reportLog(test as TestContext))

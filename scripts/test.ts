@@ -1,23 +1,29 @@
-/** Runs `npm test`: the checks, then the tests on SQLite and on PostgreSQL. */
+/** Runs `npm test` and `npm run test:all`: the checks, then the tests on SQLite and on PostgreSQL. */
 
 import '#node-version.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
+import { spec, type TestEvent } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { readCosts } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
-import { type Events, filterProblems, formatSeconds, moveSummaryToEnd, passAll, testWorker } from './test-report.ts'
-import type { Engine, TestRun, TestWork } from './test-worker.ts'
+import { describeCosts } from './test-costs.ts'
+import { createChangeFilter, createShardFilter, isUsual, listRuns, type TestRun } from './test-files.ts'
+import { type Events, filterProblems, formatSeconds, holdTotals, passAll, testWorker } from './test-report.ts'
+import type { TestWork } from './test-worker.ts'
 
-const usage =
-  "npm test -- [--no-check] [--database sqlite|postgres] [--test-name-pattern pattern] [part of a test file's path ...]"
-const engines: Engine[] = ['sqlite', 'postgres']
+const usage = [
+  'npm test -- [--no-check] [--changed] [--database sqlite|postgres] [--test-name-pattern pattern] [part of a path ...]',
+  'npm run test:all -- [--no-check] [--beyond] [--shard 1/4]',
+].join('\n')
+/** Processor seconds that a whole run may cost. */
+const budgets = { usual: 360, all: 650 }
 // A worker limits the time of each file. This limit ends a worker that something keeps running after its last file.
 const silenceLimitMs = 2 * hangLimitMs
 // Tests mostly wait for their database, so one more worker than processors keeps the processors busy.
@@ -45,15 +51,17 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  const { databases, files, check, nodeOptions } = commandLine()
+  const { runs, check, budgetSeconds, nodeOptions } = commandLine()
   if (check) await measure('Checks', runChecks)
-  const runs = databases.flatMap((database, place) =>
-    files.filter((file) => place === 0 || !runsOnce(file)).map((file) => ({ file, database })),
-  )
 
   // A running server can be used where npm has no PostgreSQL for the platform.
   const running = process.env.TEST_POSTGRES_URL
-  const server = running ? undefined : await measure('PostgreSQL', () => startPostgres())
+  const needed = runs.some(({ database }) => database === 'postgres')
+  const server = running || !needed ? undefined : await measure('PostgreSQL', () => startPostgres())
+  const claims = mkdtempSync(join(temporary, 'claims-'))
+  const totals: TestEvent[] = []
+  let problem: string | undefined
+  let beforeStop = readCosts().children
   try {
     interrupted.signal.throwIfAborted()
     const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
@@ -65,30 +73,48 @@ async function main(): Promise<void> {
       NODE_COMPILE_CACHE: compileCache,
       TEST_POSTGRES_URL: running ?? server?.url,
     }
-    const problem = await runTests(runs, nodeOptions, env)
+    problem = await runTests(runs, { claims, nodeOptions, env, totals })
     interrupted.signal.throwIfAborted()
-    if (problem) throw new Error(problem)
   } finally {
+    beforeStop = readCosts().children
     await server?.stop()
   }
+  const { worker, children } = readCosts()
+  const whole = { seconds: worker + children, postgresSeconds: children - beforeStop, budgetSeconds }
+  for (const line of describeCosts(claims, runs, whole)) console.log(line)
+  await pipeline(totals, new spec(), process.stdout, { end: false })
+  if (problem) throw new Error(problem)
 }
 
 function commandLine() {
   const { values, parts, nodeOptions } = parseCommandLine()
-  const { database } = values
-  const databases = engines.filter((engine) => database === undefined || database === engine)
-  if (databases.length === 0) throw new Error(`There is no database ${database}. Usage: ${usage}`)
-
-  // The longest files are directly below test/ and come first, so that they do not run alone at the end.
-  const all = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/test/*.test.ts']).sort().reverse()
-  const files = all.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
-  if (files.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage: ${usage}`)
-  return { databases, files, check: !values['no-check'], nodeOptions }
+  const { database, changed, all, beyond, shard } = values
+  // What is named on the command line runs in full, as does everything for `npm run test:all`.
+  const isChosen = beyond ? (run: TestRun) => !isUsual(run) : all || parts.length > 0 ? () => true : isUsual
+  const filters = [
+    isChosen,
+    ({ file }: TestRun) => parts.length === 0 || parts.some((part) => file.includes(part)),
+    (run: TestRun) => database === undefined || run.database === database,
+    ...(changed ? [createChangeFilter()] : []),
+    ...(shard === undefined ? [] : [createShardFilter(String(shard))]),
+  ]
+  const runs = listRuns().filter((run) => filters.every((isSelected) => isSelected(run)))
+  if (runs.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage:\n${usage}`)
+  const check = !values['no-check'] && !changed && !beyond
+  const isWhole = parts.length === 0 && database === undefined && shard === undefined && !changed && !beyond
+  return { runs, check, budgetSeconds: isWhole ? budgets[all ? 'all' : 'usual'] : undefined, nodeOptions }
 }
 
 /** Separates the runner's own options and parts of paths from options of Node, such as `--test-name-pattern`. */
 function parseCommandLine() {
-  const options = { database: { type: 'string' }, 'no-check': { type: 'boolean' } } as const
+  const options = {
+    database: { type: 'string' },
+    'no-check': { type: 'boolean' },
+    changed: { type: 'boolean' },
+    all: { type: 'boolean' },
+    beyond: { type: 'boolean' },
+    shard: { type: 'string' },
+  } as const
   // Of Node's options for tests, these take their value from the next argument.
   const withValue = {
     'test-name-pattern': { type: 'string', multiple: true },
@@ -109,7 +135,7 @@ function parseCommandLine() {
     )
     return { values, parts, nodeOptions }
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}. Usage: ${usage}`)
+    throw new Error(`${error instanceof Error ? error.message : String(error)}. Usage:\n${usage}`)
   }
 }
 
@@ -122,11 +148,6 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** A file runs once, instead of once per database, if it tests nothing that depends on the kind of database. */
-function runsOnce(file: string): boolean {
-  return file.endsWith('.once.test.ts')
-}
-
 async function runChecks(): Promise<void> {
   const check = spawn(process.execPath, ['scripts/check.ts'], {
     stdio: 'inherit',
@@ -137,8 +158,20 @@ async function runChecks(): Promise<void> {
   if (code !== 0) throw new Error('The checks failed, so no test was run. `npm test -- --no-check` leaves them out.')
 }
 
+interface TestRunOptions {
+  /** The folder in which workers claim runs. */
+  claims: string
+  nodeOptions: string[]
+  env: NodeJS.ProcessEnv
+  /** Receives the lines with the totals. */
+  totals: TestEvent[]
+}
+
 /** Returns the problem as a sentence, or undefined. */
-async function runTests(runs: TestRun[], nodeOptions: string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
+async function runTests(
+  runs: TestRun[],
+  { claims, nodeOptions, env, totals }: TestRunOptions,
+): Promise<string | undefined> {
   const silence = new AbortController()
   const reason = new Error(`No test ended for ${silenceLimitMs / 1000} s: something keeps this file running.`)
   const timer = setTimeout(() => silence.abort(reason), silenceLimitMs)
@@ -158,20 +191,19 @@ async function runTests(runs: TestRun[], nodeOptions: string[], env: NodeJS.Proc
       yield event
     }
   }
-  const claims = mkdtempSync(join(temporary, 'claims-'))
   const isOneFile = runs.every(({ file }) => file === runs[0]?.file)
   const single = nodeOptions.length > 0
   const work: TestWork = { runs, claims, patient: isOneFile, single }
   const workers = new Array<string>(single ? runs.length : Math.min(concurrency, runs.length)).fill(testWorker)
   const events = run({
     files: workers,
-    execArgv: nodeOptions,
+    execArgv: ['--disable-warning=ExperimentalWarning', ...nodeOptions],
     concurrency,
     signal,
     env: { ...env, TEST_WORK: JSON.stringify(work) },
   })
   const shorten = isOneFile || single ? passAll : filterProblems
-  await pipeline(events, observe, shorten, moveSummaryToEnd, new spec(), process.stdout, { end: false })
+  await pipeline(events, observe, shorten, holdTotals(totals), new spec(), process.stdout, { end: false })
   clearTimeout(timer)
 
   if (!success) return 'Tests failed.'

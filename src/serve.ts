@@ -1,5 +1,6 @@
 /** Serves until a signal ends the process, and prints how to use the service. */
 
+import { once } from 'node:events'
 import { OperatorError } from '#core/operator-error.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
@@ -8,8 +9,14 @@ import { createServiceLogger } from './service/logger.ts'
 import { preferMemoryToSpeed, startMemoryRelease } from './service/memory.ts'
 import { createService } from './service.ts'
 
+interface Surroundings {
+  stdout: NodeJS.WritableStream
+  /** Returns the signal that stops the service. */
+  listenForStop(): AbortSignal
+}
+
 /** Serves until a signal. Throws an `OperatorError` when the port cannot be used. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { stdout, listenForStop }: Surroundings): Promise<void> {
   preferMemoryToSpeed()
   const logger = createServiceLogger(config, await createReadableLog(config))
   const service = await createService(config, { logger })
@@ -25,20 +32,15 @@ export async function serve(config: Config): Promise<void> {
     throw error
   }
 
+  const stop = listenForStop()
   const memoryRelease = await startMemoryRelease(service.context.db)
-  let stopping = false
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return
-    stopping = true
-    logger.info({ signal }, 'service stopping')
-    memoryRelease.stop()
-    await service.stop()
-    logger.info({}, 'service stopped')
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  if (firstAdmin !== null) printAdministrator(firstAdmin)
-  printWelcome(config)
+  if (firstAdmin !== null) printAdministrator(stdout, firstAdmin)
+  printWelcome(stdout, config)
+  if (!stop.aborted) await once(stop, 'abort')
+  logger.info({ signal: stop.reason }, 'service stopping')
+  memoryRelease.stop()
+  await service.stop()
+  logger.info({}, 'service stopped')
 }
 
 /** In a terminal, log events are readable lines; in production and in pipes they are JSON. */
@@ -67,10 +69,12 @@ function explainListenErrors({ host, port }: Config) {
   ])
 }
 
-function printWelcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Config) {
+function printWelcome(stdout: NodeJS.WritableStream, config: Config) {
+  const { publicUrl, databaseUrl, dataDir, environment, demo } = config
   // In production standard output is the log, which names the address.
   if (environment === 'production') return
   print(
+    stdout,
     `Research Platform ${version} answers at ${publicUrl}`,
     `API reference: ${publicUrl}/docs`,
     `Mailbox:       ${publicUrl}/sandbox/mail`,
@@ -78,10 +82,11 @@ function printWelcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Co
   )
   if (demo === null) return
   const shown = demo.logins.map(({ role, email, name }) => `  ${role.padEnd(12)}${email.padEnd(22)}${name}`)
-  print(`Sign in with the password ${demo.password} as`, ...shown)
+  print(stdout, `Sign in with the password ${demo.password} as`, ...shown)
   if (demo.secondFactor === null) return
   const { secret, otpauth_url, recovery_codes } = demo.secondFactor
   print(
+    stdout,
     'The administrator has a second factor. Add it to an authenticator app, or use a recovery code:',
     `  Secret         ${secret}`,
     `  Address        ${otpauth_url}`,
@@ -90,11 +95,11 @@ function printWelcome({ publicUrl, databaseUrl, dataDir, environment, demo }: Co
   )
 }
 
-function printAdministrator({ email, password }: FirstAdmin) {
+function printAdministrator(stdout: NodeJS.WritableStream, { email, password }: FirstAdmin) {
   const shown = password === null ? [] : [`with the password  ${password}  (change it with PUT /users/{id})`]
-  print(`The first administrator is ${email}`, ...shown)
+  print(stdout, `The first administrator is ${email}`, ...shown)
 }
 
-export function print(...lines: string[]) {
-  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+export function print(stdout: NodeJS.WritableStream, ...lines: string[]) {
+  stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 }

@@ -8,11 +8,13 @@ import { openDatabase } from '#database/index.ts'
 import { addAdmin, removeSecondFactor } from '#features/accounts/index.ts'
 import { findUserByEmail } from '#features/users/index.ts'
 import { createCommandContext } from './context.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
 
 /** Adds an administrator, or removes the second factor of an account. */
-export async function runAdmin(config: Config) {
-  const { values } = parseOptions({
+export async function runAdmin(config: Config, invocation: Invocation): Promise<ExitCode> {
+  const { env, stdout } = invocation
+  const { values } = parseOptions(invocation, {
     options: {
       email: { type: 'string' },
       password: { type: 'string' },
@@ -21,7 +23,7 @@ export async function runAdmin(config: Config) {
   })
   const email = values.email?.trim().toLowerCase() ?? ''
   if (!isEmail(email)) throw new OperatorError(`An e-mail address is needed.\n\n${usage}`)
-  const password = values.password ?? process.env.ADMIN_PASSWORD ?? ''
+  const password = values.password ?? env.ADMIN_PASSWORD ?? ''
   const isRemoval = values['remove-two-factor']
   if (!isRemoval && (password.length < config.passwordMinLength || password.length > 200))
     throw new OperatorError(`The password must have ${config.passwordMinLength} to 200 characters.`)
@@ -29,13 +31,14 @@ export async function runAdmin(config: Config) {
   const db = await openDatabase(config)
   try {
     const ctx = createCommandContext(config, db, 'admin')
-    await (isRemoval ? removeFactor(ctx, email) : add(ctx, email, password))
+    printLine(stdout, await (isRemoval ? removeFactor(ctx, email) : add(ctx, email, password)))
+    return 0
   } finally {
     await db.close()
   }
 }
 
-async function add(ctx: Context, email: string, password: string): Promise<void> {
+async function add(ctx: Context, email: string, password: string): Promise<string> {
   try {
     await addAdmin(ctx, { email, password })
   } catch (error) {
@@ -43,11 +46,11 @@ async function add(ctx: Context, email: string, password: string): Promise<void>
       throw new OperatorError(`${email} has an account already; an administrator can change its role.`)
     throw error
   }
-  console.log(`${email} is an administrator.`)
+  return `${email} is an administrator.`
 }
 
 /** For an administrator who has lost the device and the recovery codes, and whom no other administrator can help. */
-async function removeFactor(ctx: Context, email: string): Promise<void> {
+async function removeFactor(ctx: Context, email: string): Promise<string> {
   const user = await findUserByEmail(ctx, email)
   if (user === null) throw new OperatorError(`No account has the address ${email}.`)
   try {
@@ -56,5 +59,5 @@ async function removeFactor(ctx: Context, email: string): Promise<void> {
     if (error instanceof Problem) throw new OperatorError(error.message)
     throw error
   }
-  console.log(`${email} can sign in without a second factor now, and is told so by mail.`)
+  return `${email} can sign in without a second factor now, and is told so by mail.`
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '#database/index.ts'
 import { findSuspension, findUser, findUserByEmail } from '#features/users/index.ts'
 import { createServerOf } from '#service.ts'
 import { createCommandContext } from './context.ts'
+import type { ExitCode, Invocation } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
@@ -26,20 +27,20 @@ type Answer = Awaited<ReturnType<typeof send>>
  * Sends one request of an administrator to the API without a running service, and prints the answer. The audit log says
  * that it came from the command line. Mails and other tasks wait for the service.
  */
-export async function runApi(config: Config) {
-  const call = parseCall()
+export async function runApi(config: Config, invocation: Invocation): Promise<ExitCode> {
+  const call = parseCall(invocation)
   const db = await openDatabase(config)
   try {
     const answer = await send({ ...config, logLevel: 'silent' }, db, call)
-    process.stdout.write(present(answer))
-    if (answer.statusCode >= 400) process.exitCode = 1
+    invocation.stdout.write(present(answer))
+    return answer.statusCode >= 400 ? 1 : 0
   } finally {
     await db.close()
   }
 }
 
-function parseCall(): Call {
-  const { values, positionals } = parseOptions({
+function parseCall(invocation: Invocation): Call {
+  const { values, positionals } = parseOptions(invocation, {
     allowPositionals: true,
     options: { as: { type: 'string' }, csv: { type: 'boolean', default: false } },
   })

@@ -52,7 +52,7 @@ export const recordCommand = (config: Config, db: Database, command: string, det
 export async function recordIfPossible(
   command: string,
   details: ActDetails,
-  variables: Variables = process.env,
+  variables: Variables,
 ): Promise<string | null> {
   try {
     const config = readConfig(variables)

@@ -4,25 +4,27 @@ import type { Config } from '#config.ts'
 import { isEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { type Check, createChecks } from './doctor-checks.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
 
 const marks = { good: '✔', warning: '!', bad: '✘' } as const
 
 /** Prints a line for each check. The exit code is 1 when one fails. */
-export async function runDoctor(config: Config) {
-  const { values } = parseOptions({ options: { mail: { type: 'string' } } })
+export async function runDoctor(config: Config, invocation: Invocation): Promise<ExitCode> {
+  const { stdout } = invocation
+  const { values } = parseOptions(invocation, { options: { mail: { type: 'string' } } })
   const mailTo = values.mail?.trim().toLowerCase() ?? null
   if (mailTo !== null && !isEmail(mailTo)) throw new OperatorError(`--mail needs an e-mail address.\n\n${usage}`)
 
   let hasFailed = false
   for (const check of createChecks(config, mailTo)) {
     const { state, text, advice } = await runCheck(check)
-    console.log(`${marks[state]} ${`${check.name}:`.padEnd(14)} ${text}`)
-    if (advice !== undefined) console.log(`${' '.repeat(17)}${advice}`)
+    printLine(stdout, `${marks[state]} ${`${check.name}:`.padEnd(14)} ${text}`)
+    if (advice !== undefined) printLine(stdout, `${' '.repeat(17)}${advice}`)
     if (state === 'bad') hasFailed = true
   }
-  console.log(hasFailed ? '\nThe service is not ready.' : '\nThe service has what it needs.')
-  if (hasFailed) process.exitCode = 1
+  printLine(stdout, hasFailed ? '\nThe service is not ready.' : '\nThe service has what it needs.')
+  return hasFailed ? 1 : 0
 }
 
 async function runCheck({ run, advice }: Check) {

@@ -6,26 +6,28 @@ import { openDatabase } from '#database/index.ts'
 import { followChanges } from '#features/changes/index.ts'
 import { findUser, findUserByEmail } from '#features/users/index.ts'
 import { createCommandContext } from './context.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions } from './usage.ts'
 
 /** An administrator without an account: sees the changes of all. */
 const operator = { id: 0, role: 'admin' } as const
 
 /** Prints changes as they come, beside a running service, until it is interrupted. */
-export async function runFollow(config: Config) {
-  const { values } = parseOptions({
+export async function runFollow(config: Config, invocation: Invocation): Promise<ExitCode> {
+  const { stdout } = invocation
+  const { values } = parseOptions(invocation, {
     options: { as: { type: 'string' }, types: { type: 'string' }, since: { type: 'string' } },
   })
-  const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  const stop = invocation.listenForStop()
   const db = await openDatabase(config)
   try {
     const ctx = createCommandContext(config, db, 'follow')
     const user = values.as === undefined ? operator : await getUserByEmail(ctx, values.as)
-    console.log(`Following the changes that ${values.as ?? 'an administrator'} may see. Ctrl+C ends it.`)
+    printLine(stdout, `Following the changes that ${values.as ?? 'an administrator'} may see. Ctrl+C ends it.`)
     const following = { user, types: values.types, since: values.since }
-    for await (const { id, type, object, occurred_at } of followChanges(ctx, following, stop.signal))
-      console.log(`${occurred_at}  ${String(id).padStart(6)}  ${type.padEnd(26)}  ${object.url}`)
+    for await (const { id, type, object, occurred_at } of followChanges(ctx, following, stop))
+      printLine(stdout, `${occurred_at}  ${String(id).padStart(6)}  ${type.padEnd(26)}  ${object.url}`)
+    return 0
   } catch (error) {
     throw error instanceof Problem ? new OperatorError(error.message) : error
   } finally {

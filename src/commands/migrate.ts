@@ -1,10 +1,12 @@
 import type { Config } from '#config.ts'
 import { openDatabase } from '#database/index.ts'
 import { recordCommand } from './context.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 
-export async function migrate(config: Config) {
+export async function migrate(config: Config, { stdout }: Invocation): Promise<ExitCode> {
   // Opening a database migrates it.
   const db = await openDatabase(config)
   await recordCommand(config, db, 'migrate').finally(() => db.close())
-  console.log('The database is up to date.')
+  printLine(stdout, 'The database is up to date.')
+  return 0
 }

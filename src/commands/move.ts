@@ -2,34 +2,38 @@ import { type Moved, move } from '#backup/move.ts'
 import { readDataLocation } from '#config.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { recordIfPossible } from './context.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
 
 /** Moves rows and files to where the options say, and tells which settings lead there. */
-export async function runMove() {
-  const { values } = parseOptions({ options: { to: { type: 'string' }, storage: { type: 'string' } } })
+export async function runMove(invocation: Invocation): Promise<ExitCode> {
+  const { env, stdout } = invocation
+  const { values } = parseOptions(invocation, { options: { to: { type: 'string' }, storage: { type: 'string' } } })
   const { to, storage } = values
   if (to === undefined && storage === undefined) throw new OperatorError(`Name --to, --storage, or both.\n\n${usage}`)
   const variables = {
-    ...process.env,
+    ...env,
     ...(to === undefined ? {} : { DATABASE_URL: to === 'embedded' ? undefined : to }),
     ...(storage === undefined ? {} : { STORAGE: storage }),
   }
   const began = Date.now()
   const moved = await move({
-    from: readDataLocation(process.env),
+    from: readDataLocation(env),
     to: readDataLocation(variables),
     onTable: (name, rows) =>
-      rows > 0 && console.log(`${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} of ${name}`),
+      rows > 0 && printLine(stdout, `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} of ${name}`),
   })
-  console.log(describeMove(moved, Math.round((Date.now() - began) / 1_000)))
+  printLine(stdout, describeMove(moved, Math.round((Date.now() - began) / 1_000)))
   if (to !== undefined)
-    console.log(
+    printLine(
+      stdout,
       to === 'embedded' ? 'Remove DATABASE_URL from the settings.' : 'Set DATABASE_URL to the address of --to.',
     )
-  if (storage !== undefined) console.log(`Set STORAGE to ${storage}.`)
-  console.log('What was there is as it was; remove it when the service has run well in its new place.')
+  if (storage !== undefined) printLine(stdout, `Set STORAGE to ${storage}.`)
+  printLine(stdout, 'What was there is as it was; remove it when the service has run well in its new place.')
   const problem = await recordIfPossible('move', { before: null, after: summarize(moved) }, variables)
-  if (problem !== null) console.log(`The audit log has no row about it: ${problem}.`)
+  if (problem !== null) printLine(stdout, `The audit log has no row about it: ${problem}.`)
+  return 0
 }
 
 const countRows = ({ tables }: Moved) => (tables ?? []).reduce((sum, { rows }) => sum + rows, 0)

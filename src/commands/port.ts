@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import type { Variables } from '#core/settings.ts'
 
 /** Chooses a free port for 0 before the service listens, because links in responses contain it. */
-export async function withPort(variables: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+export async function withPort(variables: Variables): Promise<Variables> {
   if (variables.PORT?.trim() !== '0') return variables
   const probe = createServer().listen(0, variables.HOST?.trim() || '127.0.0.1')
   // The listener reports an invalid HOST.

@@ -2,8 +2,9 @@ import type { Config } from '#config.ts'
 import { openDatabase } from '#database/index.ts'
 import { rebuildSearchIndex } from '#features/search-index/index.ts'
 import { createCommandContext } from './context.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 
-export async function runReindex(config: Config) {
+export async function runReindex(config: Config, { stdout }: Invocation): Promise<ExitCode> {
   const db = await openDatabase(config)
   try {
     const began = performance.now()
@@ -11,10 +12,11 @@ export async function runReindex(config: Config) {
     const tell = (done: number) => {
       if (performance.now() - told < 1_000) return
       told = performance.now()
-      console.log(`${done} profiles`)
+      printLine(stdout, `${done} profiles`)
     }
     await rebuildSearchIndex(createCommandContext(config, db, 'reindex'), { tell })
-    console.log(`The search index is built anew, in ${Math.round((performance.now() - began) / 1_000)} s.`)
+    printLine(stdout, `The search index is built anew, in ${Math.round((performance.now() - began) / 1_000)} s.`)
+    return 0
   } finally {
     await db.close()
   }

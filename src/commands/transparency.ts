@@ -4,11 +4,16 @@ import { OperatorError } from '#core/operator-error.ts'
 import { openDatabase } from '#database/index.ts'
 import { appendToLog, verifyLog } from '#features/transparency/index.ts'
 import { createCommandContext } from './context.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
 
 /** Verifies the transparency log, also against a saved head; with a fault the exit code is 1. */
-export async function runTransparency(config: Config) {
-  const { positionals, values } = parseOptions({ allowPositionals: true, options: { head: { type: 'string' } } })
+export async function runTransparency(config: Config, invocation: Invocation): Promise<ExitCode> {
+  const { stdout } = invocation
+  const { positionals, values } = parseOptions(invocation, {
+    allowPositionals: true,
+    options: { head: { type: 'string' } },
+  })
   if (positionals.length !== 1 || positionals[0] !== 'verify')
     throw new OperatorError(`Say what to do: transparency verify.\n\n${usage}`)
   const saved = values.head === undefined ? null : await readHead(values.head)
@@ -18,10 +23,11 @@ export async function runTransparency(config: Config) {
     await appendToLog(ctx)
     const { rows, erased, root, fault } = await verifyLog(ctx, saved)
     if (fault !== null) throw new OperatorError(`${fault}.`)
-    console.log(`The log is whole: ${rows} rows match their leaves.`)
-    if (erased > 0) console.log(`The contents of ${erased} rows were erased with the accounts they were about.`)
-    if (saved !== null) console.log('The rows before the saved head are the same as when it was saved.')
-    console.log(`Root: ${root}`)
+    printLine(stdout, `The log is whole: ${rows} rows match their leaves.`)
+    if (erased > 0) printLine(stdout, `The contents of ${erased} rows were erased with the accounts they were about.`)
+    if (saved !== null) printLine(stdout, 'The rows before the saved head are the same as when it was saved.')
+    printLine(stdout, `Root: ${root}`)
+    return 0
   } finally {
     await db.close()
   }

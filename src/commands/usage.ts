@@ -3,6 +3,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '#core/operator-error.ts'
 import { version } from '#core/version.ts'
+import type { Invocation } from './invocation.ts'
 
 export const usage = `research-platform ${version}
 
@@ -31,9 +32,9 @@ export const usage = `research-platform ${version}
 Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
 
 /** Parses the options after the command. Throws with the usage when they are invalid. */
-export function parseOptions<T extends ParseArgsConfig>(config: T) {
+export function parseOptions<T extends ParseArgsConfig>({ args }: Pick<Invocation, 'args'>, config: T) {
   try {
-    return parseArgs({ args: process.argv.slice(3), ...config })
+    return parseArgs({ args: [...args], ...config })
   } catch (error) {
     throw new OperatorError(`${error instanceof Error ? error.message : error}\n\n${usage}`)
   }

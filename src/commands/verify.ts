@@ -6,6 +6,7 @@ import { findCredential } from '#adapters/credentials/verify.ts'
 import { readConfig, readDataLocation } from '#config.ts'
 import type { Context } from '#context.ts'
 import { OperatorError } from '#core/operator-error.ts'
+import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
 import { databasePath, openDatabase } from '#database/index.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '#features/certificates/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { createCommandContext } from './context.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
 
 const marks: Record<Outcome, string> = { proven: '✔', refuted: '✘', open: '?' }
@@ -27,8 +29,9 @@ const marks: Record<Outcome, string> = { proven: '✔', refuted: '✘', open: '?
  * Verifies the credential in a file without the service. Keys and status lists come from saved files (`--with`), from
  * the database of this installation, and from the network unless `--offline`. The exit code is 1 unless all is proven.
  */
-export async function runVerify() {
-  const { positionals, values } = parseOptions({
+export async function runVerify(invocation: Invocation): Promise<ExitCode> {
+  const { env, stdout } = invocation
+  const { positionals, values } = parseOptions(invocation, {
     allowPositionals: true,
     options: {
       email: { type: 'string' },
@@ -42,7 +45,7 @@ export async function runVerify() {
   if (envelope === null) throw new OperatorError(`There is no credential in ${path}.`)
   const saved = new Map(await Promise.all(values.with.map(readSaved)))
   const readUnlessOffline = async (url: string) => (values.offline ? null : readForeign(url, false))
-  const installation = await openIfPresent()
+  const installation = await openIfPresent(env)
   try {
     const known = installation === null ? null : createSources(installation, !values.offline)
     const sources: Sources = {
@@ -50,7 +53,9 @@ export async function runVerify() {
       ownDid: known?.ownDid ?? null,
       read: async (url) => saved.get(url) ?? (known === null ? readUnlessOffline(url) : known.read(url)),
     }
-    print(await examine(envelope, values.email ?? null, sources))
+    const examination = await examine(envelope, values.email ?? null, sources)
+    printExamination(stdout, examination)
+    return examination.verdict === 'proven' ? 0 : 1
   } finally {
     await installation?.db.close()
   }
@@ -71,16 +76,16 @@ async function readSaved(path: string): Promise<[url: string, text: string]> {
 }
 
 /** The keys of this installation are in its database, if there is one here. */
-async function openIfPresent(): Promise<Context | null> {
-  const { dataDir, databaseUrl } = readDataLocation(process.env)
+async function openIfPresent(env: Variables): Promise<Context | null> {
+  const { dataDir, databaseUrl } = readDataLocation(env)
   if (databaseUrl === null && !existsSync(databasePath(dataDir))) return null
-  const config = readConfig(process.env)
+  const config = readConfig(env)
   return createCommandContext(config, await openDatabase(config), 'verify')
 }
 
-function print(examination: Examination) {
-  const { verdict, facts, findings } = examination
-  console.log(`${translateToEnglish(summarizeInWords(examination))}\n`)
+function printExamination(stdout: NodeJS.WritableStream, examination: Examination) {
+  const { facts, findings } = examination
+  printLine(stdout, `${translateToEnglish(summarizeInWords(examination))}\n`)
   const rows = [
     ['Title', facts.name],
     ['Issued by', `${facts.issuer.name} (${facts.issuer.id})`],
@@ -88,10 +93,10 @@ function print(examination: Examination) {
     ['Criteria', facts.achievements.map(({ criteria }) => criteria).join('; ')],
     ['Result', facts.achievements.map(({ result }) => result).join('; ')],
   ] as const
-  for (const [name, value] of rows) if (value !== '') console.log(`  ${`${name}:`.padEnd(11)} ${clean(value)}`)
-  console.log('')
-  for (const { outcome, message } of findings) console.log(`${marks[outcome]} ${clean(translateToEnglish(message))}`)
-  if (verdict !== 'proven') process.exitCode = 1
+  for (const [name, value] of rows) if (value !== '') printLine(stdout, `  ${`${name}:`.padEnd(11)} ${clean(value)}`)
+  printLine(stdout, '')
+  for (const { outcome, message } of findings)
+    printLine(stdout, `${marks[outcome]} ${clean(translateToEnglish(message))}`)
 }
 
 /** Texts of strangers may not control the terminal. */

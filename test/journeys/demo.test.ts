@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import openapi from '../../openapi.json' with { type: 'json' }
-import { run, type Serving, serve } from '../resilience/program.ts'
+import { type Serving, serve } from '../resilience/program.ts'
 import { waitUntil } from '../support/background.ts'
 import type { Client } from '../support/client.ts'
+import { runCommand } from '../support/command.ts'
 
 const demo = { args: ['demo'], ready: /Sign in with.*admin[^\n]*\n/s }
 
@@ -76,8 +77,8 @@ if (process.env.TEST_DATABASE !== 'postgres')
     })
 
     it('is refused in production and on PostgreSQL', async () => {
-      const inProduction = await run(['demo'], { ...settings(), NODE_ENV: 'production' })
-      const onPostgres = await run(['demo'], { ...settings(), DATABASE_URL: 'postgres://localhost/real' })
+      const inProduction = await runCommand(['demo'], { ...settings(), NODE_ENV: 'production' })
+      const onPostgres = await runCommand(['demo'], { ...settings(), DATABASE_URL: 'postgres://localhost/real' })
 
       assert.match(inProduction.stderr, /^The demonstration is not for production[^\n]*\.\n$/)
       assert.match(onPostgres.stderr, /^The demonstration has its own embedded database[^\n]*\.\n$/)

@@ -14,9 +14,10 @@ import { ask, emptyDatabase } from '../contract/empty-database.ts'
 import { createUniqueEmail, password } from '../support/app.ts'
 import { waitUntil } from '../support/background.ts'
 import type { Client } from '../support/client.ts'
+import { runCommand, serveInProcess } from '../support/command.ts'
 import { createForm, getPath, readFileAt } from '../support/forms.ts'
 import { startS3Server } from '../support/s3-server.ts'
-import { type Ending, run, type Serving, serve } from './program.ts'
+import type { Ending, Serving } from './program.ts'
 
 const engine = process.env.TEST_DATABASE ?? 'sqlite'
 const quickly = { RATE_LIMIT_API: '0', RATE_LIMIT_AUTH: '0', RATE_LIMIT_UPLOAD: '0' }
@@ -51,14 +52,14 @@ if (engine === 'sqlite') {
 
   describe('a backup', () => {
     before(async () => {
-      const program = await serve(createSettings('here'))
+      const program = await serveInProcess(createSettings('here'))
       const writing = { on: true }
       for (let each = 0; each < 3; each++) keepers.push(await startKeeper(program))
       const all = startTraffic(keepers, writing)
       await Promise.race([all, waitUntil(() => !writing.on || keepers.every(({ kept }) => kept.size > 5))])
       acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
 
-      const ending = await run(['backup', taken], createSettings('here'))
+      const ending = await runCommand(['backup', taken], createSettings('here'))
       writing.on = false
       await all
       program.kill('SIGTERM')
@@ -69,13 +70,13 @@ if (engine === 'sqlite') {
     })
 
     it('taken during writes restores everything that was acknowledged, and no partial changes', async (t) => {
-      const ending = await run(['restore', taken], createSettings('there'))
+      const ending = await runCommand(['restore', taken], createSettings('there'))
       assert.equal(ending.code, 0, ending.stderr)
       assert.match(ending.stdout, /there is as it was at 20\S+Z\.\n$/)
 
       const [checked] = await ask({ databaseUrl: null, dataDir: resolvePath('there') }, 'pragma integrity_check')
       assert.equal(checked?.integrity_check, 'ok')
-      const program = await serve(createSettings('there'))
+      const program = await serveInProcess(createSettings('there'))
       t.after(() => program.kill('SIGKILL'))
       for (const [index, keeper] of acknowledged.entries()) await assertKept(program, keeper, keepers[index])
       program.kill('SIGTERM')
@@ -229,14 +230,14 @@ if (engine === 'sqlite') {
     let acknowledged: Keeper[] = []
 
     before(async () => {
-      const program = await serve(here)
+      const program = await serveInProcess(here)
       const writing = { on: true }
       for (let each = 0; each < 3; each++) keepers.push(await startKeeper(program))
       const all = startTraffic(keepers, writing)
       await Promise.race([all, waitUntil(() => !writing.on || keepers.every(({ kept }) => kept.size > 5))])
       acknowledged = keepers.map((keeper) => ({ ...keeper, kept: new Map(keeper.kept) }))
 
-      const ending = await run(['backup', taken], here)
+      const ending = await runCommand(['backup', taken], here)
       writing.on = false
       await all
       program.kill('SIGTERM')
@@ -247,12 +248,12 @@ if (engine === 'sqlite') {
     })
 
     async function assertRestored(settings: Record<string, string>) {
-      const ending = await run(['restore', taken], settings)
+      const ending = await runCommand(['restore', taken], settings)
       assert.deepEqual([ending.code, ending.stderr], [0, ''])
-      const program = await serve(settings)
+      const program = await serveInProcess(settings)
       after(() => program.kill('SIGKILL'))
       for (const [index, keeper] of acknowledged.entries()) await assertKept(program, keeper, keepers[index])
-      const verified = await run(['audit', 'verify'], settings)
+      const verified = await runCommand(['audit', 'verify'], settings)
       assert.match(verified.stdout, /^The audit log is whole/)
       await startKeeper(program)
       program.kill('SIGTERM')
@@ -278,7 +279,7 @@ if (engine === 'sqlite') {
       const settings = { ...here, ...(await startS3Server()), DATA_DIR: resolvePath('second') }
 
       assertRefused(
-        await run(['restore', taken], settings),
+        await runCommand(['restore', taken], settings),
         /^The PostgreSQL database has data of a service already; name a database that is empty\.$/,
       )
       await assert.rejects(readdir(settings.DATA_DIR), { code: 'ENOENT' })
@@ -288,7 +289,7 @@ if (engine === 'sqlite') {
 
     it('without files is restored beside its bucket only', async () => {
       const small = resolvePath('small')
-      const { stdout } = await run(['backup', small, '--without-files'], here)
+      const { stdout } = await runCommand(['backup', small, '--without-files'], here)
       assert.match(
         stdout,
         /^The database and 0 files[\s\S]*\nThe files are in the bucket: protect them by its versioning\.\n/,
@@ -296,7 +297,10 @@ if (engine === 'sqlite') {
 
       const elsewhere = createSettings('elsewhere')
 
-      assertRefused(await run(['restore', small], elsewhere), /^The files of this backup are in a bucket; set STORAGE/)
+      assertRefused(
+        await runCommand(['restore', small], elsewhere),
+        /^The files of this backup are in a bucket; set STORAGE/,
+      )
     })
 
     it('is made although a file was lost before, and says so', async () => {
@@ -304,7 +308,7 @@ if (engine === 'sqlite') {
       const [row] = await ask({ databaseUrl: here.DATABASE_URL, dataDir: '' }, 'select key from files limit 1')
       await storage.remove(String(row?.key))
 
-      const { code, stdout } = await run(['backup', resolvePath('lossy')], here)
+      const { code, stdout } = await runCommand(['backup', resolvePath('lossy')], here)
 
       assert.equal(code, 0)
       assert.match(stdout, /\nFiles that were lost before: 1\. "npm run check-files" names them\.\n/)
@@ -313,7 +317,7 @@ if (engine === 'sqlite') {
     it('says in one sentence that the bucket cannot be reached, and leaves nothing', async () => {
       const away = { ...here, S3_ENDPOINT: 'http://127.0.0.1:1' }
 
-      const ending = await run(['backup', resolvePath('away')], away)
+      const ending = await runCommand(['backup', resolvePath('away')], away)
 
       assertRefused(ending, /^The backup cannot be made: The file storage cannot be reached at the moment\.$/)
       assert.deepEqual(
@@ -325,7 +329,7 @@ if (engine === 'sqlite') {
     it('says in one sentence that the bucket refuses', async () => {
       const refused = { ...here, S3_BUCKET: 'another' }
 
-      const ending = await run(['backup', resolvePath('refused')], refused)
+      const ending = await runCommand(['backup', resolvePath('refused')], refused)
 
       assertRefused(ending, /^The backup cannot be made: The specified bucket does not exist\.$/)
     })
@@ -334,7 +338,7 @@ if (engine === 'sqlite') {
       const settings = { ...createSettings('data'), DATABASE_URL: 'postgres://platform@127.0.0.1:1/none' }
 
       assertRefused(
-        await run(['backup', resolvePath('none')], settings),
+        await runCommand(['backup', resolvePath('none')], settings),
         /^The PostgreSQL server cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
       )
     })

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { runCommand, serveInProcess } from '../support/command.ts'
 import { createConfig } from '../support/database.ts'
-import { run, serve } from './program.ts'
 
 const { config, drop } = await createConfig()
 const folder = await mkdtemp(join(tmpdir(), 'research-platform-commands-'))
@@ -15,11 +15,11 @@ after(async () => {
 const { dataDir, databaseUrl } = config
 const settings = { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
 const email = 'ada@example.org'
-const added = await run(['admin', '--email', email, '--password', 'a long password'], settings)
+const added = await runCommand(['admin', '--email', email, '--password', 'a long password'], settings)
 assert.equal(added.code, 0, added.stderr)
 
 async function call(...args: string[]) {
-  const ending = await run(['api', '--as', email, ...args], settings)
+  const ending = await runCommand(['api', '--as', email, ...args], settings)
   return { ...ending, answer: JSON.parse(ending.stdout) }
 }
 
@@ -49,13 +49,13 @@ describe('the command api', () => {
   })
 
   it('prints tables', async () => {
-    const { stdout } = await run(['api', '--as', email, '--csv', 'GET', '/admin/users'], settings)
+    const { stdout } = await runCommand(['api', '--as', email, '--csv', 'GET', '/admin/users'], settings)
 
     assert.match(stdout, /^id,name,email,[^\n]*\r\n1,Administrator,ada@example.org,/)
   })
 
   it('changes a role without a sign-in, because the command line has the database', async () => {
-    const program = await serve({ ...settings, RATE_LIMIT_AUTH: '0' })
+    const program = await serveInProcess({ ...settings, RATE_LIMIT_AUTH: '0' })
     const person = { name: 'Bob', email: 'bob@example.org', password: 'another long password' }
     const { data } = await program.anonymous.post('/auth/signup', person)
     program.kill('SIGTERM')
@@ -86,7 +86,7 @@ describe('the command api', () => {
     ['for too many arguments', ['--as', email, 'GET', '/users', '{}', '{}'], /^An administrator, a method, a path/],
   ] as const)
     it(`does nothing ${what}`, async () => {
-      const { code, stdout, stderr } = await run(['api', ...args], settings)
+      const { code, stdout, stderr } = await runCommand(['api', ...args], settings)
 
       assert.equal(code, 1)
       assert.equal(stdout, '')
@@ -96,7 +96,7 @@ describe('the command api', () => {
 
 describe('the command verify', () => {
   it('verifies a certificate without the service, with the database or with saved files', async () => {
-    const program = await serve(settings)
+    const program = await serveInProcess(settings)
     const { anonymous } = program
     const list = await anonymous.get('/certificates/status/1')
     const keys = await anonymous.get('/.well-known/did.json')
@@ -108,10 +108,10 @@ describe('the command verify', () => {
     await writeFile(String(changed), list.text.replace('"revocation"', '"suspension"'))
     const elsewhere = { DATA_DIR: join(folder, 'nothing-here') }
 
-    const known = await run(['verify', String(credential)], { ...settings, PUBLIC_URL: program.address })
-    const saved = await run(['verify', '--with', String(did), '--offline', String(credential)], elsewhere)
-    const unknown = await run(['verify', '--offline', String(credential)], elsewhere)
-    const refused = await run(['verify', '--with', String(did), '--offline', String(changed)], elsewhere)
+    const known = await runCommand(['verify', String(credential)], { ...settings, PUBLIC_URL: program.address })
+    const saved = await runCommand(['verify', '--with', String(did), '--offline', String(credential)], elsewhere)
+    const unknown = await runCommand(['verify', '--offline', String(credential)], elsewhere)
+    const refused = await runCommand(['verify', '--with', String(did), '--offline', String(changed)], elsewhere)
 
     for (const { code, stdout, stderr } of [known, saved]) {
       assert.equal(code, 0, stdout + stderr)
@@ -125,7 +125,7 @@ describe('the command verify', () => {
   })
 
   it('refuses what contains no credential', async () => {
-    const { code, stderr } = await run(['verify', import.meta.filename], settings)
+    const { code, stderr } = await runCommand(['verify', import.meta.filename], settings)
 
     assert.equal(code, 1)
     assert.equal(stderr, `There is no credential in ${import.meta.filename}.\n`)
@@ -133,7 +133,7 @@ describe('the command verify', () => {
 })
 
 describe('the command keys', () => {
-  const keys = (act: string) => run(['keys', act], settings)
+  const keys = (act: string) => runCommand(['keys', act], settings)
 
   it('lists keys, adds one, and exports all with their secret parts', async () => {
     const before = await keys('list')
@@ -163,7 +163,7 @@ describe('the command keys', () => {
 describe('commands that change or disclose', () => {
   it('have a row in the audit log each', async () => {
     for (const command of ['migrate', 'reindex', 'check-files']) {
-      const { code, stderr } = await run([command], settings)
+      const { code, stderr } = await runCommand([command], settings)
       assert.equal(code, 0, stderr)
     }
 
@@ -180,14 +180,16 @@ describe('commands that change or disclose', () => {
   if (databaseUrl === null)
     it('have one also for a backup, and in the restored database for the restore', async () => {
       const place = join(folder, 'there')
-      const { code, stderr } = await run(['backup', join(folder, 'taken')], settings)
+      const { code, stderr } = await runCommand(['backup', join(folder, 'taken')], settings)
       assert.equal(code, 0, stderr)
       assert.ok((await listRows()).some(({ action }) => action === 'backup'))
 
-      const restored = await run(['restore', join(folder, 'taken')], { DATA_DIR: place })
+      const restored = await runCommand(['restore', join(folder, 'taken')], { DATA_DIR: place })
 
       assert.equal(restored.code, 0, restored.stderr)
-      const { stdout } = await run(['api', '--as', email, 'GET', '/admin/audit?action=restore'], { DATA_DIR: place })
+      const { stdout } = await runCommand(['api', '--as', email, 'GET', '/admin/audit?action=restore'], {
+        DATA_DIR: place,
+      })
       const [row] = JSON.parse(stdout).data
       assert.equal(row.actor, 'command_line')
       assert.equal(row.changes.after.replaced, false)
@@ -197,7 +199,7 @@ describe('commands that change or disclose', () => {
     it('make a backup also with invalid settings, and say that it is in no log', async () => {
       const taken = join(folder, 'taken with invalid settings')
 
-      const { code, stdout } = await run(['backup', taken], { ...settings, PORT: 'abc' })
+      const { code, stdout } = await runCommand(['backup', taken], { ...settings, PORT: 'abc' })
 
       assert.equal(code, 0)
       assert.match(stdout, /\nThe audit log has no row about it: PORT must be a whole number/)

@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { ask } from '../contract/empty-database.ts'
+import { runCommand, serveInProcess } from '../support/command.ts'
 import { createConfig } from '../support/database.ts'
 import { createForm } from '../support/forms.ts'
 import { stores } from '../support/s3-server.ts'
-import { freePort, run, serve } from './program.ts'
+import { freePort } from './program.ts'
 
 // `fetch` refuses some low ports.
 const closedPort = await freePort()
@@ -52,13 +53,13 @@ describe('npm run doctor', () => {
   it('reports no problems of a running service, and changes nothing', async (t) => {
     const settings = await createSettings(t)
     const port = String(await freePort())
-    const program = await serve({ ...settings, PORT: port })
+    const program = await serveInProcess({ ...settings, PORT: port })
     t.after(async () => {
       program.kill('SIGKILL')
       await program.ended
     })
 
-    const { code, stdout, stderr } = await run(['doctor'], { ...settings, PORT: port })
+    const { code, stdout, stderr } = await runCommand(['doctor'], { ...settings, PORT: port })
 
     assert.deepEqual([code, stderr], [0, ''], stdout)
     // The PostgreSQL of the tests does not sync commits.
@@ -77,7 +78,7 @@ describe('npm run doctor', () => {
   it('does not migrate a new database', async (t) => {
     const DATA_DIR = await folder(t)
 
-    const { code, stdout } = await run(['doctor'], { DATA_DIR, PORT: '1' })
+    const { code, stdout } = await runCommand(['doctor'], { DATA_DIR, PORT: '1' })
 
     assert.equal(code, 0)
     assert.match(stdout, /^✔ Database: +SQLite \S+; the next start runs \d+ migrations$/m)
@@ -87,14 +88,14 @@ describe('npm run doctor', () => {
   it('warns of a database that a newer version upgraded, and stops at one that it cannot use', async (t) => {
     const settings = await createSettings(t)
     const config = { dataDir: settings.DATA_DIR ?? '', databaseUrl: settings.DATABASE_URL ?? null }
-    await run(['migrate'], settings)
+    await runCommand(['migrate'], settings)
     const upgrade = (name: string) =>
       ask(config, `insert into migrations (name, applied_at) values ('${name}', '2030-01-01')`)
 
     await upgrade('9998-novelties')
-    const compatible = await run(['doctor'], { ...settings, PORT: '1' })
+    const compatible = await runCommand(['doctor'], { ...settings, PORT: '1' })
     await upgrade('9999-old-names-contract')
-    const incompatible = await run(['doctor'], { ...settings, PORT: '1' })
+    const incompatible = await runCommand(['doctor'], { ...settings, PORT: '1' })
 
     assert.equal(compatible.code, 0)
     assert.match(compatible.stdout, /^! Database: .*newer version \(9998-novelties\), beside which this one can run$/m)
@@ -108,7 +109,7 @@ describe('npm run doctor', () => {
       const { accepted, port } = await mailServer(t)
       const settings = { DATA_DIR: await folder(t), SMTP_URL: `smtp://127.0.0.1:${port}` }
 
-      const { code, stdout } = await run(['doctor', '--mail', 'Ada@Example.org'], settings)
+      const { code, stdout } = await runCommand(['doctor', '--mail', 'Ada@Example.org'], settings)
 
       assert.equal(code, 0, stdout)
       assert.match(stdout, /^✔ Mail: +127\.0\.0\.1:\d+ accepted a mail from .* to ada@example\.org$/m)
@@ -150,7 +151,7 @@ describe('npm run doctor', () => {
       ],
     ] as const)
       it(`reports ${what} and the remedy, and no secret`, async (t) => {
-        const { code, stdout, stderr } = await run(['doctor'], { DATA_DIR: await folder(t), ...settings })
+        const { code, stdout, stderr } = await runCommand(['doctor'], { DATA_DIR: await folder(t), ...settings })
 
         assert.equal(code, 1)
         assert.match(stdout, line)
@@ -164,7 +165,7 @@ describe('npm run doctor', () => {
       const { port } = await mailServer(t)
       const settings = { DATA_DIR: await folder(t), SMTP_URL: `smtp://127.0.0.1:${port}` }
 
-      const { code, stdout } = await run(['doctor', '--mail', 'nobody@example.org'], settings)
+      const { code, stdout } = await runCommand(['doctor', '--mail', 'nobody@example.org'], settings)
 
       assert.equal(code, 1)
       assert.match(stdout, /^✘ Mail: +.*550 No such mailbox/m)
@@ -177,7 +178,7 @@ describe('npm run doctor', () => {
       await mkdir(DATA_DIR)
       await chmod(DATA_DIR, 0o755)
 
-      const { code, stdout } = await run(['doctor'], { DATA_DIR })
+      const { code, stdout } = await runCommand(['doctor'], { DATA_DIR })
 
       assert.equal(code, 0)
       assert.match(stdout, /^! Data folder: +.* is open to other users of this machine\n +Run: chmod 700 /m)
@@ -189,7 +190,7 @@ for (const [kind, openStore] of Object.entries(stores()))
   describe(`npm run check-files on ${kind}`, () => {
     it('reports rows without their file, files of another size, and files without a row', async (t) => {
       const settings = { ...(await createSettings(t)), ...(await openStore()) }
-      const program = await serve(settings)
+      const program = await serveInProcess(settings)
       t.after(async () => {
         program.kill('SIGKILL')
         await program.ended
@@ -202,7 +203,7 @@ for (const [kind, openStore] of Object.entries(stores()))
         return (await ada.send('POST', '/upload', { body })).data.file
       }
       const [whole, gone] = [await upload('whole'), await upload('gone')]
-      const before = await run(['check-files'], settings)
+      const before = await runCommand(['check-files'], settings)
 
       if (kind === 'disk') {
         const place = join(settings.DATA_DIR ?? '', 'files/public')
@@ -211,7 +212,7 @@ for (const [kind, openStore] of Object.entries(stores()))
         await writeFile(join(place, getName(whole)), 'longer than before')
         await writeFile(join(place, 'stray.txt'), 'stray')
       }
-      const after = await run(['check-files'], settings)
+      const after = await runCommand(['check-files'], settings)
 
       assert.equal(before.code, 0, before.stderr)
       assert.equal(before.stdout, '2 files: 0 missing, 0 of a wrong size. 0 in the storage belong to no file.\n')

@@ -10,10 +10,11 @@ import type { Row, Table } from '#database/copy/tables.ts'
 import { databasePath } from '#database/index.ts'
 import { ask, emptyDatabase } from '../contract/empty-database.ts'
 import { createUniqueEmail, password } from '../support/app.ts'
+import { runCommand, serveInProcess } from '../support/command.ts'
 import { createForm, getPath, readFileAt } from '../support/forms.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { readAllRows } from '../support/stored-data.ts'
-import { type Ending, run, type Serving, serve } from './program.ts'
+import { type Ending, type Serving, serve } from './program.ts'
 
 const demo = { args: ['demo'], ready: /Sign in with.*admin[^\n]*\n/s }
 const demoPassword = 'demo-password'
@@ -51,7 +52,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
   }
 
   const moveTo = (to: string, more: Record<string, string> = {}, ...options: string[]) =>
-    run(['move', '--to', to, ...options], { ...settings, ...more })
+    runCommand(['move', '--to', to, ...options], { ...settings, ...more })
 
   async function readAs({ anonymous, as }: Serving, email: string) {
     const { data } = await anonymous.post('/auth/login', { email, password: demoPassword })
@@ -67,17 +68,17 @@ if (process.env.TEST_DATABASE === 'postgres') {
     const bucket = await startS3Server()
 
     before(async () => {
-      const filling = await serve({ ...settings, DATA_DIR: join(root, 'data') }, demo)
+      const filling = await serveInProcess({ ...settings, DATA_DIR: join(root, 'data') }, demo)
       filling.kill('SIGTERM')
       await filling.ended
-      const program = await serve(settings)
+      const program = await serveInProcess(settings)
       earlier = await Promise.all(emails.map((email) => readAs(program, email)))
       program.kill('SIGTERM')
       await program.ended
     })
 
     it('is refused while the service runs', async () => {
-      const program = await serve(settings)
+      const program = await serveInProcess(settings)
 
       const ending = await moveTo(target)
 
@@ -92,14 +93,14 @@ if (process.env.TEST_DATABASE === 'postgres') {
       moving.kill('SIGKILL')
       await moving.ended
 
-      const refused = await run([], { ...settings, DATABASE_URL: target, PORT: '0' })
+      const refused = await runCommand([], { ...settings, DATABASE_URL: target, PORT: '0' })
       assert.match(
         refused.stderr,
         /^The database is the target of a move or a restore that has not finished; run the same/,
       )
-      const doctor = await run(['doctor'], { ...settings, DATABASE_URL: target })
+      const doctor = await runCommand(['doctor'], { ...settings, DATABASE_URL: target })
       assert.match(doctor.stdout, /✘ Database: +it is the target of a move or a restore that has not finished/)
-      const other = await run(['move', '--to', target], { ...settings, DATA_DIR: await createOther() })
+      const other = await runCommand(['move', '--to', target], { ...settings, DATA_DIR: await createOther() })
       assertRefused(
         other,
         /^The PostgreSQL database is an unfinished copy of something else; name one that is empty\.$/,
@@ -113,7 +114,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     })
 
     it('serves the same as before, from there', async () => {
-      const program = await serve({ ...settings, ...bucket, DATABASE_URL: target })
+      const program = await serveInProcess({ ...settings, ...bucket, DATABASE_URL: target })
       const now = await Promise.all(emails.map((email) => readAs(program, email)))
       await assertWorks(program)
       later = await Promise.all(emails.map((email) => readAs(program, email)))
@@ -122,9 +123,9 @@ if (process.env.TEST_DATABASE === 'postgres') {
 
       assert.deepEqual(withoutSignatures(now), withoutSignatures(earlier))
       const moved = { ...settings, ...bucket, DATABASE_URL: target }
-      assert.match((await run(['audit', 'verify'], moved)).stdout, /^The audit log is whole/)
-      assert.match((await run(['transparency', 'verify'], moved)).stdout, /^The log is whole/)
-      assert.match((await run(['check-files'], moved)).stdout, /: 0 missing, 0 of a wrong size\./)
+      assert.match((await runCommand(['audit', 'verify'], moved)).stdout, /^The audit log is whole/)
+      assert.match((await runCommand(['transparency', 'verify'], moved)).stdout, /^The log is whole/)
+      assert.match((await runCommand(['check-files'], moved)).stdout, /: 0 missing, 0 of a wrong size\./)
     })
 
     it('is refused where data are', async () => {
@@ -148,7 +149,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
       const { code, stderr } = await moveTo('embedded', there, '--storage', 'disk')
 
       assert.deepEqual([code, stderr], [0, ''])
-      const program = await serve({ ...settings, DATA_DIR: folder })
+      const program = await serveInProcess({ ...settings, DATA_DIR: folder })
       const now = await Promise.all(emails.map((email) => readAs(program, email)))
       await assertWorks(program)
       program.kill('SIGTERM')
@@ -183,14 +184,14 @@ if (process.env.TEST_DATABASE === 'postgres') {
         await assert
           .rejects(copying, { name: 'DatabaseError', message })
           .finally(() => Promise.all([source.close(), target.close()]))
-        const refused = await run(['migrate'], { ...settings, DATABASE_URL: url })
+        const refused = await runCommand(['migrate'], { ...settings, DATABASE_URL: url })
         assert.match(refused.stderr, /^The database is the target of a move/)
       }
     })
 
     async function createOther(): Promise<string> {
       const folder = await mkdtemp(join(root, 'other-'))
-      const { code, stderr } = await run(['migrate'], { DATA_DIR: folder, LOG_LEVEL: 'silent' })
+      const { code, stderr } = await runCommand(['migrate'], { DATA_DIR: folder, LOG_LEVEL: 'silent' })
       assert.equal(code, 0, stderr)
       return folder
     }

@@ -80,8 +80,8 @@ async function said(child: ChildProcess, wrote: { stdout: string; stderr: string
   return wrote.stdout
 }
 
-/** Runs a command to its end. */
-export const run = (args: readonly string[], settings: Record<string, string>, cwd?: string): Promise<Ending> =>
+/** Runs a command as a program to its end. */
+export const runProgram = (args: readonly string[], settings: Record<string, string>, cwd?: string): Promise<Ending> =>
   launch(args, settings, { cwd }).ended
 
 export interface Serving extends Program {
@@ -102,13 +102,15 @@ interface Command {
 
 export const plain: Command = { args: [], ready: /answers at.*Data:[^\n]*\n/s }
 
-/** Starts the service on a free port; resolves when it answers. */
+/** Starts the service on a free port, as a program unless `start` says otherwise; resolves when it answers. */
 export async function serve(
   settings: Record<string, string>,
   { args, ready, main }: Command = plain,
+  start: (args: readonly string[], settings: Record<string, string>) => Program = (...command) =>
+    launch(...command, { main }),
 ): Promise<Serving> {
   const port = await freePort()
-  const program = launch(args, { PORT: String(port), LOG_LEVEL: 'error', ...settings }, { main })
+  const program = start(args, { PORT: String(port), LOG_LEVEL: 'error', ...settings })
   const welcome = await program.says(ready).catch((error: unknown) => {
     program.kill('SIGKILL')
     throw error

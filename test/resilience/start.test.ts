@@ -12,8 +12,9 @@ import { readConfig } from '#config.ts'
 import type { DatabaseConfig } from '#database/index.ts'
 import { ask, emptyDatabase } from '../contract/empty-database.ts'
 import { createClient } from '../support/client.ts'
+import { runCommand, serveInProcess } from '../support/command.ts'
 import { createConfig } from '../support/database.ts'
-import { type Ending, freePort, run, type Serving, serve } from './program.ts'
+import { type Ending, freePort, runProgram, type Serving, serve } from './program.ts'
 
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 const postgresUrl = process.env.TEST_POSTGRES_URL
@@ -28,7 +29,7 @@ const readPassword = ({ welcome }: Serving) => /with the password {2}(\S+)/.exec
 if (engine === 'sqlite')
   describe('a start with invalid settings ends with one sentence', atOnce, () => {
     it('for an invalid setting, which it names', async (t) => {
-      const ending = await run([], { DATA_DIR: await folder(t), PORT: 'abc' })
+      const ending = await runCommand([], { DATA_DIR: await folder(t), PORT: 'abc' })
 
       assertRefused(ending, /^PORT must be a whole number from 0 to 65535, not "abc"\.$/)
     })
@@ -37,7 +38,7 @@ if (engine === 'sqlite')
       const wrong = { PORT: '65536', DATABASE_URL: 'mysql://a:confidential@b', ADMIN_EMAIL: 'a@example.org' }
       const settings = { DATA_DIR: await folder(t), NODE_ENV: 'production', TOKEN_TTL_DAYS: '0', ...wrong }
 
-      const { code, stdout, stderr } = await run([], settings)
+      const { code, stdout, stderr } = await runCommand([], settings)
 
       const named = 'PORT DATABASE_URL TOKEN_TTL_DAYS ADMIN_PASSWORD APP_SECRET PUBLIC_URL SMTP_URL PAYMENT_GATEWAY'
       const sentences = stderr.trimEnd().split('\n')
@@ -164,7 +165,7 @@ if (engine === 'sqlite')
     it('for an unreachable PostgreSQL, without its password', async (t) => {
       const DATABASE_URL = `postgres://user:confidential@127.0.0.1:${await freePort()}/platform`
 
-      const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL })
+      const ending = await runCommand([], { DATA_DIR: await folder(t), DATABASE_URL })
 
       assertRefused(ending, /^The PostgreSQL server of DATABASE_URL cannot be used: /)
       assert.doesNotMatch(ending.stderr, /confidential/)
@@ -178,7 +179,7 @@ if (engine === 'sqlite')
         it(`for a PostgreSQL ${name}`, async (t) => {
           const { href } = Object.assign(new URL(postgresUrl), change)
 
-          const ending = await run([], { DATA_DIR: await folder(t), DATABASE_URL: href })
+          const ending = await runCommand([], { DATA_DIR: await folder(t), DATABASE_URL: href })
 
           assertRefused(ending, /^The PostgreSQL server of DATABASE_URL cannot be used: /)
           assert.match(ending.stderr, why)
@@ -192,7 +193,7 @@ if (engine === 'sqlite')
         const file = join(await folder(t), 'file')
         await writeFile(file, '')
 
-        const ending = await run([], { DATA_DIR: file, ...settings })
+        const ending = await runCommand([], { DATA_DIR: file, ...settings })
 
         assertRefused(ending, /DATA_DIR/)
       })
@@ -207,7 +208,7 @@ if (engine === 'sqlite')
         await make(file)
         const before = await readFile(file)
 
-        const ending = await run([], { DATA_DIR })
+        const ending = await runCommand([], { DATA_DIR })
 
         assertRefused(ending, sentence)
         assert.deepEqual(await readFile(file), before)
@@ -222,14 +223,14 @@ if (engine === 'sqlite')
         ...asSettings(admin),
       }
 
-      assertRefused(await run([], settings), /^The HOST 203\.0\.113\.1 is no address of this machine/)
+      assertRefused(await runCommand([], settings), /^The HOST 203\.0\.113\.1 is no address of this machine/)
     })
 
     it('for an invalid setting in .env, unless the environment overrides it', async (t) => {
       const DATA_DIR = await folder(t)
       await writeFile(join(DATA_DIR, '.env'), 'PORT=from-the-file\nTOKEN_TTL_DAYS=from-the-file\n')
 
-      const ending = await run([], { DATA_DIR, TOKEN_TTL_DAYS: '30' }, DATA_DIR)
+      const ending = await runProgram([], { DATA_DIR, TOKEN_TTL_DAYS: '30' }, DATA_DIR)
 
       assertRefused(ending, /^PORT must be .* not "from-the-file"\.$/)
     })
@@ -240,7 +241,7 @@ describe('a start that cannot serve ends with one sentence', atOnce, () => {
     const { settings, config } = await migrateDatabase(t)
     await ask(config, "insert into migrations (name, applied_at) values ('9999-old-names-contract', '2030-01-01')")
 
-    const ending = await run([], settings)
+    const ending = await runCommand([], settings)
 
     assertRefused(ending, /^The database was made by a newer version .*9999-old-names-contract/)
   })
@@ -249,7 +250,7 @@ describe('a start that cannot serve ends with one sentence', atOnce, () => {
     const { settings } = await migrateDatabase(t)
     const port = await occupyPort(t)
 
-    const ending = await run([], { ...settings, ...asSettings(admin), PORT: String(port) })
+    const ending = await runCommand([], { ...settings, ...asSettings(admin), PORT: String(port) })
 
     assertRefused(ending, new RegExp(`^The port ${port} on 127\\.0\\.0\\.1 is in use`))
   })
@@ -259,7 +260,7 @@ if (engine === 'sqlite')
   describe('the command line', atOnce, () => {
     for (const name of ['frobnicate', '__proto__'])
       it(`refuses ${name} and lists the commands`, async (t) => {
-        const ending = await run([name], { DATA_DIR: await folder(t) })
+        const ending = await runCommand([name], { DATA_DIR: await folder(t) })
 
         assert.equal(ending.code, 1)
         assert.match(ending.stderr, new RegExp(`^There is no command "${name}"\\.\n\n.*migrate`, 's'))
@@ -270,7 +271,7 @@ if (engine === 'sqlite')
       it(`prints its usage: ${args.join(' ')}`, async (t) => {
         const DATA_DIR = join(await folder(t), 'untouched')
 
-        const ending = await run(args, { DATA_DIR })
+        const ending = await runCommand(args, { DATA_DIR })
 
         assert.equal(ending.code, 0)
         assert.match(ending.stdout, /serve.*migrate.*admin/s)
@@ -290,9 +291,9 @@ if (engine === 'sqlite')
     ] as const)
       it(`does not make ${name} an administrator`, async (t) => {
         const { settings } = await migrateDatabase(t)
-        if (name === 'a taken address') await run(['admin', ...taken], settings)
+        if (name === 'a taken address') await runCommand(['admin', ...taken], settings)
 
-        const ending = await run(['admin', ...args], settings)
+        const ending = await runCommand(['admin', ...args], settings)
 
         assert.equal(ending.code, 1)
         assert.match(ending.stderr, sentence)
@@ -304,8 +305,10 @@ describe('a command line program', atOnce, () => {
   it('migrates an empty database, also when several run at once', async (t) => {
     const { settings, config } = await empty(t)
 
-    const endings = await Promise.all([1, 2, 3, 4, 5, 6].map(() => run(['migrate'], settings)))
-    const again = await run(['migrate'], settings)
+    const endings = await Promise.all(
+      [runProgram, runProgram, runCommand, runCommand].map((run) => run(['migrate'], settings)),
+    )
+    const again = await runCommand(['migrate'], settings)
 
     for (const { code, stdout, stderr } of [...endings, again])
       assert.deepEqual([code, stdout, stderr], [0, 'The database is up to date.\n', ''])
@@ -316,7 +319,10 @@ describe('a command line program', atOnce, () => {
   it('adds an administrator who can sign in', async (t) => {
     const { settings } = await migrateDatabase(t)
 
-    const ending = await run(['admin', '--email', ' Second@Example.org', '--password', 'second password'], settings)
+    const ending = await runCommand(
+      ['admin', '--email', ' Second@Example.org', '--password', 'second password'],
+      settings,
+    )
 
     assert.deepEqual([ending.code, ending.stdout], [0, 'second@example.org is an administrator.\n'], ending.stderr)
     const service = await startService(t, settings)
@@ -334,7 +340,7 @@ describe('a command line program', atOnce, () => {
       const { settings } = await migrateDatabase(t)
       const { email, password } = admin
 
-      const ending = await run(['admin', '--email', email], { ...settings, ADMIN_PASSWORD: password })
+      const ending = await runCommand(['admin', '--email', email], { ...settings, ADMIN_PASSWORD: password })
 
       assert.deepEqual([ending.code, ending.stdout], [0, `${email} is an administrator.\n`], ending.stderr)
     })
@@ -360,7 +366,7 @@ if (engine === 'sqlite' && process.platform !== 'win32')
   describe('what the service stores', atOnce, () => {
     it('is for its user alone: files are 0600 and folders 0700', async (t) => {
       const { settings, config } = await empty(t)
-      const service = await startService(t, settings)
+      const service = await startService(t, settings, serve)
       const { data } = await login(service, { email: 'admin@localhost', password: readPassword(service) })
       const form = new FormData()
       form.append('type', 'project_file')
@@ -402,7 +408,7 @@ if (engine === 'sqlite')
       const { settings } = await empty(t)
       const port = await occupyPort(t)
 
-      const failed = await run([], { ...settings, PORT: String(port), LOG_LEVEL: 'error' })
+      const failed = await runCommand([], { ...settings, PORT: String(port), LOG_LEVEL: 'error' })
 
       assert.equal(failed.stdout, '')
       const service = await startService(t, settings)
@@ -430,7 +436,7 @@ describe('stopping the service', atOnce, () => {
   for (const signal of engine === 'sqlite' ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))
     it(`by ${signal} completes running requests, and exits with code 0`, async (t) => {
       const { settings } = await migrateDatabase(t)
-      const program = await startService(t, { ...settings, LOG_LEVEL: 'info' })
+      const program = await startService(t, { ...settings, LOG_LEVEL: 'info' }, serve)
       const email = 'last-minute@example.org'
       const body = JSON.stringify({ name: 'Last Minute', email, password: 'long enough' })
       const request = await beginRequest(program.address, '/auth/signup', body.length)
@@ -507,8 +513,12 @@ function createSettings({ dataDir, databaseUrl }: DatabaseConfig): Record<string
   return { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
 }
 
-async function startService(t: TestContext, settings: Record<string, string>): Promise<Serving> {
-  const program = await serve(settings)
+async function startService(
+  t: TestContext,
+  settings: Record<string, string>,
+  start = serveInProcess,
+): Promise<Serving> {
+  const program = await start(settings)
   atEnd(t, async () => {
     program.kill('SIGKILL')
     await program.ended

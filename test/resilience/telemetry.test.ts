@@ -9,8 +9,9 @@ import { json } from 'node:stream/consumers'
 import { after, describe, it, type TestContext } from 'node:test'
 import { createUniqueEmail, password } from '../support/app.ts'
 import { waitUntil } from '../support/background.ts'
+import { runCommand } from '../support/command.ts'
 import { createConfig } from '../support/database.ts'
-import { run, serve } from './program.ts'
+import { serve } from './program.ts'
 
 interface ExportedSpan {
   name: string
@@ -186,7 +187,7 @@ describe('telemetry', () => {
   })
 
   it('refuses a protocol that it does not speak', async () => {
-    const { code, stderr } = await run([], {
+    const { code, stderr } = await runCommand([], {
       ...settings,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317',
       OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',

@@ -11,6 +11,7 @@ import type { DatabaseConfig } from '#database/index.ts'
 import { createService, type Overrides, type Service } from '#service.ts'
 import { type Client, createClient, type Reply } from './client.ts'
 import { createFakeClock, type FakeClock } from './clock.ts'
+import { addCost } from './costs.ts'
 import { createConfig } from './database.ts'
 
 export const adminEmail = 'root@example.org'
@@ -117,6 +118,7 @@ const createServiceConfig = ({ dataDir, databaseUrl }: DatabaseConfig, settings:
   })
 
 async function start(settings: Record<string, string>, overrides: Overrides): Promise<TestApp> {
+  addCost('services')
   const { config: database, drop } = await createConfig()
   const clock = createFakeClock()
   const made = await createService(createServiceConfig(database, settings), {
@@ -178,6 +180,7 @@ function given(
     return person(reply)
   }
   const user: Given['user'] = async ({ role = 'learner', name = 'Ada Lovelace', email = createUniqueEmail() } = {}) => {
+    addCost('users')
     const reply = await anonymous.post('/auth/signup', { name, email, password, role })
     assert.equal(reply.status, 201, reply.text)
     return person(reply)

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
 import { extract } from 'tar-fs'
+import { addCost } from './costs.ts'
 
 /** The package has a program for this platform only; elsewhere a browser that is installed is used. */
 const isPackaged = process.platform === 'linux' && process.arch === 'x64'
@@ -19,6 +20,7 @@ export const noBrowser = !isPackaged && !existsSync(installed) && 'Set CHROMIUM_
 
 /** Opens the browser. `args` are options of its command line. */
 export async function openBrowser(...args: string[]): Promise<Browser> {
+  addCost('browsers')
   // Drawing by the processor alone takes a sixth less of its time than an emulated graphics processor.
   const options = ['--no-sandbox', '--disable-gpu', ...args]
   if (!isPackaged) return chromium.launch({ executablePath: installed, args: options })

@@ -10,6 +10,7 @@ import type { Database, Engine } from '#database/database.ts'
 import { type DatabaseConfig, databasePath, openDatabase } from '#database/index.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { buildStatements } from '#database/migrations/schema.ts'
+import { addCost } from './costs.ts'
 
 export interface FreshDatabase {
   db: Database
@@ -131,6 +132,8 @@ async function clone() {
   return {
     databaseUrl: getAddress(name),
     remove: async () => {
+      const { rows } = await server.query('select active_time from pg_stat_database where datname = $1', [name])
+      addCost('statements', (rows[0]?.active_time ?? 0) / 1_000)
       await server.query(`drop database if exists ${name} with (force)`)
     },
   }

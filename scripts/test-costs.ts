@@ -1,0 +1,75 @@
+/** Reports what the files of a test run cost in processor time, which differs less between machines than time does. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Costs, costsFile } from '#test/support/costs.ts'
+import type { TestRun } from './test-files.ts'
+
+/** Processor seconds that a file may cost on one database. */
+const fileBudgetSeconds = 15
+const listLength = 15
+
+interface RunCosts extends Costs {
+  title: string
+  /** The share of PostgreSQL's processor time, by the time of its statements. */
+  postgres: number
+  total: number
+}
+
+export interface Whole {
+  /** All processor seconds of the run, with checks, databases and browsers. */
+  seconds: number
+  postgresSeconds: number
+  budgetSeconds: number | undefined
+}
+
+/** Returns lines about the costliest files, the whole run, and what is over its budget. */
+export function describeCosts(folder: string, runs: readonly TestRun[], whole: Whole): string[] {
+  const measured = runs.flatMap((run, number) => {
+    const costs = readRunCosts(join(folder, `${number}`))
+    return costs ? [{ title: `${run.file} on ${run.database}`, ...costs }] : []
+  })
+  if (measured.length === 0) return []
+  const statements = sum(measured, 'statements') || 1
+  const costs = measured
+    .map((each): RunCosts => {
+      const postgres = (whole.postgresSeconds * each.statements) / statements
+      return { ...each, postgres, total: each.worker + each.children + postgres }
+    })
+    .sort((a, b) => b.total - a.total)
+  const { seconds, postgresSeconds, budgetSeconds } = whole
+  const number = (kind: keyof Omit<RunCosts, 'title'>) => `${Math.round(sum(costs, kind))}`
+  const heavy = costs.filter(({ total }) => total > fileBudgetSeconds)
+  return [
+    ...(runs.length === 1
+      ? []
+      : ['Processor seconds: all, worker, programs, PostgreSQL; users, services, programs, browsers']),
+    ...costs.slice(0, listLength).map(describeFile),
+    `All files: ${number('total')} s (workers ${number('worker')}, programs ${number('children')}, PostgreSQL ${postgresSeconds.toFixed()}), ` +
+      `${number('users')} users, ${number('services')} services, ${number('programs')} programs, ${number('browsers')} browsers`,
+    `The whole run: ${seconds.toFixed()} processor seconds`,
+    ...(budgetSeconds !== undefined && seconds > budgetSeconds
+      ? [`Over the budget of ${budgetSeconds} processor seconds for the whole run.`]
+      : []),
+    ...(heavy.length > 0
+      ? [
+          `Over the budget of ${fileBudgetSeconds} processor seconds for a file: ${heavy.map(({ title }) => title).join(', ')}.`,
+        ]
+      : []),
+  ]
+}
+
+/** Returns undefined for a run whose worker ended early. */
+function readRunCosts(folder: string): Costs | undefined {
+  const file = join(folder, costsFile)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function describeFile({ title, total, worker, children, postgres, users, services, programs, browsers }: RunCosts) {
+  const seconds = [total, worker, children, postgres].map((each) => each.toFixed(1).padStart(6)).join('')
+  const numbers = [users, services, programs, browsers].map((each) => `${each}`.padStart(5)).join('')
+  return `${seconds} ${numbers}  ${title}`
+}
+
+const sum = <Kind extends string>(list: readonly Record<Kind, number>[], kind: Kind) =>
+  list.reduce((total, each) => total + each[kind], 0)

@@ -1,0 +1,79 @@
+/**
+ * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · audit · transparency · keys · verify · check-files · backup · restore ·
+ * move. The modules of a command are imported after its settings were validated, so that mistakes are reported at once.
+ */
+
+import { inspect } from 'node:util'
+import { OperatorError } from '#core/operator-error.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type ExitCode, type Invocation, printLine } from './invocation.ts'
+import { withPort } from './port.ts'
+import { parseOptions, usage } from './usage.ts'
+
+type Command = (invocation: Invocation) => Promise<ExitCode>
+
+const commands = new Map<string, Command>([
+  ['serve', serve],
+  ['demo', demo],
+  ['migrate', withConfig(async (...given) => (await import('./migrate.ts')).migrate(...given))],
+  // The password belongs to the new administrator, not to the settings.
+  [
+    'admin',
+    withConfig(async (...given) => (await import('./admin.ts')).runAdmin(...given), {
+      ADMIN_EMAIL: undefined,
+      ADMIN_PASSWORD: undefined,
+    }),
+  ],
+  ['reindex', withConfig(async (...given) => (await import('./reindex.ts')).runReindex(...given))],
+  ['check-files', withConfig(async (...given) => (await import('./check-files.ts')).checkFiles(...given))],
+  ['doctor', withConfig(async (...given) => (await import('./doctor.ts')).runDoctor(...given))],
+  ['audit', withConfig(async (...given) => (await import('./audit.ts')).runAudit(...given))],
+  ['keys', withConfig(async (...given) => (await import('./keys.ts')).runKeys(...given))],
+  ['transparency', withConfig(async (...given) => (await import('./transparency.ts')).runTransparency(...given))],
+  ['api', withConfig(async (...given) => (await import('./api.ts')).runApi(...given))],
+  ['follow', withConfig(async (...given) => (await import('./follow.ts')).runFollow(...given))],
+  ['verify', async (invocation) => (await import('./verify.ts')).runVerify(invocation)],
+  ['backup', async (invocation) => (await import('./backup.ts')).runBackup(invocation)],
+  ['restore', async (invocation) => (await import('./backup.ts')).runRestore(invocation)],
+  ['move', async (invocation) => (await import('./move.ts')).runMove(invocation)],
+])
+
+/**
+ * Runs a command and returns the exit code of the process; `serve` and `demo` run until the signal to stop. The first
+ * argument is the name of the command, or an option of `serve`.
+ */
+export async function main(args: readonly string[], surroundings: Omit<Invocation, 'args'>): Promise<ExitCode> {
+  try {
+    const name = args[0]?.startsWith('-') ? undefined : args[0]
+    if (args.includes('--help') || name === 'help') {
+      printLine(surroundings.stdout, usage)
+      return 0
+    }
+    const command = commands.get(name ?? 'serve')
+    if (command === undefined) throw new OperatorError(`There is no command "${name}".\n\n${usage}`)
+    return await command({ ...surroundings, args: args.slice(1) })
+  } catch (error) {
+    printLine(surroundings.stderr, error instanceof OperatorError ? error.message : inspect(error))
+    return 1
+  }
+}
+
+function withConfig(run: (config: Config, invocation: Invocation) => Promise<ExitCode>, changes = {}): Command {
+  return async (invocation) => run(readConfig({ ...invocation.env, ...changes }), invocation)
+}
+
+async function serve(invocation: Invocation): Promise<ExitCode> {
+  const config = readConfig(await withPort(invocation.env))
+  await (await import('../serve.ts')).serve(config, invocation)
+  return 0
+}
+
+async function demo(invocation: Invocation): Promise<ExitCode> {
+  const { env, stdout } = invocation
+  const { values } = parseOptions(invocation, { options: { 'two-factor': { type: 'boolean', default: false } } })
+  const variables = await withPort(env)
+  const [{ openDemo }, { print, serve }] = await Promise.all([import('../demo/index.ts'), import('../serve.ts')])
+  const tell = (line: string) => print(stdout, line)
+  await serve(await openDemo(variables, { tell, twoFactor: values['two-factor'] }), invocation)
+  return 0
+}
