@@ -38,6 +38,7 @@ const checks: Tool[] = [
     options: ['--no-progress', '--treat-config-hints-as-errors'],
   },
   { name: 'languages', program: '../scripts/check-languages.ts', options: [] },
+  { name: 'generated files', program: '../scripts/generate.ts', options: ['--check'] },
 ]
 
 const root = new URL('../', import.meta.url)

@@ -1,5 +1,5 @@
 /**
- * `npm run examples`: writes `src/http/description/examples.json`, an example for each schema of the API, taken from the
+ * Part of `npm run generate -- --examples`: writes `src/http/description/examples.json`, an example for each schema of the API, taken from the
  * requests and responses of the demonstration, the journeys and the authorization matrix.
  */
 

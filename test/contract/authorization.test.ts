@@ -61,7 +61,7 @@ describe('docs/AUTHORIZATION.md', () => {
       const lines = toLines(await sendQuestion(table, world))
 
       written.set(table.name, lines)
-      // After an intended change run `npm run snapshots` and review every changed cell.
+      // After an intended change run `npm run generate` and review every changed cell.
       if (!isWriting) assert.deepEqual(lines, committed.get(table.name))
     })
 

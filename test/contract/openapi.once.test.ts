@@ -12,7 +12,7 @@ describe('openapi.json', () => {
     assert.ok(
       committed === described,
       `openapi.json and the service differ ${findFirstDifference(committed, described)}. ` +
-        'If that is meant, run `npm run openapi` and review the change.',
+        'If that is meant, run `npm run generate` and review the change.',
     )
   })
 

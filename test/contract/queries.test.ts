@@ -51,7 +51,7 @@ describe('the SQL of the service', () => {
     assert.ok(
       committed === now,
       `The SQL differs from queries.sql.snapshot:\n\n${told.slice(0, 10).join('\n\n')}\n\n` +
-        `${told.length} differences. If they are meant, run \`npm run snapshots\` and review the change.`,
+        `${told.length} differences. If they are meant, run \`npm run generate\` and review the change.`,
     )
   })
 })

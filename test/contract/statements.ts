@@ -38,7 +38,7 @@ export function splitClauses(sql: string): string[] {
 
 /** The text of `queries.sql.snapshot`. */
 export function createSnapshot(): string {
-  const about = '-- Every SQL statement of the service. `npm run snapshots` writes this file; review it like code.\n'
+  const about = '-- Every SQL statement of the service. `npm run generate` writes this file; review it like code.\n'
   const parts = (['sqlite', 'postgres'] as const).flatMap((engine) => [
     `\n\n-- ${'='.repeat(20)} ${engine} ${'='.repeat(20)}\n`,
     ...listQueries(engine).map(({ sql, list }) => `\n${list ? '-- list\n' : ''}${splitClauses(sql).join('\n  ')};\n`),

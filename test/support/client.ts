@@ -146,7 +146,7 @@ interface Answer {
 
 /**
  * Fails for a response that its route does not declare, or of another shape. The committed description is used, so run
- * `npm run openapi` after a change.
+ * `npm run generate` after a change.
  */
 export function checkAnswer(method: string, path: string, { status, type, text, body }: Answer) {
   const [plain = ''] = path.split('?')

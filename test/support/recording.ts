@@ -1,4 +1,4 @@
-/** Records requests and responses of the tests, from which `npm run examples` chooses. */
+/** Records requests and responses of the tests, from which `npm run generate -- --examples` chooses. */
 
 import { appendFileSync } from 'node:fs'
 

@@ -3,7 +3,7 @@
 import type { Content, Description, Operation, Parameter, Schema } from './description.ts'
 import { block, components, formatComment, formatField, toType } from './types.ts'
 
-const head = `// Generated from openapi.json by \`npm run client\`; changes made here are lost.
+const head = `// Generated from openapi.json by \`npm run generate\`; changes made here are lost.
 
 import type { FileValue } from './forms.ts'
 import type { Done, Page, Reply } from './replies.ts'

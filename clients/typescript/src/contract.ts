@@ -1,4 +1,4 @@
-// Generated from openapi.json by `npm run client`; changes made here are lost.
+// Generated from openapi.json by `npm run generate`; changes made here are lost.
 
 import type { FileValue } from './forms.ts'
 import type { Done, Page, Reply } from './replies.ts'

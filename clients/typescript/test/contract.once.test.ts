@@ -41,7 +41,7 @@ describe('The contract of the client', () => {
 
     const made = generateContract(description)
 
-    assert.ok(committed === made, 'openapi.json has another contract: run `npm run client` and review the change.')
+    assert.ok(committed === made, 'openapi.json has another contract: run `npm run generate` and review the change.')
   })
 
   it('has exactly one method for every operation', () => {

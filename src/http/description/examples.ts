@@ -1,4 +1,4 @@
-/** Examples of requests and responses, recorded from real runs by `npm run examples`. */
+/** Examples of requests and responses, recorded from real runs by `npm run generate -- --examples`. */
 
 import { readFileSync } from 'node:fs'
 import type { Json } from './json.ts'

@@ -1,0 +1,46 @@
+/**
+ * `npm run generate`: writes all files that are generated and committed, in the order in which they depend on one another:
+ * `openapi.json`, the contract of the typed client, the SQL statements, and the tables of `docs/AUTHORIZATION.md`. `--examples` first
+ * takes new examples of the API description from a run of the tests. `--check` compares what can be compared without a
+ * running service, and says what is stale.
+ */
+
+import '#node-version.ts'
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { apiDescription, descriptionFile } from '#test/contract/description.ts'
+import { createSnapshot, snapshotFile } from '#test/contract/statements.ts'
+import { generateContract } from '../clients/typescript/generator/contract.ts'
+
+const contractFile = new URL('../clients/typescript/src/contract.ts', import.meta.url)
+
+const options = { check: { type: 'boolean', default: false }, examples: { type: 'boolean', default: false } } as const
+const { check, examples } = parseArgs({ options }).values
+
+if (examples) runScript('scripts/examples.ts')
+const description = await apiDescription()
+const generated: [file: URL, text: string][] = [
+  [descriptionFile, description],
+  [contractFile, generateContract(JSON.parse(description))],
+  [snapshotFile, createSnapshot()],
+]
+for (const [file, text] of generated) {
+  if (!check) await writeFile(file, text)
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.log(`${fileURLToPath(file)} is stale. Run "npm run generate" and review the change.`)
+    process.exitCode = 1
+  }
+}
+// Permissions are read from a running service, so the test that asks the service writes the tables.
+if (!check) runScript('--test', 'test/contract/authorization.test.ts')
+
+function runScript(...args: string[]) {
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, SNAPSHOTS: 'write' },
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
