@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { isObject, parseObject } from '#adapters/credentials/json.ts'
 import { getDidUrl } from '#adapters/credentials/resolve.ts'
-import { findCredential } from '#adapters/credentials/verify.ts'
 import { readConfig, readDataLocation } from '#config.ts'
 import type { Context } from '#context.ts'
 import { OperatorError } from '#core/operator-error.ts'
+import { Problem } from '#core/problem.ts'
 import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
 import { databasePath, openDatabase } from '#database/index.ts'
 import {
   createSources,
   type Examination,
-  examine,
+  examineFile,
   type Outcome,
   readForeign,
   type Sources,
@@ -41,8 +42,7 @@ export async function runVerify(invocation: Invocation): Promise<ExitCode> {
   })
   const [path, ...others] = positionals
   if (path === undefined || others.length > 0) throw new OperatorError(`One file is needed.\n\n${usage}`)
-  const envelope = await findCredential(await read(path))
-  if (envelope === null) throw new OperatorError(`There is no credential in ${path}.`)
+  await read(path)
   const saved = new Map(await Promise.all(values.with.map(readSaved)))
   const readUnlessOffline = async (url: string) => (values.offline ? null : readForeign(url, false))
   const installation = await openIfPresent(env)
@@ -53,7 +53,11 @@ export async function runVerify(invocation: Invocation): Promise<ExitCode> {
       ownDid: known?.ownDid ?? null,
       read: async (url) => saved.get(url) ?? (known === null ? readUnlessOffline(url) : known.read(url)),
     }
-    const examination = await examine(envelope, values.email ?? null, sources)
+    const file = { path: resolve(path), email: values.email ?? null, callers: [] }
+    const examination = await examineFile(file, sources).catch((error: unknown) => {
+      throw error instanceof Problem ? new OperatorError(error.message) : error
+    })
+    if (examination === null) throw new OperatorError(`There is no credential in ${path}.`)
     printExamination(stdout, examination)
     return examination.verdict === 'proven' ? 0 : 1
   } finally {

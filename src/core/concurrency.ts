@@ -73,3 +73,27 @@ export class KeyedMutex {
     }
   }
 }
+
+/** Limits how many works of each key are in progress at a time; further ones are refused and do not wait. */
+export class KeyedLimit {
+  readonly #limit: number
+  readonly #counts = new Map<string, number>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Runs the work, or throws `refusal` when the limit is reached. */
+  async run<T>(key: string, refusal: Error, work: () => Promise<T>): Promise<T> {
+    const count = this.#counts.get(key) ?? 0
+    if (count >= this.#limit) throw refusal
+    this.#counts.set(key, count + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (this.#counts.get(key) ?? 1) - 1
+      if (left === 0) this.#counts.delete(key)
+      else this.#counts.set(key, left)
+    }
+  }
+}

@@ -3,12 +3,11 @@
  * large ones, and the many pictures of one person do not delay those of others.
  */
 
-import { type ChildProcess, fork } from 'node:child_process'
-import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
+import { KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { unavailable } from '#core/problem.ts'
-import { createDecoderEnvironment } from '../decoder-environment.ts'
-import type { Facts, Picture, Verdict } from './image-decoder.ts'
+import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
+import type { Facts, Picture, Verdict } from './image-worker.ts'
 
 /** Pixels of all frames. Phone cameras take pictures of up to 100 megapixels. */
 const mostPixels = 100_000_000
@@ -16,7 +15,7 @@ const mostPixels = 100_000_000
 const mostCopiedPixels = 25_000_000
 /** A picture that needs at most this memory is small. */
 const smallBytes = 16_000_000
-/** A picture takes far less; one that takes longer is unusable. */
+/** Processor time of a picture, which takes far less; one that takes longer is unusable. */
 const timeLimitMs = 20_000
 /** A decoder that has nothing to do for this time ends. */
 const idleMs = isMemoryScarce ? 2_000 : 30_000
@@ -59,76 +58,35 @@ function decode(picture: Omit<Picture, 'mostBytes'>, person: number) {
   const isFull = waiting >= mostWaiting
   if (isFull || people.countWaiting(String(person)) >= mostWaitingOfPerson) throw busy
   return people.runExclusive(String(person), async () => {
-    const first = await smallPictures.decode({ ...picture, mostBytes: smallBytes })
+    const first = await decodeIn(smallPictures, { ...picture, mostBytes: smallBytes })
     const last =
       first.verdict === 'large'
-        ? await largePictures.decode({ ...picture, mostBytes: Number.POSITIVE_INFINITY })
+        ? await decodeIn(largePictures, { ...picture, mostBytes: Number.POSITIVE_INFINITY })
         : first
     if (last.verdict !== 'decoded') throw new UnusableImage()
     return last
   })
 }
 
-/** A process that decodes one picture at a time. It starts on demand and is replaced when it dies. */
-class Decoder {
-  readonly #turns = new Semaphore(1)
-  #process: ChildProcess | null = null
-  #idle: NodeJS.Timeout | undefined
-
-  get waiting() {
-    return this.#turns.countWaiting()
-  }
-
-  decode(picture: Picture): Promise<Verdict> {
-    return this.#turns.run(async () => {
-      clearTimeout(this.#idle)
-      this.#process ??= this.#start()
-      try {
-        return await send(this.#process, picture)
-      } finally {
-        this.#idle = setTimeout(() => this.#stop(), idleMs).unref()
-      }
-    })
-  }
-
-  #stop() {
-    this.#process?.disconnect()
-    this.#process = null
-  }
-
-  #start(): ChildProcess {
-    const child = fork(new URL('./image-decoder.ts', import.meta.url), {
-      // What Windows needs is added by Node's libuv.
-      env: createDecoderEnvironment(),
-      execArgv: ['--v8-pool-size=1', '--max-semi-space-size=2'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    const forget = () => {
-      if (this.#process === child) this.#process = null
-    }
-    // Before the answer to the picture that ended it, so that the next picture gets another process.
-    child.on('exit', forget).on('error', forget)
-    return child
-  }
-}
-
-/** A picture that kills its decoder, or takes too long, is unusable. Rejects when the process cannot be started. */
-function send(child: ChildProcess, picture: Picture): Promise<Verdict> {
-  const { promise, resolve, reject } = Promise.withResolvers<Verdict>()
-  const refuse = () => resolve({ verdict: 'unusable' })
-  const timeout = setTimeout(() => child.kill('SIGKILL'), timeLimitMs)
-  child.ref()
-  child.once('message', resolve).once('exit', refuse).once('error', reject)
-  child.send(picture, (error) => error !== null && reject(error))
-  return promise.finally(() => {
-    clearTimeout(timeout)
-    child.off('message', resolve).off('exit', refuse).off('error', reject)
-    child.unref()
-    child.channel?.unref()
+const createPool = () =>
+  new ProcessPool({
+    module: new URL('./image-worker.ts', import.meta.url),
+    maxProcesses: 1,
+    limits: { processorMs: timeLimitMs, memoryMb: isMemoryScarce ? 200 : 300, resultBytes: 10_000_000 },
+    idleMs,
   })
-}
 
-const smallPictures = new Decoder()
+const smallPictures = createPool()
 // Each process has at least 60 MB.
-const largePictures = isMemoryScarce ? smallPictures : new Decoder()
+const largePictures = isMemoryScarce ? smallPictures : createPool()
+
+/** A picture that ends its process, or takes too long, is unusable. */
+async function decodeIn(pool: ProcessPool, picture: Picture): Promise<Verdict> {
+  try {
+    return await pool.run<Verdict>('decode', picture)
+  } catch (error) {
+    if (!(error instanceof ProcessFailure)) throw error
+    if (error.reason === 'stalled') throw busy
+    return { verdict: 'unusable' }
+  }
+}

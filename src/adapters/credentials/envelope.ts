@@ -1,19 +1,34 @@
 /**
  * Finds the credential that a file contains: JSON, a JWT, a PDF with an attachment, an SVG or PNG picture into which it
- * was baked (Open Badges 3.0, section 5.3). In a thread, because strangers send the files.
+ * was baked (Open Badges 3.0, section 5.3). In a limited process, because strangers send the files.
  */
 
 import { isPng, readPngText } from '../png-text.ts'
-import { isObject, parseObject } from './json.ts'
+import { countValues, isObject, parseObject } from './json.ts'
 import type { Credential, Envelope } from './types.ts'
 
 const pngKeyword = 'openbadgecredential'
 
-/** Returns the first credential in the file, or null. */
+/** Characters of a credential with its pictures, and the values in it. Those of people are far smaller. */
+const mostCharacters = 5_000_000
+const mostValues = 100_000
+
+/** There may be a credential, but it is too large to be checked. */
+export class OversizedCredential extends Error {
+  constructor() {
+    super('The credential is too large.')
+    this.name = 'OversizedCredential'
+  }
+}
+
+/** Returns the first credential in the file, or null. Throws `OversizedCredential`. */
 export async function findCredential(file: Uint8Array): Promise<Envelope | null> {
-  for (const text of await listTexts(file)) {
+  for (const text of await listTexts(file).catch(() => [])) {
+    if (text.length > mostCharacters) throw new OversizedCredential()
     const envelope = parseCredential(text)
-    if (envelope !== null) return envelope
+    if (envelope === null) continue
+    if (countValues(envelope.credential, mostValues) >= mostValues) throw new OversizedCredential()
+    return envelope
   }
   return null
 }
@@ -49,17 +64,20 @@ async function listBaked(text: string): Promise<string[]> {
     htmlEntities: true,
     alwaysCreateTextNode: true,
   })
-  return listElements(parser.parse(text), 'credential').flatMap((element) =>
-    [element['@verify'], element['#text']].filter((one) => typeof one === 'string').map((one) => one.trim()),
+  return Array.from(listElements(parser.parse(text), 'credential')).flatMap((element) =>
+    [element['@verify'], element['#text']].filter((text) => typeof text === 'string').map((text) => text.trim()),
   )
 }
 
-function listElements(node: unknown, name: string): Credential[] {
-  if (Array.isArray(node)) return node.flatMap((one) => listElements(one, name))
-  if (!isObject(node)) return []
-  return Object.entries(node).flatMap(([key, child]) =>
-    key === name ? [child].flat().filter(isObject) : listElements(child, name),
-  )
+/** Returns the elements of the name, outside of each other, in the order of the file. */
+function* listElements(root: unknown, name: string): Generator<Credential> {
+  const open: [key: string, node: unknown][] = [['', root]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [key, node] = next
+    if (Array.isArray(node)) for (const item of node.toReversed()) open.push([key, item])
+    else if (isObject(node) && key === name) yield node
+    else if (isObject(node)) for (const entry of Object.entries(node).toReversed()) open.push(entry)
+  }
 }
 
 /** Returns the credential that is JSON or a JWT; null for anything else. */

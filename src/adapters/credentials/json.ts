@@ -15,6 +15,17 @@ export function parseObject(text: string): Credential | null {
   }
 }
 
+/** Returns the number of values in a value, counted up to `most`, because a stranger has chosen it. */
+export function countValues(value: unknown, most: number): number {
+  const open: unknown[] = [value]
+  let count = 0
+  for (let next = open.pop(); next !== undefined && count < most; next = open.pop()) {
+    count++
+    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner)
+  }
+  return count
+}
+
 /** The id of an object, or the id that stands for it. */
 export const getId = (value: unknown): string | null => {
   const id = isObject(value) ? value.id : value

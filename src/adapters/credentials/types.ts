@@ -38,17 +38,6 @@ export interface PublicKey {
 /** `unknown`: signed in a way that is not known here, or with terms whose definition is not known here. */
 export type ProofVerdict = 'right' | 'wrong' | 'unknown'
 
-export interface ProofCheck {
-  envelope: Envelope
-  key: PublicKey
-}
-
-/** Which bits of which status list. */
-export interface StatusCheck {
-  list: Credential
-  indexes: number[]
-}
-
 /** What the thread of status lists is asked for. */
 export interface StatusListRequest {
   url: string

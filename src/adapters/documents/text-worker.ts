@@ -1,6 +1,4 @@
-/** The thread that reads one document. */
-
-import { parentPort, workerData } from 'node:worker_threads'
+/** Reads one document for `text.ts`, in a limited process. */
 
 // Each library is loaded only for its documents, because that takes longer than to read one.
 
@@ -30,11 +28,9 @@ async function readWord(document: Uint8Array): Promise<string> {
   return `${read.getBody()}\n${read.getTextboxes()}`
 }
 
-async function read(document: Uint8Array): Promise<string | null> {
+/** Returns the beginning of the text; null when there is none. Rejects for a document that cannot be read. */
+export async function readText(document: Uint8Array): Promise<string | null> {
   const isPdf = Buffer.from(document.subarray(0, 1_024)).includes(pdfHead)
   const text = await (isPdf ? readPdf(document) : readWord(document))
   return text.trim() === '' ? null : text.slice(0, mostCharacters)
 }
-
-const text = await read(workerData).catch(() => null)
-parentPort?.postMessage({ text })

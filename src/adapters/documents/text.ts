@@ -1,41 +1,32 @@
 /**
  * Takes the text out of documents that strangers sent. Each is read in a process of its own, whose time and memory are
- * bounded, so that nothing in a document can harm the service.
+ * limited, so that nothing in a document can harm the service.
  */
 
-import { fork } from 'node:child_process'
-import { Semaphore } from '#core/concurrency.ts'
-import { createDecoderEnvironment } from '../decoder-environment.ts'
-
-/** What the process answers: the text, or null when it cannot be read. */
-export interface Extracted {
-  text: string | null
-}
-
-const timeLimitMs = 10_000
+import { isMemoryScarce } from '#core/low-memory.ts'
+import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
 
 /** One document at a time: it is background work, which leaves the processors to requests. */
-const oneAtATime = new Semaphore(1)
+const pool = new ProcessPool({
+  module: new URL('./text-worker.ts', import.meta.url),
+  maxProcesses: 1,
+  limits: { processorMs: 10_000, memoryMb: isMemoryScarce ? 150 : 400, resultBytes: 2_000_000 },
+  idleMs: 0,
+})
 
-/** Returns the beginning of the text of a PDF, DOC or DOCX; null when it is damaged, encrypted or too costly to read. */
-export const extractText = (document: Buffer): Promise<string | null> => oneAtATime.run(() => readInProcess(document))
+/**
+ * Returns the beginning of the text of a PDF, DOC or DOCX; null when it is damaged, encrypted or too costly to read. A
+ * document whose process was interrupted is read a second time, because it may not be the cause.
+ */
+export const extractText = (document: Buffer): Promise<string | null> =>
+  readText(document)
+    .catch((error: unknown) => {
+      if (error instanceof ProcessFailure && error.isInterruption) return readText(document)
+      throw error
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ProcessFailure) return null
+      throw error
+    })
 
-function readInProcess(document: Buffer): Promise<string | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
-  const child = fork(new URL('./text-process.ts', import.meta.url), {
-    env: createDecoderEnvironment(),
-    execArgv: ['--v8-pool-size=1'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  const timeout = setTimeout(() => child.kill('SIGKILL'), timeLimitMs)
-  child
-    .once('message', ({ text }: Extracted) => resolve(text))
-    .once('exit', () => resolve(null))
-    .once('error', reject)
-  child.send(document, (error) => error !== null && resolve(null))
-  return promise.finally(() => {
-    clearTimeout(timeout)
-    child.kill('SIGKILL')
-  })
-}
+const readText = (document: Buffer) => pool.run<string | null>('readText', document)

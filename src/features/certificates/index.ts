@@ -14,8 +14,9 @@ export { pageUrl as certificatePageUrl } from './certificates/links.ts'
 export { listCertificatesOf } from './certificates/service.ts'
 export { type Achieved, contexts, describeSubject, hashAddress, toAchieved } from './credential/achievement.ts'
 export { describeStatus } from './credential/document.ts'
-export { type Examination, examine, type Outcome, type Sources, summarizeInWords } from './examination/examine.ts'
-export { createSources, readForeign } from './examination/service.ts'
+export type { Examination, Outcome, Sources } from './examination/examine.ts'
+export { examineFile } from './examination/examine-file.ts'
+export { createSources, readForeign, summarizeInWords } from './examination/service.ts'
 
 export const certificates: Feature = {
   routes: [certificateRoutes, documentRoutes, verificationRoutes, credentialRoutes, examinationRoutes, sharingRoutes],

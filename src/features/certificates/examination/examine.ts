@@ -1,6 +1,6 @@
 /**
  * Examines a credential of any issuer, and says what is proven, what is refuted, and what stays open. Where keys and
- * status lists come from is up to the caller.
+ * status lists come from is up to the caller. In a limited process, because strangers send the credentials.
  */
 
 import { createHash } from 'node:crypto'
@@ -8,15 +8,9 @@ import { isKnownContext } from '#adapters/credentials/contexts.ts'
 import { parseCredential } from '#adapters/credentials/envelope.ts'
 import { getId, isObject, listContexts, nameProof, parseObject } from '#adapters/credentials/json.ts'
 import { type KeyPlace, locateKey, readKey } from '#adapters/credentials/resolve.ts'
-import {
-  type Credential,
-  checkProof,
-  type Envelope,
-  type ProofVerdict,
-  type PublicKey,
-  readStatuses,
-} from '#adapters/credentials/verify.ts'
-import { embed, fill, type Sentence } from '#language/sentence.ts'
+import type { Credential, Envelope, ProofVerdict, PublicKey } from '#adapters/credentials/types.ts'
+import { checkProof, readStatuses } from '#adapters/credentials/verify.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { type Facts, readFacts } from './facts.ts'
 
 /** `open`: neither proven nor refuted. */
@@ -44,7 +38,7 @@ export interface Sources {
   read(url: string): Promise<string | null>
 }
 
-/** Examines the credential; `email` is the address of the supposed holder. */
+/** Examines the credential; `email` is the address of the supposed holder. Throws `OversizedCredential`. */
 export async function examine(envelope: Envelope, email: string | null, sources: Sources): Promise<Examination> {
   const facts = readFacts(envelope.credential)
   const place = locateKey(envelope)
@@ -88,7 +82,7 @@ async function examineContent(envelope: Envelope, place: KeyPlace | null, source
     })
     return { about: 'content', outcome: 'open', message }
   }
-  const verdict = await checkProof({ envelope, key })
+  const verdict = await checkProof(envelope, key)
   return verdict === 'unknown' ? { about: 'content', outcome: 'open', message: unknown } : contentSentences[verdict]
 }
 
@@ -148,7 +142,7 @@ async function examineStatus(envelope: Envelope, content: Finding, sources: Sour
   if (entries.length === 0) return { about, outcome: 'proven', message: 'Its issuer has provided no way to revoke it.' }
   const open: Finding = { about, outcome: 'open', message: 'It could not be checked whether it was revoked.' }
   const lists = Map.groupBy(entries, ({ statusListCredential }) => statusListCredential)
-  if (content.outcome !== 'proven' || lists.size > mostLists) return open
+  if (content.outcome !== 'proven' || lists.size > mostLists || entries.length > mostEntries) return open
   const issuer = getId(envelope.credential.issuer)
   const states = await Promise.all(Array.from(lists, ([url, bits]) => readBits(url, bits, issuer, sources)))
   if (states.includes('set')) return { about, outcome: 'refuted', message: 'Its issuer has revoked it.' }
@@ -157,6 +151,7 @@ async function examineStatus(envelope: Envelope, content: Finding, sources: Sour
 
 /** A file that names many lists would make the service read all of them. */
 const mostLists = 3
+const mostEntries = 30
 
 /** Returns whether any of the bits is set; unknown when the list cannot be read, or is not of the same issuer. */
 async function readBits(
@@ -223,11 +218,4 @@ function isAddress({ hashed, identityHash, salt }: Credential, email: string): b
       .update(`${address}${salt ?? ''}`)
       .digest('hex')}`
   )
-}
-
-/** The heading of an examination. */
-export const summarizeInWords = ({ verdict, isRevoked }: Pick<Examination, 'verdict' | 'isRevoked'>): Sentence => {
-  if (isRevoked) return embed('This credential was revoked')
-  if (verdict === 'proven') return embed('This credential is genuine')
-  return embed(verdict === 'refuted' ? 'Do not rely on this credential' : 'Not everything could be checked')
 }

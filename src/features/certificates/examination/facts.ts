@@ -1,7 +1,8 @@
 /** What a credential says, in the order in which people ask: what, by whom, for whom, when. */
 
+import { OversizedCredential } from '#adapters/credentials/envelope.ts'
 import { getId, isObject } from '#adapters/credentials/json.ts'
-import type { Credential } from '#adapters/credentials/verify.ts'
+import type { Credential } from '#adapters/credentials/types.ts'
 
 export interface Achievement {
   name: string
@@ -22,6 +23,8 @@ export interface Facts {
 }
 
 const longestText = 500
+/** A transcript states one for each exam and course of a person. */
+const mostAchievements = 1_000
 
 /** Returns a text, or the first language of one in several. */
 function readText(value: unknown): string {
@@ -33,11 +36,12 @@ function readText(value: unknown): string {
 
 const listObjects = (value: unknown): Credential[] => [value].flat().filter(isObject)
 
-/** Returns the facts; parts that are missing or strange are empty. */
+/** Returns the facts; parts that are missing or strange are empty. Throws `OversizedCredential`. */
 export function readFacts(credential: Credential): Facts {
   const { issuer } = credential
   const subjects = listObjects(credential.credentialSubject)
   const achievements = subjects.flatMap(readAchievements)
+  if (achievements.length > mostAchievements) throw new OversizedCredential()
   return {
     id: (getId(credential) ?? '').slice(0, longestText),
     name: readText(credential.name) || (achievements[0]?.name ?? ''),
@@ -49,12 +53,14 @@ export function readFacts(credential: Credential): Facts {
   }
 }
 
-const readAchievements = ({ achievement, result }: Credential): Achievement[] =>
-  listObjects(achievement).map(({ name, criteria }) => ({
+function readAchievements({ achievement, result }: Credential): Achievement[] {
+  const [first] = listObjects(result)
+  return listObjects(achievement).map(({ name, criteria }) => ({
     name: readText(name),
     criteria: isObject(criteria) ? readText(criteria.narrative) : '',
-    result: readText(listObjects(result)[0]?.value),
+    result: readText(first?.value),
   }))
+}
 
 function readTime(value: unknown): string | null {
   const time = typeof value === 'string' ? new Date(value) : null

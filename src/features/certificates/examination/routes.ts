@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Problem } from '#core/problem.ts'
 import { prefersJson } from '#http/content-negotiation.ts'
 import { errorResponses, responds } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
@@ -8,7 +9,7 @@ import { showJson, showPage } from '#pages/replies.ts'
 import { renderCodePage } from '../verification/page.ts'
 import { renderExaminationPage } from './page.ts'
 import { ExaminationForm, ExaminedCredential } from './schemas.ts'
-import { examineFile, noCredential } from './service.ts'
+import { examineReceivedFile } from './service.ts'
 
 const page = { 'text/html': { schema: Type.String() } }
 const errors = errorResponses([400, 413, 415, 422, 429, 500, 503])
@@ -18,7 +19,7 @@ const examined = {
   content: { 'application/json': { schema: responds(200, ExaminedCredential)[200] }, ...page },
 }
 const refused = {
-  description: 'There is no credential in this file.',
+  description: 'There is no credential in this file, or checking it would take too much time or memory.',
   content: { 'application/json': { schema: errors[422] }, ...page },
 }
 
@@ -41,12 +42,12 @@ export const examinationRoutes: Routes = formRoutes((app) => {
       const isJson = prefersJson(request, reply)
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
       try {
-        const examined = await examineFile(ctx, body.file.path, body.email?.trim() || null)
+        const examined = await examineReceivedFile(ctx, body.file.path, body.email?.trim() || null)
         if (isJson) return showJson(reply, ctx, examined)
         return showPage(reply, ctx, (writer) => renderExaminationPage(writer, examined, basePath))
       } catch (error) {
-        if (isJson || error !== noCredential) throw error
-        const notice = translate(noCredential.sentence, ctx.wording)
+        if (isJson || !(error instanceof Problem) || error.status !== 422) throw error
+        const notice = translate(error.sentence, ctx.wording)
         return showPage(reply.code(422), ctx, (writer) => renderCodePage(writer, basePath, { notice }))
       }
     },

@@ -1,24 +1,41 @@
-import { readFile } from 'node:fs/promises'
 import { getDidUrl } from '#adapters/credentials/resolve.ts'
-import { findCredential } from '#adapters/credentials/verify.ts'
 import { readPublicText } from '#adapters/public-web.ts'
 import type { Context } from '#context.ts'
-import { fieldProblem } from '#core/problem.ts'
+import { toNetwork } from '#core/ip-network.ts'
+import { fieldProblem, notFound } from '#core/problem.ts'
 import { describeDid, getIssuerDid } from '#features/issuer/index.ts'
+import { embed, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { pageUrl, statusListsUrl } from '../certificates/links.ts'
 import { getStatusList } from '../credential/service.ts'
-import { type Examination, examine, type Finding, type Sources, summarizeInWords } from './examine.ts'
+import type { Examination, Finding, Sources } from './examine.ts'
+import { examineFile } from './examine-file.ts'
 import type { ExaminedCredential } from './schemas.ts'
 
 /** The media types of keys and status lists. */
 const accept = 'application/did+json, application/vc, application/json'
 
-/** Examines the credential in a file. 422 when there is none. */
-export async function examineFile(ctx: Context, path: string, email: string | null): Promise<ExaminedCredential> {
-  const envelope = await findCredential(await readFile(path))
-  if (envelope === null) throw noCredential
-  return presentExamination(ctx, await examine(envelope, email, createSources(ctx, true)))
+/** Examines the credential in a file that was sent. 422 when there is none. */
+export async function examineReceivedFile(
+  ctx: Context,
+  path: string,
+  email: string | null,
+): Promise<ExaminedCredential> {
+  const examination = await examineFile({ path, email, callers: listCallers(ctx) }, createSources(ctx, true))
+  if (examination === null) throw noCredential
+  return presentExamination(ctx, examination)
+}
+
+function listCallers({ actor, origin }: Context): string[] {
+  const network = `network ${toNetwork(origin.address ?? '')}`
+  return actor.id === 0 ? [network] : [`user ${actor.id}`, network]
+}
+
+/** The heading of an examination. */
+export const summarizeInWords = ({ verdict, isRevoked }: Pick<Examination, 'verdict' | 'isRevoked'>): Sentence => {
+  if (isRevoked) return embed('This credential was revoked')
+  if (verdict === 'proven') return embed('This credential is genuine')
+  return embed(verdict === 'refuted' ? 'Do not rely on this credential' : 'Not everything could be checked')
 }
 
 function presentExamination(ctx: Context, { verdict, isRevoked, facts, findings }: Examination): ExaminedCredential {
@@ -43,7 +60,7 @@ function presentExamination(ctx: Context, { verdict, isRevoked, facts, findings 
 
 const isProvenContent = ({ about, outcome }: Finding) => about === 'content' && outcome === 'proven'
 
-export const noCredential = fieldProblem(
+const noCredential = fieldProblem(
   'file',
   'There is no credential in this file. PDF, SVG, PNG, JSON and JWT files can contain one (Open Badges 3.0, W3C).',
 )
@@ -70,5 +87,11 @@ export function createSources(ctx: Context, online: boolean): Sources {
 export const readForeign = (url: string, allowPrivate: boolean): Promise<string | null> =>
   readPublicText(url, { accept, allowPrivate }).catch(() => null)
 
-const readStatusList = async (ctx: Context, number: string): Promise<string | null> =>
-  /^[1-9]\d{0,6}$/.test(number) ? getStatusList(ctx, Number(number), 'proof').catch(() => null) : null
+/** Null for a list that does not exist. Whatever else fails says nothing about the credential. */
+async function readStatusList(ctx: Context, number: string): Promise<string | null> {
+  if (!/^[1-9]\d{0,6}$/.test(number)) return null
+  return getStatusList(ctx, Number(number), 'proof').catch((error: unknown) => {
+    if (error === notFound) return null
+    throw error
+  })
+}

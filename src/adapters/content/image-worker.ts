@@ -1,7 +1,4 @@
-/**
- * A process that decodes pictures for `images.ts`, one at a time. The libraries are native code that reads what strangers
- * sent: whatever a picture does to this process, the service goes on.
- */
+/** Decodes pictures for `images.ts`, in a limited process, because the libraries are native code that reads what strangers sent. */
 
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
@@ -35,16 +32,8 @@ const rowsBytes = 8_000_000
 sharp.cache(false)
 sharp.concurrency(1)
 
-process.on('message', (picture: Picture) => void respond(picture))
-// The service has ended.
-process.on('disconnect', () => process.exit())
-
-async function respond(picture: Picture): Promise<void> {
-  const verdict: Verdict = await decode(picture).catch(() => ({ verdict: 'unusable' }))
-  process.send?.(verdict)
-}
-
-async function decode({ path, mostPixels, side, mostBytes }: Picture): Promise<Verdict> {
+/** Rejects for a file that is no picture, or a damaged one. */
+export async function decode({ path, mostPixels, side, mostBytes }: Picture): Promise<Verdict> {
   const image = sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
   // Reads the header only, so that a bomb is refused before anything is decoded.
   const metadata = await image.metadata()
