@@ -52,7 +52,7 @@ function readProgramMappings(): Mapping[] {
   try {
     const program = readlinkSync('/proc/self/exe')
     const mappings = readFileSync('/proc/self/smaps', 'utf8').matchAll(
-      /^([0-9a-f]+)-([0-9a-f]+) r-[x-]p \S+ \S+ \d+ +(.+)\n(?:(?![0-9a-f]+-).+\n)*?Anonymous: +0 kB$/gm,
+      /^([0-9a-f]+)-([0-9a-f]+) r-[x-]p \S+ \S+ \d+ +(?! )(.+)\n(?:(?![0-9a-f]+-).+\n)*?Anonymous: +0 kB$/gm,
     )
     return Array.from(mappings, ([, start, end, path]) => ({
       start: BigInt(`0x${start}`),
