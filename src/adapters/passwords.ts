@@ -67,7 +67,7 @@ export function createPasswords(cost: Cost = owaspCost, { atOnce = 2, waiting = 
   }
 }
 
-const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/(?<!=)=+$/, '')
 
 function parseHash(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash)

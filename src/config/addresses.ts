@@ -74,7 +74,7 @@ function readCorsOrigins(settings: Settings): string[] | null {
 }
 
 function readBasePath(settings: Settings): string {
-  const path = settings.optional('BASE_PATH')?.replace(/\/+$/, '') ?? ''
+  const path = settings.optional('BASE_PATH')?.replace(/(?<!\/)\/+$/, '') ?? ''
   if (path === '' || /^(\/[\w.~-]+)+$/.test(path)) return path
   settings.errors.push('BASE_PATH must begin with a slash and hold letters, digits, ., _, ~ and - only, like /api.')
   return ''

@@ -114,7 +114,7 @@ const places: readonly string[] = mailPlaces
 function readMailLayout(path: string, report: Report): string | null {
   const layout = readOptionalFile(path, report)?.toString('utf8')
   if (layout === undefined) return null
-  const used = Array.from(layout.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g), ([, place = '']) => place)
+  const used = Array.from(layout.matchAll(/\{\{([^{}]*)\}\}/g), ([, place = '']) => place.trim())
   for (const place of used.filter((one) => !places.includes(one)))
     report(
       `${path} has the unknown place {{${place}}}; the places are ${places.map((one) => `{{${one}}}`).join(', ')}.`,

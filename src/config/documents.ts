@@ -38,7 +38,8 @@ export function readDocumentSettings(settings: Settings, brandLogo: string | nul
       name: settings.optional('SELLER_NAME') ?? settings.optional('ORGANIZATION_NAME') ?? 'Research Platform',
       // One line in the environment, with `|` or line breaks between the lines.
       address: (settings.optional('SELLER_ADDRESS') ?? '')
-        .split(/\s*(?:\||\n|\\n)\s*/)
+        .split(/\||\n|\\n/)
+        .map((line) => line.trim())
         .filter((line) => line !== '')
         .join('\n'),
       taxId: settings.optional('SELLER_TAX_ID') ?? '',

@@ -11,7 +11,7 @@ const unnamed = 'file'
 export function sanitizeFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = last.replace(invisibleCharacters, '').replace(reservedCharacters, '_').replace(/\s+/g, ' ')
-  const name = visible.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '')
+  const name = visible.replace(/^[.\s]+/, '').replace(/(?<![.\s])[.\s]+$/, '')
   if (name === '') return unnamed
   const characters = [...name]
   if (characters.length <= maxLength) return name

@@ -59,7 +59,7 @@ export class Settings {
   url(name: string, ...protocols: string[]): string | null {
     const value = this.optional(name)
     if (value === undefined) return null
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/+$/, '')
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/(?<!\/)\/+$/, '')
     this.errors.push(`${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
     return null
   }

@@ -56,7 +56,7 @@ const getAction = ({ schema, method, url }: RouteOptions): string =>
 
 /** `job_post` for `/job-posts/:id/applications`; null for a path without an id. */
 const getObjectKind = (url: string): string | null =>
-  /([\w-]+)\/:/.exec(url)?.[1]?.replaceAll('-', '_').replace(/s$/, '') ?? null
+  /(?<![\w-])([\w-]+)\/:/.exec(url)?.[1]?.replaceAll('-', '_').replace(/s$/, '') ?? null
 
 const getParameter = ({ params }: FastifyRequest): string | null => {
   const [first] = typeof params === 'object' && params !== null ? Object.values(params) : []

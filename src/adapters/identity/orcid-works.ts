@@ -83,5 +83,5 @@ function readDoi(summary: unknown): string | null {
     (one) => at(one, 'external-id-type') === 'doi' && at(one, 'external-id-relationship') === 'self',
   )
   const value = readText(at(own, 'external-id-value'), longestName).replace(/^https?:\/\/(dx\.)?doi\.org\//i, '')
-  return /^10\.\S+\/\S+$/.test(value) ? value : null
+  return /^10\.[^\s/]+\/\S+$/.test(value) ? value : null
 }

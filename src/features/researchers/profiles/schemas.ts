@@ -109,7 +109,7 @@ const NewPublication = Type.Object({
     nullable(
       Type.String({
         maxLength: 200,
-        pattern: '^10\\.\\S+/\\S+$',
+        pattern: '^10\\.[^\\s/]+/\\S+$',
         sentence: 'The DOI must be like 10.1000/182.',
       }),
     ),

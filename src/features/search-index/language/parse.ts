@@ -41,7 +41,7 @@ export function parseQuery(query: string): ParsedQuery {
   const rest = withoutIndex.replace(negation, (all: string, before: string, text: string) => {
     const [clause = ''] = text.split(clauseEnd)
     const items = clause
-      .split(/\s+(?:or|and|nor)\s+/iu)
+      .split(/(?<!\s)\s+(?:or|and|nor)\s+/iu)
       .map((item) => tokenize(item).filter((one) => !stopWords.has(one)))
     negations.push(...items.filter(({ length }) => length > 0).slice(0, mostWords))
     return `${before} ${text.slice(clause.length)}${all.endsWith(' ') ? ' ' : ''}`

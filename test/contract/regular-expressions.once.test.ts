@@ -1,0 +1,87 @@
+/**
+ * Texts arrive before their length is known, and nobody else is answered while an expression runs. So every regular expression of the
+ * service takes linear time, whatever it is used for. `/[.\s]+$/` does not, because it begins at each point again, and
+ * `/(?<![.\s])[.\s]+$/` does.
+ */
+
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from '@swc/core'
+import { listWorstTexts, type WriteText } from './worst-texts.ts'
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url))
+
+/** Files that build expressions from parts, with the reason why these take linear time. */
+const builders = {
+  'adapters/pdf/fallback-fonts.ts': 'a property of one character',
+  'backup/manifest.ts': 'repetitions that begin with a slash, which they do not contain',
+  'features/courses/download/media.ts': 'a constant text, and one repetition that nothing follows',
+  'features/jobs/blind.ts': 'a constant text',
+  'features/search-index/language/bounds.ts': 'a query of at most 200 characters',
+  'features/search-index/profile-texts.ts': 'alternatives without a repetition',
+}
+
+describe('Regular expressions of the service', () => {
+  const { expressions, constructing } = readExpressions()
+
+  it('take linear time on 100 kB of their worst text', () => {
+    const quadratic = /[.\s]+$/
+    const limitMs = measureMs(quadratic, `${'.'.repeat(25_000)}x`)
+    const isSlow = (expression: RegExp) =>
+      takesLonger(expression, limitMs, listWorstTexts(expression), 20) ||
+      takesLonger(expression, limitMs, listWorstTexts(expression), 2_000) ||
+      takesLonger(expression, limitMs, findSlowest(expression), 100_000)
+
+    const slow = [...expressions].filter(([, expression]) => isSlow(expression)).map(([, { source: text }]) => text)
+
+    assert.deepEqual(slow, [])
+    assert.ok(expressions.size > 200)
+    assert.ok(takesLonger(quadratic, limitMs, findSlowest(quadratic), 50_000))
+  })
+
+  it('are built from parts only in files that say why they take linear time', () =>
+    assert.deepEqual(constructing.sort(), Object.keys(builders)))
+})
+
+const takesLonger = (expression: RegExp, limitMs: number, writers: WriteText[], length: number) =>
+  writers.some((write) => measureMs(expression, write(length)) > limitMs)
+
+/** Returns the three ways to write a text that take longest with a short one. */
+function findSlowest(expression: RegExp) {
+  return listWorstTexts(expression)
+    .map((write) => ({ write, ms: measureMs(expression, write(2_000)) }))
+    .sort((first, second) => second.ms - first.ms)
+    .slice(0, 3)
+    .map(({ write }) => write)
+}
+
+/** Returns the processor time, which other programs of the machine do not change. */
+function measureMs(expression: RegExp, text: string): number {
+  const start = process.threadCpuUsage()
+  text.replace(expression, '')
+  return process.threadCpuUsage(start).user / 1_000
+}
+
+/** Returns the literals of all files, the patterns of the API description, and the files that build others. */
+function readExpressions() {
+  const expressions = new Map<string, RegExp>()
+  const constructing: string[] = []
+  const files = globSync('**/*.{ts,mjs,cjs}', { cwd: source }).filter((file) => !file.endsWith('.test.ts'))
+  for (const file of files) {
+    const text = readFileSync(source + file, 'utf8')
+    if (/\bRegExp\(/.test(text)) constructing.push(file)
+    JSON.stringify(parseSync(text, { syntax: 'typescript' }), (_, node) => {
+      if (node?.type !== 'RegExpLiteral') return node
+      expressions.set(`/${node.pattern}/${node.flags}`, new RegExp(node.pattern, node.flags))
+      return undefined
+    })
+  }
+  const description = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
+  JSON.parse(description, (name, value) => {
+    if (name === 'pattern' && typeof value === 'string') expressions.set(value, new RegExp(value, 'u'))
+    return value
+  })
+  return { expressions, constructing }
+}
