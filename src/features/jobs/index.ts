@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { deliverSealed } from './applications/placing.ts'
 import { endReservedPlaces, submitCompleted, submitReservedPlaces } from './applications/reserved-places.ts'
 import { readResumes } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
@@ -37,9 +38,12 @@ export const jobs: Feature = {
   userRecords: [applicationRecords],
   content: [jobPostContent],
   calendar: interviewCalendar,
-  tasks: [mailStatus, submitReservedPlaces, endReservedPlaces],
+  tasks: [mailStatus, deliverSealed, submitReservedPlaces, endReservedPlaces],
   repeated: [readResumes],
-  schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
+  schedules: [
+    { name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces },
+    { name: 'deliver_sealed_applications', cron: '0 0 * * *', task: deliverSealed },
+  ],
   reactToProofs: submitCompleted,
   conflicts: {
     job_applications_job_post_id_user_id_unique: alreadyApplied,

@@ -95,7 +95,8 @@ export const jobPostRecord = defineRecord('job_posts', {
   blind: optional(
     Type.Boolean({
       description:
-        'Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application.',
+        'Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. ' +
+        'It, the skills and the requirements can change until the first application.',
     }),
     false,
     { answer: Type.Boolean({ description: 'Whether it is withheld who a candidate is until they are shortlisted.' }) },
