@@ -2,7 +2,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { addAll, type Bitmap, countIds, intersect, subtract, unite } from './bitmaps.ts'
 import { hIndexBits, maxHIndex, maxYears, postingKey, qualityBits, yearsBits } from './document.ts'
 import type { Bounds } from './language/bounds.ts'
-import type { Level, Match, SearchRequest, Unit, VisibilityScope } from './request.ts'
+import type { Guess, Level, Match, SearchRequest, Unit, VisibilityScope } from './request.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
 type GetPostings = (key: string) => Bitmap
@@ -43,14 +43,45 @@ export async function matchDocuments(index: Snapshot, request: SearchRequest): P
   const total = countIds(all)
   const common = {
     levels,
-    proximity: nearby,
+    unmatched: necessary.flatMap(({ said }, index) => (said !== undefined && isEmpty(found[index]) ? [said] : [])),
+    proximity: nearby.filter((unit, index) => proximity[index]?.isExtra !== true || unit.some(({ set }) => !isEmpty(set))),
     years,
     hIndexes,
     quality: range(qualityBits).map((bit) => getPostings(postingKey.quality(bit))),
   }
-  if (total > 0 || necessary.length < 2) return { ...common, set: all, total, complete: true }
-  const most = selectBestPartialMatches(found, eligible)
-  return { ...common, set: most, total: countIds(most), complete: false }
+  const guessesIn = (set: Bitmap) => listGuesses(necessary, set, getPostings)
+  if (total > 0 || necessary.length < 2) {
+    const partial = total < mostFilled ? subtract(selectPartialMatches(necessary, found, eligible), all) : new Map()
+    return { ...common, set: all, total, complete: true, partial, guesses: guessesIn(all) }
+  }
+  const most = countMatches(found, eligible).findLast((set) => !isEmpty(set)) ?? new Map()
+  const partial = subtract(selectPartialMatches(necessary, found, eligible), most)
+  return { ...common, set: most, total: countIds(most), complete: false, partial, guesses: guessesIn(most) }
+}
+
+const isEmpty = (set: Bitmap | undefined) => set === undefined || countIds(set) === 0
+
+/** Returns the guesses of which the set has documents. */
+function listGuesses(units: readonly Unit[], set: Bitmap, getPostings: GetPostings): Guess[] {
+  return units.flatMap(({ said = '', alternatives }) => {
+    const byGuess = Map.groupBy(alternatives, ({ guess }) => guess)
+    return [...byGuess].flatMap(([meant, same]) => {
+      const isFound = same.some(({ keys }) => !isEmpty(keys.map(getPostings).reduce(intersect, set)))
+      return meant !== undefined && isFound ? [{ typed: said, meant }] : []
+    })
+  })
+}
+
+/** Fewer results than these are followed by documents that match a part of the query. */
+export const mostFilled = 20
+
+/** Returns the documents that match all firm units and at least half of the others, one at least. */
+function selectPartialMatches(units: readonly Unit[], found: readonly Bitmap[], eligible: Bitmap): Bitmap {
+  const isFirm = (_: Bitmap, index: number) => units[index]?.isFirm === true
+  const others = found.filter((set, index) => !isFirm(set, index))
+  if (others.length === 0) return new Map()
+  const within = found.filter(isFirm).reduce(intersect, eligible)
+  return countMatches(others, within)[Math.ceil(others.length / 2) - 1] ?? new Map()
 }
 
 /** Returns the units that a document must match: all but fillers, or all if there is nothing else. */
@@ -103,9 +134,8 @@ function filterAtLeast(set: Bitmap, bits: readonly Bitmap[], number: number): Bi
   return addAll(greater, equal)
 }
 
-/** Returns the documents in the largest number of sets, at least one. */
-function selectBestPartialMatches(sets: readonly Bitmap[], eligible: Bitmap): Bitmap {
-  // `counted[n]` contains the documents in more than n of the sets so far.
+/** Returns for each number `n` the documents in more than `n` of the sets. */
+function countMatches(sets: readonly Bitmap[], eligible: Bitmap): Bitmap[] {
   const counted: Bitmap[] = []
   for (const set of sets) {
     const mine = intersect(set, eligible)
@@ -115,5 +145,5 @@ function selectBestPartialMatches(sets: readonly Bitmap[], eligible: Bitmap): Bi
     }
     counted[0] = addAll(counted[0] ?? new Map(), mine)
   }
-  return counted.findLast((set) => countIds(set) > 0) ?? new Map()
+  return counted
 }

@@ -6,11 +6,19 @@ export interface Alternative {
   keys: readonly string[]
   /** The importance, from 0 to 1. */
   weight: number
+  /** The word that is taken for the one of the query, where that is a guess. */
+  guess?: string
 }
 
 /** One part of a query, such as a word or a name. */
 export interface Unit {
   alternatives: readonly Alternative[]
+  /** The words of the query. */
+  said?: string
+  /** Set for places and quoted phrases: what does not match them is no result, however well it matches the rest. */
+  isFirm?: boolean
+  /** Set for a unit that only raises documents: it does not count where no document matches it. */
+  isExtra?: boolean
   /**
    * Set for a word that occurs in sentences on every subject: the places, among the units of proximity, of its pairs with the
    * neighbouring words. Where no document has one of them, the word is not necessary.
@@ -38,11 +46,22 @@ export interface Match {
   /** False when no document matches all units. */
   complete: boolean
   levels: readonly Level[][]
+  /** Documents that match a part of the query, which may follow the others. */
+  partial: Bitmap
+  /** The words of units that no document matches. */
+  unmatched: readonly string[]
+  /** The guesses by which documents were found. */
+  guesses: readonly Guess[]
   /** The documents with neighbouring words of the query side by side. */
   proximity: readonly Level[][]
   quality: readonly Bitmap[]
   years: readonly Bitmap[]
   hIndexes: readonly Bitmap[]
+}
+
+export interface Guess {
+  typed: string
+  meant: string
 }
 
 /** The documents that match a unit with this weight. */

@@ -95,7 +95,6 @@ async function suggestCorrections(ctx: Context, q: string, limit: number): Promi
   const found = await searchResearchers(ctx, {
     query: q,
     filters: {},
-    language: ctx.wording.language,
     scope: { researchers: [] },
     order: firstOne,
   })
@@ -109,10 +108,11 @@ async function suggestCorrections(ctx: Context, q: string, limit: number): Promi
 
 /** Returns the query with corrected words; null when nothing was corrected or nothing would be found. */
 function correctQuery(query: string, { understood, total, complete }: SearchResults): string | null {
-  if (understood.corrections.size === 0 || total === 0 || !complete) return null
+  const meanings = new Map(understood.corrections.toReversed().map(({ typed, meant }) => [typed, meant]))
+  if (meanings.size === 0 || total === 0 || !complete) return null
   return query.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
     const [folded = ''] = tokenize(word)
-    return understood.corrections.get(folded) ?? word
+    return meanings.get(folded) ?? word
   })
 }
 
