@@ -4178,7 +4178,7 @@ export interface Operations {
   /**
    * Go to a provider to sign in
    *
-   * Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service.
+   * Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service. `link` needs an access token, so a browser begins it with `POST /auth/{provider}/start`.
    */
   beginSignIn: {
     input: {
@@ -8229,7 +8229,7 @@ export interface Operations {
   /**
    * Prepare a sign-in without a redirect
    *
-   * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response, and a `link` that was started with an access token can be completed only by the same account.
+   * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response. `link` needs an access token, and only the same account can complete it.
    *
    * Not for API keys.
    */
