@@ -64,6 +64,8 @@ export interface Actor {
 }
 
 const noCredentials = { id: 0, token_id: 0, scopes: null, lacks_second_factor: false }
+/** Returns the API key of the actor, with which what it creates for reading without it ends; null for a session. */
+export const getApiKeyId = ({ scopes, token_id }: Actor): number | null => (scopes === null ? null : token_id)
 export const anonymous: Actor = { ...noCredentials, role: 'anonymous' }
 /** The service itself, in background work. */
 export const system: Actor = { ...noCredentials, role: 'system' }

@@ -68,10 +68,10 @@ export const unauthenticated = new Problem(401, 'Unauthenticated.')
 export const forbidden = new Problem(403, 'Unauthorized')
 export const notFound = new Problem(404, 'Resource Not Found')
 
-/** The API key may not do this: 403. */
-export const missingScope = (scope: string) => {
-  const message = fill('The API key lacks the scope {scope}.', { scope })
-  return new Problem(403, message, { errors: { scope: [message] } })
+/** The API key may not do this: 403 that names each missing scope. */
+export const missingScope = (scope: string, ...others: readonly string[]) => {
+  const describe = (name: string) => fill('The API key lacks the scope {scope}.', { scope: name })
+  return new Problem(403, describe(scope), { errors: { scope: [scope, ...others].map(describe) } })
 }
 const sessionNeeded = 'API keys cannot be used here; please sign in.'
 export const refusesApiKeys = new Problem(403, sessionNeeded, { errors: { scope: [sessionNeeded] } })

@@ -1,6 +1,7 @@
 /** What a feature adds to the service. Every feature exports one such value from its `index.ts`. */
 
 import type { Context, ProofChange, Transaction } from '#context.ts'
+import type { Scope } from '#core/scopes.ts'
 import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
 import type { Routes } from '#http/routes.ts'
@@ -55,8 +56,13 @@ export interface Repeated {
   stop?(): Promise<void>
 }
 
-/** Returns what a user has to come, and what was since the time. */
-export type CalendarSource = (ctx: Context, userId: number, since: string) => Promise<CalendarEntry[]>
+/** What users have to come. */
+export interface CalendarSource {
+  /** What an API key needs to see the entries. */
+  readonly scope: Scope
+  /** Returns what a user has to come, and what was since the time. */
+  list(ctx: Context, userId: number, since: string): Promise<CalendarEntry[]>
+}
 
 export interface CalendarEntry {
   /** Constant for one event; unique within the service, or everywhere if it contains an `@`. */

@@ -83,6 +83,7 @@ async function describe(routes: readonly RouteOptions[], options: FastifyDynamic
 interface Rule {
   access?: Access
   scope?: Scope | null
+  furtherScopes?: readonly Scope[]
 }
 
 function describeSecurity({ access, scope }: Rule) {
@@ -106,8 +107,12 @@ const describeCsv = (description: string | undefined, { csv }: { csv?: true }) =
  * Adds the scope that an API key needs. It is an extension, because linters know the roles of a bearer scheme, which
  * OpenAPI 3.1 allows, as an error.
  */
-function describeScope(description: string | undefined, { access, scope }: Rule) {
-  if (scope) return { 'x-scope': scope, description: `${description}\n\nScope of API keys: \`${scope}\`.` }
+function describeScope(description: string | undefined, { access, scope, furtherScopes = [] }: Rule) {
+  if (scope) {
+    const names = [scope, ...furtherScopes].map((name) => `\`${name}\``).join(', ')
+    const label = furtherScopes.length === 0 ? 'Scope' : 'Scopes'
+    return { 'x-scope': scope, description: `${description}\n\n${label} of API keys: ${names}.` }
+  }
   return access === 'public' ? {} : { description: `${description}\n\nNot for API keys.` }
 }
 

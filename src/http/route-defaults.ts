@@ -14,7 +14,7 @@ import {
   secondFactorNeeded,
   unauthenticated,
 } from '#core/problem.ts'
-import type { Scope } from '#core/scopes.ts'
+import { ensureScopes, type Scope } from '#core/scopes.ts'
 import type { Wording } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { auditRoute } from './audit.ts'
@@ -47,6 +47,7 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   const {
     access,
     scope,
+    furtherScopes = [],
     beforeSecondFactor = false,
     answersSecret = false,
     raw = false,
@@ -58,7 +59,7 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   const further = [limit ?? []].flat().map((one) => limits[one])
   const limiters = [limits.general, ...further].filter((one) => one !== null)
   const beginAct = auditRoute(route)
-  const accessCheck = checkAccess({ access, scope: scope ?? null, beforeSecondFactor }, beginAct)
+  const accessCheck = checkAccess({ access, scope: scope ?? null, furtherScopes, beforeSecondFactor }, beginAct)
   route.onRequest = [...limiters, accessCheck, ...own]
   // Otherwise Fastify answers before the check can add its messages.
   const checks = [check ?? []].flat()
@@ -136,11 +137,12 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
 interface Rule {
   access: Access
   scope: Scope | null
+  furtherScopes: readonly Scope[]
   beforeSecondFactor: boolean
 }
 
 const checkAccess =
-  ({ access, scope, beforeSecondFactor }: Rule, beginAct: (request: FastifyRequest) => void) =>
+  ({ access, scope, furtherScopes, beforeSecondFactor }: Rule, beginAct: (request: FastifyRequest) => void) =>
   (request: FastifyRequest, _: FastifyReply, done: () => void) => {
     const { ctx, headers } = request
     const problem = findCredentialProblem(ctx.actor, { scope, beforeSecondFactor })
@@ -153,6 +155,7 @@ const checkAccess =
     if (access === 'optional' && headers.authorization === undefined) return done()
     if (ctx.actor.role === 'anonymous') throw unauthenticated
     if (problem !== null) throw problem
+    ensureScopes(ctx.actor.scopes, furtherScopes)
     const missing = limitToScopes(request, scope)
     const { role } = request.ctx.actor
     if (typeof access !== 'string' && !access.some((one) => one === role)) throw missing ?? forbidden
@@ -163,7 +166,7 @@ const checkAccess =
 /** Returns why the actor may not use the route at all: the scopes of the API key, or a missing second factor. */
 function findCredentialProblem(
   { scopes, lacks_second_factor }: Actor,
-  { scope, beforeSecondFactor }: Omit<Rule, 'access'>,
+  { scope, beforeSecondFactor }: Omit<Rule, 'access' | 'furtherScopes'>,
 ): Problem | null {
   if (scopes !== null) {
     if (scope === null) return refusesApiKeys

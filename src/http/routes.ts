@@ -42,6 +42,8 @@ declare module 'fastify' {
      * public route without a scope treats requests with an API key as anonymous.
      */
     scope?: Scope | null
+    /** Further scopes that an API key needs, because the answer opens more than what `scope` covers. */
+    furtherScopes?: readonly Scope[]
     /** The route is available to users whose role needs a second factor before they have one. */
     beforeSecondFactor?: true
     /** The answer contains a secret, so it is not stored for requests with an idempotency key. */

@@ -18,6 +18,7 @@ export interface Route {
   access: Access | undefined
   /** The scope that an API key needs; null where keys are refused, undefined for public routes without one. */
   scope: Scope | null | undefined
+  furtherScopes: readonly Scope[]
   /** Whether the handler sends the response itself, without the envelope. */
   raw: boolean
   /** Whether it is in the API description; pages are not. */
@@ -69,6 +70,7 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
             url,
             access: config?.access,
             scope: config?.scope,
+            furtherScopes: config?.furtherScopes ?? [],
             raw: config?.raw ?? false,
             described: tags !== undefined,
             body,

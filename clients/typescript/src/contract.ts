@@ -4123,6 +4123,8 @@ export interface Operations {
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
       }
     }
     reply: Response
@@ -4178,7 +4180,7 @@ export interface Operations {
   /**
    * Go to a provider to sign in
    *
-   * Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service.
+   * Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service. `link` needs an access token, so a browser begins it with `POST /auth/{provider}/start`.
    */
   beginSignIn: {
     input: {
@@ -5307,9 +5309,9 @@ export interface Operations {
   /**
    * Create the private address of my calendar
    *
-   * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on. A former address ends.
+   * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on. A former address ends. One that an API key creates ends with the key.
    *
-   * Scope of API keys: `notifications:write`.
+   * Scopes of API keys: `notifications:write`, `billing:read`, `jobs:read`, `exams:read`, `projects:read`.
    */
   createCalendar: {
     input: Record<string, never>
@@ -5749,6 +5751,8 @@ export interface Operations {
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
       } | undefined
     }
     reply: Response
@@ -7972,7 +7976,7 @@ export interface Operations {
   /**
    * List what was sent to a webhook
    *
-   * Newest first, of the last 30 days.
+   * Newest first, of the last 30 days. An API key needs the scopes of all kinds of changes.
    *
    * Scope of API keys: `notifications:read`.
    */
@@ -8202,6 +8206,8 @@ export interface Operations {
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
       } | undefined
     }
     reply: Response
@@ -8229,7 +8235,7 @@ export interface Operations {
   /**
    * Prepare a sign-in without a redirect
    *
-   * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response, and a `link` that was started with an access token can be completed only by the same account.
+   * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response. `link` needs an access token, and only the same account can complete it.
    *
    * Not for API keys.
    */
@@ -9027,9 +9033,9 @@ export interface Operations {
   /**
    * Share a certificate
    *
-   * For its holder: creates a link that shows the title, the issuer, the date, whether it is valid, and what `shows` names. It can be withdrawn, unlike the verification code. `linkedin_url` adds the certificate to a LinkedIn profile with this link.
+   * For its holder: creates a link that shows the title, the issuer, the date, whether it is valid, and what `shows` names. It can be withdrawn, unlike the verification code. `linkedin_url` adds the certificate to a LinkedIn profile with this link. A link that an API key creates ends with the key.
    *
-   * Scope of API keys: `exams:write`.
+   * Scopes of API keys: `exams:write`, `exams:read`.
    */
   shareCertificate: {
     input: {
@@ -9258,6 +9264,8 @@ export interface Operations {
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
       } | undefined
     }
     reply: Response
@@ -9278,6 +9286,8 @@ export interface Operations {
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
       } | undefined
     }
     reply: Response

@@ -54,6 +54,11 @@ function withDecoding<T>(expression: OperationNodeSource, decoding: Decoding) {
   return new ExpressionWrapper<Tables, never, T>(node)
 }
 
+/** Whether no API key created the row, or the key is still valid at `now`. A key that is deleted deletes its rows. */
+export const isOfValidKey = (column: string, now: string) =>
+  sql<boolean>`(${sql.ref(column)} is null or exists (
+    select 1 from "access_tokens" where "access_tokens"."id" = ${sql.ref(column)} and "access_tokens"."expires_at" > ${now}))`
+
 /** A JSON object of the named expressions. */
 export function jsonObject<T>(fields: Record<keyof T & string, Expression<unknown>>) {
   const parts = sql.join(Object.entries<Expression<unknown>>(fields).flatMap(([name, value]) => [sql.lit(name), value]))

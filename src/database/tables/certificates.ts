@@ -29,6 +29,7 @@ interface CertificateSharesTable {
   purpose: string
   created_at: string
   expires_at: string | null
+  key_id: number | null
 }
 
 export interface CertificateTables {

@@ -68,6 +68,7 @@ interface StreamTicketsTable {
 interface CalendarsTable {
   user_id: number
   token_hash: string
+  key_id: number | null
   created_at: Timestamp
 }
 

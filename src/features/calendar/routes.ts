@@ -19,6 +19,7 @@ export const calendarRoutes =
       config: {
         access: 'signed-in',
         scope: 'notifications:write',
+        furtherScopes: sources.map(({ scope }) => scope),
         answersSecret: true,
         message: 'The calendar is created.',
       },
@@ -27,7 +28,7 @@ export const calendarRoutes =
         summary: 'Create the private address of my calendar',
         description:
           'For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on. A former ' +
-          'address ends.',
+          'address ends. One that an API key creates ends with the key.',
         tags,
         response: responds(201, CalendarLink),
       },

@@ -1,5 +1,5 @@
 import { type CalendarEvent, writeCalendar } from '#adapters/calendar.ts'
-import { type Context, inTransaction, wordingFor } from '#context.ts'
+import { type Context, getApiKeyId, inTransaction, wordingFor } from '#context.ts'
 import { hashToken, randomText } from '#core/random.ts'
 import type { CalendarEntry, CalendarSource } from '#features/feature.ts'
 import { createTranslate } from '#language/translate.ts'
@@ -10,12 +10,13 @@ import type { CalendarLink } from './schemas.ts'
 /** Days in the past that the calendar still has. */
 const daysBack = 90
 
-/** Creates the private address of the actor's calendar; a former one ends. */
+/** Creates the private address of the actor's calendar; a former one ends. One that an API key creates ends with it. */
 export function createCalendar(ctx: Context): Promise<CalendarLink> {
   return inTransaction(ctx, async (tx) => {
     const token = randomText(24)
     const now = tx.clock.now()
-    await calendars.set.run(tx, { user_id: tx.actor.id, token_hash: hashToken(token), now })
+    const key_id = getApiKeyId(tx.actor)
+    await calendars.set.run(tx, { user_id: tx.actor.id, token_hash: hashToken(token), key_id, now })
     return { url: `${tx.config.publicUrl}/calendar/${token}.ics`, created_at: now }
   })
 }
@@ -28,10 +29,13 @@ export const endCalendar = (ctx: Context): Promise<void> =>
 
 /** Returns the calendar of an address. 404 once it has ended. */
 export async function readCalendar(ctx: Context, token: string, sources: readonly CalendarSource[]): Promise<string> {
-  const { id, timezone, locale } = await calendars.byToken.one(ctx, { token_hash: hashToken(token) })
+  const { id, timezone, locale } = await calendars.byToken.one(ctx, {
+    token_hash: hashToken(token),
+    now: ctx.clock.now(),
+  })
   const since = new Date(Date.parse(ctx.clock.now()) - daysBack * 86_400_000).toISOString()
   const wording = wordingFor(ctx, locale)
-  const entries = (await Promise.all(sources.map((list) => list(ctx, id, since)))).flat()
+  const entries = (await Promise.all(sources.map((source) => source.list(ctx, id, since)))).flat()
   const host = new URL(ctx.config.publicUrl).hostname
   return writeCalendar({
     name: ctx.config.organizationName,

@@ -1,6 +1,6 @@
 /** The kinds of objects whose changes are in the feed: where each is read, and with which scope. */
 
-import type { Scope } from '#core/scopes.ts'
+import { isAdminScope, type Scope } from '#core/scopes.ts'
 
 interface Kind {
   /** What an API key needs to hear of it; null for sessions and keys alike. */
@@ -49,6 +49,10 @@ export const isKnownType = (type: string) => typeNames.has(type)
 /** Returns the path where the object can be read. */
 export const pathOf = (kind: string, id: string, parent: number | null): string =>
   byName.get(kind)?.path(id, parent) ?? '/'
+
+/** Returns the scopes that an API key needs to hear of every kind that a user may see. */
+export const listScopes = (isAdmin: boolean): Scope[] =>
+  [...byName.values()].flatMap(({ scope }) => (scope === null || (isAdminScope(scope) && !isAdmin) ? [] : [scope]))
 
 /** Returns the kinds that an API key with the scopes may hear of; null for all. */
 export function kindsOf(scopes: readonly Scope[] | null): readonly string[] | null {

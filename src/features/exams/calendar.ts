@@ -3,27 +3,30 @@ import { fill } from '#language/sentence.ts'
 import { examDates } from './calendar-queries.ts'
 
 /** The booked exams of a user, and the ends of running attempts. */
-export const examCalendar: CalendarSource = async (ctx, userId, since) => {
-  const booked = await examDates.booked.all(ctx, { user_id: userId, since })
-  const closing = await examDates.closing.all(ctx, { user_id: userId })
-  return [
-    ...booked.map(({ id, title, starts_at, duration_minutes, location, created_at }) => ({
-      uid: `booking-${id}`,
-      sequence: 0,
-      changedAt: created_at,
-      summary: fill('Exam: {title}', { title }),
-      location,
-      when: { start: starts_at, end: addMinutes(starts_at, duration_minutes) },
-    })),
-    ...closing.map(({ id, title, started_at, expires_at }) => ({
-      uid: `attempt-${id}`,
-      sequence: 0,
-      changedAt: started_at,
-      summary: fill('Your attempt at {title} ends', { title }),
-      location: '',
-      when: { start: expires_at, end: expires_at },
-    })),
-  ]
+export const examCalendar: CalendarSource = {
+  scope: 'exams:read',
+  async list(ctx, userId, since) {
+    const booked = await examDates.booked.all(ctx, { user_id: userId, since })
+    const closing = await examDates.closing.all(ctx, { user_id: userId })
+    return [
+      ...booked.map(({ id, title, starts_at, duration_minutes, location, created_at }) => ({
+        uid: `booking-${id}`,
+        sequence: 0,
+        changedAt: created_at,
+        summary: fill('Exam: {title}', { title }),
+        location,
+        when: { start: starts_at, end: addMinutes(starts_at, duration_minutes) },
+      })),
+      ...closing.map(({ id, title, started_at, expires_at }) => ({
+        uid: `attempt-${id}`,
+        sequence: 0,
+        changedAt: started_at,
+        summary: fill('Your attempt at {title} ends', { title }),
+        location: '',
+        when: { start: expires_at, end: expires_at },
+      })),
+    ]
+  },
 }
 
 const addMinutes = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000).toISOString()

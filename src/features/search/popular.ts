@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts'
+import type { Context, Transaction } from '#context.ts'
 import { subtractDuration } from '#core/time.ts'
 import { normalizeValue } from '#features/search-index/index.ts'
 import { defineTask } from '#platform/tasks.ts'
@@ -18,19 +18,23 @@ export const queryKey = (query: string) => normalizeValue(query)
 /** Returns whether the query may contain personal data: addresses, links or long numbers. */
 const isPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
 
-/**
- * Returns whether the request is a further page of a search that the user made recently. A search is the same only with
- * the same query and the same filters; otherwise one search could be used to read any number of others.
- */
-export async function isFurtherPage(
-  ctx: Context,
-  { query = '', filters = {}, literal = false, page = 1 }: Search,
-): Promise<boolean> {
-  const limit = { limit: 1, window: sameSearch }
-  const key = [String(ctx.actor.id), query, JSON.stringify({ filters, literal })]
-  if (page > 1 && (await retryAfterSeconds(ctx, 'search-pages', key, limit)) !== null) return true
-  await consume(ctx, 'search-pages', key, limit)
-  return false
+const pagesLimit = { limit: 1, window: sameSearch }
+
+/** A search is the same only with the same query and filters; otherwise one could be used to read any number of others. */
+const pagesKey = (userId: number, { query = '', filters = {}, literal = false }: Search) => [
+  String(userId),
+  query,
+  JSON.stringify({ filters, literal }),
+]
+
+/** Returns whether the request is a further page of a search that the user made recently. */
+export const isFurtherPage = async (ctx: Context, search: Search): Promise<boolean> =>
+  (search.page ?? 1) > 1 &&
+  (await retryAfterSeconds(ctx, 'search-pages', pagesKey(ctx.actor.id, search), pagesLimit)) !== null
+
+/** Lets the user read further pages of the search, in the transaction that counts it: a refused search opens none. */
+export async function openFurtherPages(tx: Transaction, search: Search): Promise<void> {
+  await consume(tx, 'search-pages', pagesKey(tx.actor.id, search), pagesLimit)
 }
 
 /** Records a search of the user. */

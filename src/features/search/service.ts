@@ -12,7 +12,7 @@ import {
   searchResearchersInDetail,
 } from '#features/search-index/index.ts'
 import { useSearch } from '#features/subscriptions/index.ts'
-import { isFurtherPage, queryKey, rememberSearch } from './popular.ts'
+import { isFurtherPage, openFurtherPages, queryKey, rememberSearch } from './popular.ts'
 import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestQueries } from './suggestions.ts'
@@ -28,7 +28,11 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
   const { query = '', page = 1 } = given
   const slice = toSlice(given)
   const isNew = !(await isFurtherPage(ctx, given))
-  if (isNew) await inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id))
+  if (isNew)
+    await inTransaction(ctx, async (tx) => {
+      await useSearch(tx, tx.actor.id)
+      await openFurtherPages(tx, given)
+    })
   // Written concurrently with the search.
   const [found] = await Promise.all([findFor(ctx, given, slice), isNew ? rememberSearch(ctx, query) : undefined])
   const { summary } = found

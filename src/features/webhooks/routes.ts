@@ -125,7 +125,7 @@ export const webhookRoutes: Routes = (app) => {
     schema: {
       operationId: 'listWebhookDeliveries',
       summary: 'List what was sent to a webhook',
-      description: 'Newest first, of the last 30 days.',
+      description: 'Newest first, of the last 30 days. An API key needs the scopes of all kinds of changes.',
       tags,
       params: ids('id'),
       querystring: DeliveriesQuery,

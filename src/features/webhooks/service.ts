@@ -3,10 +3,11 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { collectErrors, ensure, invalidFields, notFound, refuseInvalid, ruleViolation } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
+import { ensureScopes } from '#core/scopes.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { announceNewCredential, ensureRecentSignIn } from '#features/accounts/index.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { checkTypes, getLastChange } from '#features/changes/index.ts'
+import { checkTypes, getLastChange, listScopes } from '#features/changes/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { sweep } from '#platform/sweep.ts'
@@ -154,8 +155,10 @@ const presentDelivery = ({ due_at, payload, ...row }: Delivery): WebhookDelivery
   next_attempt_at: row.state === 'pending' ? due_at : null,
 })
 
+/** Lists what was sent, which names objects of any kind, whatever the types of the webhook are now. */
 export async function listDeliveries(ctx: Context, id: number, { state, ...paging }: DeliveriesQuery) {
   await getOwn(ctx, id)
+  ensureScopes(ctx.actor.scopes, listScopes(ctx.actor.role === 'admin'))
   return page(paging, async (slice) => {
     const { rows, total } = await deliveries.ofWebhook.page(ctx, { webhook_id: id, state, ...slice })
     return { rows: rows.map(presentDelivery), total }

@@ -133,6 +133,17 @@ describe('POST /auth/email/resend', () => {
     assert.equal((await mailsTo(person.email)).length, 3)
   })
 
+  it('waits 60 seconds only after a mail, not after a refusal', async () => {
+    const { given, clock } = await testApp({ MAILS_PER_RECIPIENT: '1' })
+    const person = await given.user()
+
+    const refused = [await person.post('/auth/email/resend'), await person.post('/auth/email/resend')]
+    clock.advance({ hours: 24 })
+    const later = await person.post('/auth/email/resend')
+
+    assert.deepEqual([...refused, later].map(({ status }) => status), [429, 429, 200])
+  })
+
   it('sends one mail when twenty are requested at once', async () => {
     const { given, listMails: mailsTo } = await testApp()
     const person = await given.user()

@@ -100,6 +100,8 @@ export async function resendVerification(ctx: Context): Promise<void> {
   ensure(!user.email_verified || user.pending_email !== null, alreadyVerified)
   ensure(user.pending_email !== null || user.email !== '', withoutEmail)
   const once = { limit: 1, window: { seconds: 60 } }
-  ensure((await consume(ctx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
-  await inTransaction(ctx, (tx) => verifyByMail(tx, user, user.pending_email ?? user.email))
+  await inTransaction(ctx, async (tx) => {
+    ensure((await consume(tx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
+    await verifyByMail(tx, user, user.pending_email ?? user.email)
+  })
 }

@@ -3,6 +3,7 @@ import { fieldProblem, invalidFields, Problem, ruleViolation } from '#core/probl
 export const foreignRedirect = invalidFields({
   redirect_uri: ['The redirect uri is not allowed; OAUTH_REDIRECT_URIS lists those that are.'],
 })
+export const linkNeedsSession = new Problem(403, 'Sign in before you link a provider to your account.')
 export const unknownState = fieldProblem('state', 'This sign-in is unknown, was used or has expired. Start again.')
 export const refusedCode = fieldProblem('code', 'The provider does not accept this code. Start again.')
 export const refusedCredential = fieldProblem('credential', 'This credential is invalid or has expired. Sign in again.')

@@ -47,7 +47,12 @@ export const signInStates = {
       .where((eb) =>
         eb.or([
           eb('user_id', '=', p.user_id),
-          eb.and([eb('user_id', 'is', null), eb('browser_hash', '=', p.browser_hash)]),
+          eb.and([
+            eb('user_id', 'is', null),
+            // A link is completed only by the account that began it.
+            eb('action', '!=', 'link'),
+            eb('browser_hash', '=', p.browser_hash),
+          ]),
         ]),
       )
       .where('expires_at', '>', p.now)

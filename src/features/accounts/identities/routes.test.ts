@@ -113,7 +113,7 @@ describe('POST /auth/{provider}/start', () => {
     const nobody = await start(anonymous, 'link')
     const foreign = await start(anonymous, 'login', 'https://evil.com/')
 
-    assert.equal(nobody.status, 401)
+    assert.equal(nobody.status, 403)
     assert.equal(foreign.status, 422)
     assert.ok(foreign.errors.redirect_uri)
   })
@@ -321,8 +321,8 @@ describe('the state of a sign-in', () => {
   const body = (answer: Answer, action: string) => ({ ...answer, action, redirect_uri: redirectUri })
 
   /** The answer of the provider to the browser that began with the headers. */
-  async function begin(app: TestApp, action: 'login' | 'link') {
-    const query = new URLSearchParams({ action, redirect_uri: redirectUri })
+  async function begin(app: TestApp) {
+    const query = new URLSearchParams({ action: 'login', redirect_uri: redirectUri })
     const reply = await app.anonymous.get(`/auth/google/redirect?${query}`, browser)
     return submitSignIn(app, new URL(reply.headers.get('location') ?? ''))
   }
@@ -333,11 +333,10 @@ describe('the state of a sign-in', () => {
   ] as const)
     it(`is refused from ${what}, and not used up`, async () => {
       const app = await testApp({ TRUST_PROXY: 'true' })
-      const victim = await app.given.user()
-      const answer = await begin(app, 'link')
+      const answer = await begin(app)
 
-      const stolen = await victim.post('/auth/google/callback', body(answer, 'link'), headers)
-      const own = await victim.post('/auth/google/callback', body(answer, 'link'), browser)
+      const stolen = await app.anonymous.post('/auth/google/callback', body(answer, 'login'), headers)
+      const own = await app.anonymous.post('/auth/google/callback', body(answer, 'login'), browser)
 
       assert.equal(stolen.status, 422)
       assert.deepEqual(Object.keys(stolen.errors), ['state'])
@@ -346,7 +345,7 @@ describe('the state of a sign-in', () => {
 
   it('is accepted from another address of the same network', async () => {
     const app = await testApp({ TRUST_PROXY: 'true' })
-    const answer = await begin(app, 'login')
+    const answer = await begin(app)
     const near = { ...browser, 'x-forwarded-for': '198.51.100.200' }
 
     assert.equal((await app.anonymous.post('/auth/google/callback', body(answer, 'login'), near)).status, 200)
@@ -383,8 +382,28 @@ describe('linking', () => {
     assert.deepEqual((await other.get('/auth/me')).data.login_methods, ['password'])
   })
 
+  it('is begun by a signed-in user only, at each provider', async () => {
+    const start = { action: 'link', redirect_uri: redirectUri }
+    const person = await app.given.user()
+    const { data } = await person.post('/auth/api-keys', { name: 'Key', scopes: ['notifications:write'], expires_at: null })
+    const clients = [
+      [app.anonymous, 403, 403],
+      [app.withToken(`rps_${'x'.repeat(43)}`), 403, 401],
+      [app.withToken(data.key), 403, 403],
+      [person, 302, 200],
+    ] as const
+    for (const provider of ['google', 'linkedin', 'orcid'])
+      for (const [client, redirected, started] of clients) {
+        const redirect = await client.get(`/auth/${provider}/redirect?${new URLSearchParams(start)}`)
+        const begun = await client.post(`/auth/${provider}/start`, start)
+
+        assert.deepEqual([redirect.status, begun.status], [redirected, started], redirect.text)
+        if (redirected === 403) assert.equal(redirect.headers.get('location'), null)
+      }
+  })
+
   it('requires a valid token', async () => {
-    const answer = await signInAtProvider(app, { action: 'link' })
+    const answer = await signInAtProvider(app, { action: 'link' }, await app.given.user())
 
     const without = await callBack(app.anonymous, answer, { action: 'link' })
     const wrong = await callBack(app.withToken(`rps_${'x'.repeat(43)}`), answer, { action: 'link' })

@@ -8,6 +8,7 @@ import {
   badGateway,
   foreignRedirect,
   lastLoginMethod,
+  linkNeedsSession,
   notConfigured,
   refusedCode,
   refusedCredential,
@@ -24,7 +25,6 @@ import {
   beginSignIn,
   checkRedirectUri,
   completeSignIn,
-  prepareSignIn,
   unlinkProvider,
   verifyGoogleCredential,
 } from './service.ts'
@@ -42,13 +42,14 @@ export const identityRoutes: Routes = (app) => {
       summary: 'Go to a provider to sign in',
       description:
         'Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are ' +
-        'valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service.',
+        'valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service. ' +
+        '`link` needs an access token, so a browser begins it with `POST /auth/{provider}/start`.',
       tags,
       params: ProviderPath,
       querystring: SignInStart,
       response: {
         302: Type.Null({ description: 'To the provider.' }),
-        ...errorResponses([404, 422, 429, 500, 502, 503]),
+        ...errorResponses([403, 404, 422, 429, 500, 502, 503]),
       },
     },
     async handler(request, reply) {
@@ -64,8 +65,7 @@ export const identityRoutes: Routes = (app) => {
       summary: 'Prepare a sign-in without a redirect',
       description:
         'Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` ' +
-        'of the response, and a `link` that was started with an access token can be completed only by the ' +
-        'same account.',
+        'of the response. `link` needs an access token, and only the same account can complete it.',
       tags,
       params: ProviderPath,
       body: SignInStart,
@@ -73,13 +73,14 @@ export const identityRoutes: Routes = (app) => {
         200,
         SignInBegun,
         foreignRedirect,
+        linkNeedsSession,
         unauthenticated,
         reauthenticationNeeded,
         badGateway,
         notConfigured,
       ),
     },
-    handler: (request) => prepareSignIn(request.ctx, request.params.provider, request.body),
+    handler: (request) => beginSignIn(request.ctx, request.params.provider, request.body),
   })
 
   app.post('/auth/:provider/callback', {

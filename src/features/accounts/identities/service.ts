@@ -15,6 +15,7 @@ import { enter, link } from './matching.ts'
 import {
   foreignRedirect,
   lastLoginMethod,
+  linkNeedsSession,
   notConfigured,
   refusedCode,
   refusedCredential,
@@ -32,10 +33,11 @@ import type {
 
 const stateValidFor = { minutes: 10 }
 
-/** Starts a sign-in and returns the address of the provider. */
+/** Starts a sign-in and returns the address of the provider. 403 for `link` unless a session begins it. */
 export async function beginSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
   const { action, redirect_uri } = start
   checkRedirectUri(ctx, start)
+  if (action === 'link') await ensureMayBeginLink(ctx)
   const state = randomText(32)
   const url = await getProvider(ctx, provider).authorization(createRequest(ctx, state, redirect_uri))
   const now = ctx.clock.now()
@@ -44,7 +46,7 @@ export async function beginSignIn(ctx: Context, provider: Provider, start: SignI
     provider,
     action,
     redirect_uri,
-    user_id: action === 'link' && ctx.actor.id > 0 ? ctx.actor.id : null,
+    user_id: action === 'link' ? ctx.actor.id : null,
     browser_hash: hashBrowser(ctx),
     now,
     expires_at: addDuration(now, stateValidFor),
@@ -61,14 +63,17 @@ export function checkRedirectUri(ctx: Context, { redirect_uri }: Partial<SignInS
   ensure(redirect_uri === undefined || isAllowedRedirectUri(ctx.config, redirect_uri), foreignRedirect)
 }
 
-/** The same for frontends that redirect themselves and compare the state. */
-export async function prepareSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
-  if (start.action === 'link') await ensureMayLink(ctx)
-  return beginSignIn(ctx, provider, start)
+/**
+ * Throws 403 without a signed-in user, or if the sign-in is not recent enough to add a way to sign in. A link that
+ * belonged to no account could be completed by another person on the same network.
+ */
+async function ensureMayBeginLink(ctx: Context): Promise<void> {
+  ensure(ctx.actor.id > 0, linkNeedsSession)
+  await ensureRecentSignIn(ctx)
 }
 
 /** Throws 401 without a signed-in user, and 403 if the sign-in is not recent enough to add a way to sign in. */
-async function ensureMayLink(ctx: Context): Promise<void> {
+async function ensureMayCompleteLink(ctx: Context): Promise<void> {
   ensure(ctx.actor.id > 0, unauthenticated)
   await ensureRecentSignIn(ctx)
 }
@@ -79,7 +84,7 @@ export async function completeSignIn(
   provider: Provider,
   { code, state, action, role, redirect_uri, iss }: SignInAnswer,
 ): Promise<LoggedInByProvider> {
-  if (action === 'link') await ensureMayLink(ctx)
+  if (action === 'link') await ensureMayCompleteLink(ctx)
   const source = getProvider(ctx, provider)
   const answered = {
     state_hash: hashToken(state),

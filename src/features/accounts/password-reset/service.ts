@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
@@ -28,8 +28,10 @@ export async function requestPasswordReset(ctx: Context, { email }: ResetRequest
   await limitByAddress(ctx)
   if (ctx.config.quietPasswordReset) return askQuietly(ctx, email)
   ensure((await findUserByEmail(ctx, email)) !== null, unknownEmail)
-  ensure(await isFirstIn(ctx, email), tooSoon)
-  await inTransaction(ctx, (tx) => sendResetLink(tx, email))
+  await inTransaction(ctx, async (tx) => {
+    ensure(await isFirstIn(tx, email), tooSoon)
+    await sendResetLink(tx, email)
+  })
 }
 
 /** Looks the account up in a background task, so that the response time does not reveal whether it exists. */
@@ -42,7 +44,7 @@ export const mailResetLink = defineTask<{ email: string }>({
   handle: (ctx, { email }) => inTransaction(ctx, (tx) => sendResetLink(tx, email)),
 })
 
-const isFirstIn = async (ctx: Context, email: string) =>
+const isFirstIn = async (ctx: AnyContext, email: string) =>
   (await consume(ctx, 'forgot-password', [email], onceAMinute)) === null
 
 /** Mails a link if the address belongs to an account. */

@@ -21,11 +21,14 @@ export async function reportContent(ctx: Context, sources: Sources, given: NewRe
   await source.ensureReadable(ctx, given.id)
   const { title, owner_id } = await source.get(ctx, given.id)
   ensure(owner_id !== ctx.actor.id, ownContent)
-  const wait = await consume(ctx, 'reports', [String(ctx.actor.id)], reportsPerDay)
-  if (wait !== null) throw tooManyRequests('Too many reports today, please try again later.', wait)
   const { kind, id: content_id, reason } = given
   const row = { kind, content_id, title, owner_id, reporter_id: ctx.actor.id, reason, now: ctx.clock.now() }
-  return inTransaction(ctx, (tx) => reports.add.one(tx, row))
+  // In the transaction of the report, so that a refused one is not counted.
+  return inTransaction(ctx, async (tx) => {
+    const wait = await consume(tx, 'reports', [String(tx.actor.id)], reportsPerDay)
+    if (wait !== null) throw tooManyRequests('Too many reports today, please try again later.', wait)
+    return reports.add.one(tx, row)
+  })
 }
 
 export const listReports = (ctx: Context, { state, sort, ...paging }: ReportQuery) =>

@@ -1,3 +1,4 @@
+import { isOfValidKey } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 interface NewRow {
@@ -7,6 +8,7 @@ interface NewRow {
   purpose: string
   now: string
   expires_at: string | null
+  key_id: number | null
 }
 
 const columns = ['id', 'certificate_id', 'token', 'shows', 'purpose', 'created_at', 'expires_at'] as const
@@ -22,19 +24,25 @@ export const shares = {
         purpose: p.purpose,
         created_at: p.now,
         expires_at: p.expires_at,
+        key_id: p.key_id,
       })
       .returning('id'),
   ),
 
-  byToken: prepare((q, p: { token: string }) =>
-    q.selectFrom('certificate_shares').select(columns).where('token', '=', p.token),
+  byToken: prepare((q, p: { token: string; now: string }) =>
+    q
+      .selectFrom('certificate_shares')
+      .select(columns)
+      .where('token', '=', p.token)
+      .where(isOfValidKey('certificate_shares.key_id', p.now)),
   ),
 
-  ofCertificate: prepare((q, p: { certificate_id: number }) =>
+  ofCertificate: prepare((q, p: { certificate_id: number; now: string }) =>
     q
       .selectFrom('certificate_shares')
       .select(columns)
       .where('certificate_id', '=', p.certificate_id)
+      .where(isOfValidKey('certificate_shares.key_id', p.now))
       .orderBy('id', 'desc'),
   ),
 

@@ -28,13 +28,19 @@ const picture = {
 
 export const sharingRoutes: Routes = (app) => {
   app.post('/certificates/:id/share', {
-    config: { access: 'signed-in', scope: 'exams:write', message: 'The link is created.' },
+    config: {
+      access: 'signed-in',
+      scope: 'exams:write',
+      furtherScopes: ['exams:read'],
+      message: 'The link is created.',
+    },
     schema: {
       operationId: 'shareCertificate',
       summary: 'Share a certificate',
       description:
         'For its holder: creates a link that shows the title, the issuer, the date, whether it is valid, and what `shows` names. It can be ' +
-        'withdrawn, unlike the verification code. `linkedin_url` adds the certificate to a LinkedIn profile with this link.',
+        'withdrawn, unlike the verification code. `linkedin_url` adds the certificate to a LinkedIn profile with this link. ' +
+        'A link that an API key creates ends with the key.',
       tags,
       params: ids('id'),
       body: NewShare,

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, getApiKeyId, inTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, fieldProblem, notFound, permit, ruleViolation } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
@@ -13,25 +13,25 @@ const mostShares = 50
 export const tooManyShares = ruleViolation('A certificate can have at most 50 links; withdraw one first.')
 const pastEnd = fieldProblem('expires_at', 'The expires at must be in the future.')
 
-/** Creates a link to the certificate of the actor. */
+/** Creates a link to the certificate of the actor. One that an API key creates ends with it. */
 export function createShare(ctx: Context, id: number, given: NewShare): Promise<Share> {
   return inTransaction(ctx, async (tx) => {
     const certificate = await getOwnCertificate(tx, id)
     const { shows = ['name'], purpose = '', expires_at = null } = given
     const now = tx.clock.now()
     ensure(expires_at === null || expires_at > now, pastEnd)
-    const known = await shares.ofCertificate.all(tx, { certificate_id: id })
+    const known = await shares.ofCertificate.all(tx, { certificate_id: id, now })
     ensure(known.length < mostShares, tooManyShares)
     const token = randomText(16)
-    await shares.add.run(tx, { certificate_id: id, token, shows, purpose, now, expires_at })
-    return presentShare(tx, certificate, await shares.byToken.one(tx, { token }))
+    await shares.add.run(tx, { certificate_id: id, token, shows, purpose, now, expires_at, key_id: getApiKeyId(tx.actor) })
+    return presentShare(tx, certificate, await shares.byToken.one(tx, { token, now }))
   })
 }
 
 /** Lists the links to the certificate of the actor, newest first. */
 export async function listShares(ctx: Context, id: number): Promise<Share[]> {
   const certificate = await getOwnCertificate(ctx, id)
-  const rows = await shares.ofCertificate.all(ctx, { certificate_id: id })
+  const rows = await shares.ofCertificate.all(ctx, { certificate_id: id, now: ctx.clock.now() })
   return rows.map((row) => presentShare(ctx, certificate, row))
 }
 
@@ -84,7 +84,7 @@ export interface Found {
 
 /** Returns what the link shows. Throws 404 once it is withdrawn or has expired. */
 export async function findShared(ctx: Context, token: string): Promise<Found> {
-  const share = await shares.byToken.one(ctx, { token })
+  const share = await shares.byToken.one(ctx, { token, now: ctx.clock.now() })
   ensure(share.expires_at === null || share.expires_at > ctx.clock.now(), notFound)
   const row = await certificates.byId.one(ctx, { id: share.certificate_id })
   const isValid = row.revoked_at === null

@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream'
 import { createZip } from '#adapters/zip.ts'
 import { type Context, inTransaction, wordingFor } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
-import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
+import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
+import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { getCourse } from '../access.ts'
 import type { Course } from '../courses/schemas.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
@@ -32,10 +33,8 @@ const downloadPath = (courseId: number, enrollmentId: number) => `/courses/${cou
 export async function linkDownload(ctx: Context, courseId: number): Promise<DownloadLink> {
   await getCourse(ctx, courseId)
   const { id } = await getOwnEnrollment(ctx, courseId)
-  const { clock, config } = ctx
-  const expires_at = addDuration(clock.now(), linkLifetime)
-  const path = signPath(config.appSecret, downloadPath(courseId, id), expires_at)
-  return { download_url: `${config.publicUrl}${path}`, expires_at }
+  const expires_at = addDuration(ctx.clock.now(), linkLifetime)
+  return { download_url: createSignedUrl(ctx, downloadPath(courseId, id), expires_at), expires_at }
 }
 
 interface Linked {
@@ -45,7 +44,7 @@ interface Linked {
 
 /** Opens the download of a signed link. */
 export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, query: SignedQuery) {
-  ensureSigned(ctx.config.appSecret, downloadPath(id, enrollment_id), query, ctx.clock.now())
+  await ensureValidLink(ctx, downloadPath(id, enrollment_id), query)
   const enrollment = await enrollments.byId.one(ctx, { id: enrollment_id, course_id: id })
   return createDownload(ctx, await getCourse(ctx, id), enrollment)
 }

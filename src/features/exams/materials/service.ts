@@ -1,5 +1,5 @@
 import { type AnyContext, type Context, inTransaction } from '#context.ts'
-import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
+import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import {
   checkContent,
@@ -9,6 +9,7 @@ import {
   removeFile,
   type StoredFile,
 } from '#features/files/index.ts'
+import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { materials } from './queries.ts'
 import type { Material, NewMaterial } from './schemas.ts'
@@ -18,10 +19,10 @@ type Row = Awaited<ReturnType<typeof materials.one.one>>
 const downloadPath = ({ id, exam_id }: Pick<Row, 'id' | 'exam_id'>) =>
   `/exams/${exam_id}/study-materials/${id}/download`
 
-function presentMaterial({ config, clock }: AnyContext, row: Row): Material {
+function presentMaterial(ctx: AnyContext, row: Row): Material {
   const { id, title, type, size, download_count } = row
-  const path = signPath(config.appSecret, downloadPath(row), addDuration(clock.now(), linkLifetime))
-  return { id, title, type, size, download_count, file_url: `${config.publicUrl}${path}` }
+  const file_url = createSignedUrl(ctx, downloadPath(row), addDuration(ctx.clock.now(), linkLifetime))
+  return { id, title, type, size, download_count, file_url }
 }
 
 export async function listMaterials(ctx: Context, examId: number): Promise<Material[]> {
@@ -70,7 +71,7 @@ interface Download extends SignedQuery {
 /** Returns the file of a signed link. */
 export async function downloadMaterial(ctx: Context, asked: Download): Promise<StoredFile> {
   const { exam_id, id, counts } = asked
-  ensureSigned(ctx.config.appSecret, downloadPath(asked), asked, ctx.clock.now())
+  await ensureValidLink(ctx, downloadPath(asked), asked)
   return inTransaction(ctx, async (tx) => {
     const { file_id } = await materials.one.one(tx, { id, exam_id })
     if (counts) await materials.countDownload.run(tx, { id })

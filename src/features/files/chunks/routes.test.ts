@@ -175,10 +175,12 @@ describe('POST /upload/chunk', () => {
     it(`refuses ${what}`, async () => {
       const app = await testApp()
       const ada = await app.given.user()
+      const id = name()
 
-      const reply = await send(ada, name(), 0, fields)
+      const reply = await send(ada, id, 0, fields)
 
       assert.equal(reply.status, 422, reply.text)
+      assert.equal((await ada.get(`/upload/chunk/${id}`)).status, 404)
       assert.deepEqual(Object.keys(reply.errors), [field])
       assert.deepEqual(await findStored(app, 'incoming'), [])
     })

@@ -30,7 +30,9 @@ const changedField = (field: string) => [
 export const chunkFolder = (upload: number) => `chunks/${upload}.parts`
 
 export async function receiveChunk(ctx: Context, given: NewChunk): Promise<ChunkReceived> {
-  const { chunk, chunkIndex, uploadId: upload_id } = given
+  const { chunk, chunkIndex, fileSize, uploadId: upload_id } = given
+  // Before the upload begins, so that a refused first chunk opens none.
+  ensure(chunk.size <= fileSize, tooManyBytes)
   const upload = await uploadFor(ctx, given)
   // A chunk that is repeated after the end was received already.
   if (upload.file_id === null) {

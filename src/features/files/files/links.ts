@@ -1,7 +1,8 @@
 import type { AnyContext, Context } from '#context.ts'
 import { notFound } from '#core/problem.ts'
-import { ensureSigned, type SignedQuery, signPath } from '#core/signed-links.ts'
+import type { SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
+import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { files, type StoredFile } from './queries.ts'
 
 type Linkable = Pick<StoredFile, 'key'>
@@ -21,13 +22,12 @@ export async function findPublicFiles(ctx: Context, addresses: readonly string[]
 }
 
 /** An address that gives access to the file without a token for some minutes. */
-export function signedUrl({ config, clock }: AnyContext, file: Linkable, { minutes }: { minutes: number }): string {
-  return config.publicUrl + signPath(config.appSecret, filePath(file), addDuration(clock.now(), { minutes }))
-}
+export const signedUrl = (ctx: AnyContext, file: Linkable, { minutes }: { minutes: number }): string =>
+  createSignedUrl(ctx, filePath(file), addDuration(ctx.clock.now(), { minutes }))
 
 /** Returns the file of the address. 404 if unknown, 403 if it is private and the link is invalid. */
 export async function getLinkedFile(ctx: Context, key: string, query: SignedQuery): Promise<StoredFile> {
-  if (!key.startsWith('public/')) ensureSigned(ctx.config.appSecret, filePath({ key }), query, ctx.clock.now())
+  if (!key.startsWith('public/')) await ensureValidLink(ctx, filePath({ key }), query)
   const file = await files.byKey.maybe(ctx, { key })
   if (file === null) throw notFound
   return file

@@ -30,7 +30,7 @@ export const streamRoutes =
     app.addHook('preClose', async () => hub?.close())
 
     app.post('/notifications/stream-ticket', {
-      config: { access: 'signed-in', scope: 'notifications:read' },
+      config: { access: 'signed-in', scope: 'notifications:read', answersSecret: true },
       schema: {
         operationId: 'makeStreamTicket',
         summary: 'Get a ticket for my notification stream',

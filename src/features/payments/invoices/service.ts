@@ -2,13 +2,14 @@ import { type Context, type Transaction, wordingFor } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { toDate } from '#core/periods.ts'
-import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
+import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import type { BillingAddress } from '#database/tables/billing.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import type { Wording } from '#language/wording.ts'
+import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { describePurchase } from '../purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
@@ -113,9 +114,9 @@ export const listBilling = (ctx: Context, query: BillingQuery) =>
 
 export const invoicePath = (number: string) => `/billing/invoices/${number}`
 
-function presentRecord({ config, clock }: Context, invoice: Invoice): BillingRecord {
-  const expiresAt = addDuration(clock.now(), linkLifetime)
-  const link = (path: string) => `${config.publicUrl}${signPath(config.appSecret, path, expiresAt)}`
+function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
+  const expiresAt = addDuration(ctx.clock.now(), linkLifetime)
+  const link = (path: string) => createSignedUrl(ctx, path, expiresAt)
   return {
     id: invoice.number,
     date: invoice.date,
@@ -137,6 +138,6 @@ export async function wordingOfBuyer(ctx: Context, number: string): Promise<Word
 }
 
 export async function openInvoice(ctx: Context, number: string, path: string, query: SignedQuery) {
-  ensureSigned(ctx.config.appSecret, path, query, ctx.clock.now())
+  await ensureValidLink(ctx, path, query)
   return invoices.byNumber.one(ctx, { number })
 }

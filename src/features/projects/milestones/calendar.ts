@@ -4,15 +4,18 @@ import { fill } from '#language/sentence.ts'
 import { dueMilestones } from './calendar-queries.ts'
 
 /** The milestones that are not completed, of the user's projects and of those they work on. */
-export const milestoneCalendar: CalendarSource = async (ctx, userId, since) => {
-  const given = { user_id: userId, since: toDate(since) }
-  const rows = [...(await dueMilestones.ofOwner.all(ctx, given)), ...(await dueMilestones.ofMember.all(ctx, given))]
-  return rows.map(({ id, title, project, due_date, changed_at }) => ({
-    uid: `milestone-${id}`,
-    sequence: 0,
-    changedAt: changed_at,
-    summary: fill('Milestone: {title} ({project})', { title, project }),
-    location: '',
-    when: { day: due_date },
-  }))
+export const milestoneCalendar: CalendarSource = {
+  scope: 'projects:read',
+  async list(ctx, userId, since) {
+    const given = { user_id: userId, since: toDate(since) }
+    const rows = [...(await dueMilestones.ofOwner.all(ctx, given)), ...(await dueMilestones.ofMember.all(ctx, given))]
+    return rows.map(({ id, title, project, due_date, changed_at }) => ({
+      uid: `milestone-${id}`,
+      sequence: 0,
+      changedAt: changed_at,
+      summary: fill('Milestone: {title} ({project})', { title, project }),
+      location: '',
+      when: { day: due_date },
+    }))
+  },
 }

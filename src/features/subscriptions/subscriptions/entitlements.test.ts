@@ -77,6 +77,22 @@ describe('entitlements', () => {
     assert.deepEqual((await readUsage(person)).candidate_searches, { used: 100, limit: 100 })
   })
 
+  it('open no further page of a search that was refused', async () => {
+    const person = await app.given.user()
+    const search = (query: string, page: number) => person.post('/search/intelligent', { query, page, limit: 1 })
+    const permitted = await search('soil', 1)
+    for (let round = 0; round < 3; round++) await times(33, () => person.post('/test/searches'))
+
+    const refused = [await search('wells', 1), await search('wells', 2), await search('wells', 3)]
+    const direct = [await search('rivers', 2), await search('rivers', 2)]
+    const further = await search('soil', 2)
+
+    assert.deepEqual([permitted, ...refused, ...direct, further].map(({ status }) => status), [
+      200, 403, 403, 403, 403, 403, 200,
+    ])
+    assert.deepEqual((await readUsage(person)).candidate_searches, { used: 100, limit: 100 })
+  })
+
   it('count stored objects exactly when twenty are added at once', async () => {
     const person = await app.given.user()
 
