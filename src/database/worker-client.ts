@@ -43,7 +43,7 @@ export function createWorkerClient(location: DatabaseLocation): WorkerClient {
   }
 }
 
-type LoadBalancer = NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']
+type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>
 
 /**
  * Returns the thread with the fewest jobs. Returns null, so that another thread is started, while each has a job and more

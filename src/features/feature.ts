@@ -55,8 +55,17 @@ export interface Repeated {
   stop?(): Promise<void>
 }
 
+export interface CalendarQuery {
+  user_id: number
+  /** Events before it are left out. */
+  since: string
+  /** Events from now on go before former ones when there are more than `most`. */
+  now: string
+  most: number
+}
+
 /** Returns what a user has to come, and what was since the time. */
-export type CalendarSource = (ctx: Context, userId: number, since: string) => Promise<CalendarEntry[]>
+export type CalendarSource = (ctx: Context, query: CalendarQuery) => Promise<CalendarEntry[]>
 
 export interface CalendarEntry {
   /** Constant for one event; unique within the service, or everywhere if it contains an `@`. */

@@ -1403,7 +1403,7 @@ export interface Interview {
   outcome?: "passed" | "failed" | "no_show" | null | undefined
   /** To those who judge the application. */
   outcome_notes?: string | undefined
-  /** A warning: other interviews of the interviewers at the same time. */
+  /** A warning: other interviews of the interviewers at the same time, at most 50. */
   overlaps?: InterviewOverlap[] | undefined
   /** When it was made. */
   created_at: string
@@ -5307,7 +5307,7 @@ export interface Operations {
   /**
    * Create the private address of my calendar
    *
-   * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on. A former address ends.
+   * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. A former address ends.
    *
    * Scope of API keys: `notifications:write`.
    */
@@ -8946,7 +8946,7 @@ export interface Operations {
     reply: Reply<{
       /** The id of the interview. */
       interview_id: number
-      /** A warning: other interviews of the interviewers at the same time. */
+      /** A warning: other interviews of the interviewers at the same time, at most 50. */
       overlaps: InterviewOverlap[]
     }>
   }

@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { ensureSigned, linkLifetime, type SignedQuery, signPath } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import {
@@ -12,6 +13,8 @@ import {
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { materials } from './queries.ts'
 import type { Material, NewMaterial } from './schemas.ts'
+
+const materialLimit = defineListLimit('file', 500)
 
 type Row = Awaited<ReturnType<typeof materials.one.one>>
 
@@ -42,6 +45,7 @@ export async function addMaterial(
     await getManagedExam(tx, examId)
     const row = { exam_id: examId, file_id: stored.id, title, type: type || kind, now: tx.clock.now() }
     const { id } = await materials.add.one(tx, row)
+    ensureWithin(materialLimit, await materials.size.one(tx, { exam_id: examId }))
     return presentMaterial(tx, await materials.one.one(tx, { id, exam_id: examId }))
   })
 }

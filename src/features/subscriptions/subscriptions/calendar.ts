@@ -4,8 +4,8 @@ import { fill } from '#language/sentence.ts'
 import { subscriptions } from './queries.ts'
 
 /** The day on which the subscription is renewed or ends. */
-export const renewalCalendar: CalendarSource = async (ctx, userId) => {
-  const live = await subscriptions.findLive.maybe(ctx, { user_id: userId })
+export const renewalCalendar: CalendarSource = async (ctx, { user_id }) => {
+  const live = await subscriptions.findLive.maybe(ctx, { user_id })
   if (live === null || live.state === 'past_due') return []
   const title = live.name
   return [
