@@ -28,7 +28,7 @@ import type { Brand } from '#language/brand.ts'
 export type Environment = 'development' | 'production' | 'test'
 
 export interface RateLimits {
-  /** Requests per minute per token, or per IP address without a token. */
+  /** Requests per minute per person, or per IP address without a valid token. */
   api: number
   /** Requests per minute to `/auth/*` per IP address. */
   auth: number
@@ -36,7 +36,7 @@ export interface RateLimits {
   loginFailures: number
   /** Password resets (requests and completions) per minute per IP address. */
   password: number
-  /** Uploads per minute per token; chunks are allowed five times as often. */
+  /** Uploads per minute per person; chunks are allowed five times as often. */
   upload: number
   /** Payment methods per hour per user. A high rate would let stolen cards be tested. */
   paymentMethods: number

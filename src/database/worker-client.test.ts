@@ -11,9 +11,15 @@ const answers = `
     echo: async ({ db }, given) => ({ engine: db.engine, given }),
     fail: async () => { throw new TypeError('no answer to this') },
     die: async () => { setImmediate(() => { throw new Error('dead') }); await new Promise(() => {}) },
-    hold: async (_, flag) => { while (Atomics.load(flag, 0) === 0); return 'held' },
+    hold: async (_, flag) => Atomics.wait(flag, 0, 0, 30_000),
   }`
 const module = new URL(`data:text/javascript,${encodeURIComponent(answers)}`)
+
+/** Ends the job `hold`, which otherwise ends after 30 seconds with `timed-out`. */
+function release(flag: Int32Array) {
+  Atomics.store(flag, 0, 1)
+  Atomics.notify(flag, 0)
+}
 
 interface Counted {
   thread: number
@@ -43,14 +49,26 @@ describe('the worker threads', async () => {
       )
   })
 
-  it('run one job while another one computes', async () => {
-    const flag = new Int32Array(new SharedArrayBuffer(4))
+  it('run a short job beside a long one, also when a single thread is running', {
+    skip: workerThreads === 1,
+  }, async () => {
+    const { db: fresh, drop: dropFresh } = await createDatabase()
+    try {
+      const run = <T>(name: string, input?: unknown) => fresh.runInWorker<T>({ module, name, input })
+      const first = await run<Counted>('count')
+      const second = await run<Counted>('count')
+      const flag = new Int32Array(new SharedArrayBuffer(4))
 
-    const holding = ask('hold', flag)
-    await ask<Counted>('count')
-    Atomics.store(flag, 0, 1)
+      const holding = run('hold', flag)
+      const short = await run<Counted>('count')
+      release(flag)
 
-    assert.equal(await holding, 'held')
+      assert.equal(second.thread, first.thread, 'an idle thread is used again')
+      assert.notEqual(short.thread, first.thread)
+      assert.equal(await holding, 'ok')
+    } finally {
+      await dropFresh()
+    }
   })
 
   it('compute without blocking the event loop', async () => {
@@ -58,9 +76,9 @@ describe('the worker threads', async () => {
 
     const holding = ask('hold', flag)
     await db.ping()
-    Atomics.store(flag, 0, 1)
+    release(flag)
 
-    assert.equal(await holding, 'held')
+    assert.notEqual(await holding, 'timed-out')
   })
 
   it('report errors and handle the next job', async () => {

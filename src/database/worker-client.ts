@@ -26,7 +26,7 @@ export interface WorkerClient {
   close(): Promise<void>
 }
 
-/** The first thread starts with the first job, further ones when jobs wait. */
+/** The first thread starts with the first job, another one when every thread has a job. */
 export function createWorkerClient(location: DatabaseLocation): WorkerClient {
   let pool: Piscina | undefined
   return {
@@ -43,6 +43,20 @@ export function createWorkerClient(location: DatabaseLocation): WorkerClient {
   }
 }
 
+type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>
+
+/**
+ * Returns the thread with the fewest jobs. Returns null, so that another thread is started, while each has a job and more
+ * may run: otherwise a thread would get `maxConcurrentJobs` before the next one starts, and a short job would wait for a
+ * long one.
+ */
+const chooseThread: LoadBalancer = (_job, threads) => {
+  const [leastBusy] = threads.toSorted((a, b) => a.currentUsage - b.currentUsage)
+  if (leastBusy === undefined) return null
+  if (leastBusy.currentUsage > 0 && threads.length < workerThreads) return null
+  return leastBusy.currentUsage < maxConcurrentJobs ? leastBusy : null
+}
+
 function createPool(location: DatabaseLocation): Piscina {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
@@ -51,6 +65,7 @@ function createPool(location: DatabaseLocation): Piscina {
     maxThreads: workerThreads,
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     concurrentTasksPerWorker: maxConcurrentJobs,
+    loadBalancer: chooseThread,
     idleTimeout: idleTimeoutMs,
     // With atomics the thread would not serve its sockets while it waits for the next job.
     atomics: 'disabled',

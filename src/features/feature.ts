@@ -56,12 +56,21 @@ export interface Repeated {
   stop?(): Promise<void>
 }
 
+export interface CalendarQuery {
+  user_id: number
+  /** Events before it are left out. */
+  since: string
+  /** Events from now on go before former ones when there are more than `most`. */
+  now: string
+  most: number
+}
+
 /** What users have to come. */
 export interface CalendarSource {
   /** What an API key needs to see the entries. */
   readonly scope: Scope
   /** Returns what a user has to come, and what was since the time. */
-  list(ctx: Context, userId: number, since: string): Promise<CalendarEntry[]>
+  list(ctx: Context, query: CalendarQuery): Promise<CalendarEntry[]>
 }
 
 export interface CalendarEntry {

@@ -5,13 +5,13 @@ import { createLimiters } from './rate-limits.ts'
 
 const tracked = 50_000
 
-/** Sends a request of the token to the limit; returns whether it is allowed. */
+/** Sends a request of the user to the limit; returns whether it is allowed. */
 function createSender() {
   const { general } = createLimiters({ api: 1, auth: 0, upload: 0 })
   const reply = { header: () => reply } as unknown as FastifyReply
-  return (tokenId: number): boolean => {
+  return (userId: number): boolean => {
     let error: Error | undefined
-    const request = { ctx: { actor: { token_id: tokenId } }, ip: '192.0.2.1' } as unknown as FastifyRequest
+    const request = { ctx: { actor: { id: userId } }, ip: '192.0.2.1' } as unknown as FastifyRequest
     general?.(request, reply, (refusal) => {
       error = refusal
     })
@@ -24,7 +24,7 @@ describe('the callers that a rate limit remembers', () => {
     const send = createSender()
     send(1)
     send(2)
-    for (let token = 3; token <= tracked; token++) send(token)
+    for (let user = 3; user <= tracked; user++) send(user)
     assert.ok(!send(1))
 
     // One more than are remembered, so the caller who has not asked for the longest time is forgotten.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createApp, testApp } from '#test/support/app.ts'
+import { createApp, password, testApp } from '#test/support/app.ts'
 import type { Reply } from '#test/support/client.ts'
 import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
 
@@ -8,7 +8,7 @@ describe('rate limits', () => {
   const readLimits = ({ headers }: Reply) =>
     ['ratelimit-limit', 'ratelimit-remaining'].map((name) => Number(headers.get(name)))
 
-  it('count the requests of a token, and refuse those above the limit', async () => {
+  it('count the requests of a person, and refuse those above the limit', async () => {
     const { given, anonymous } = await createApp({ RATE_LIMIT_API: '3', TRUST_PROXY: 'true' })
     const [person, other] = [await given.user(), await given.user()]
 
@@ -26,6 +26,24 @@ describe('rate limits', () => {
     assert.equal((await other.get('/auth/me')).status, 200)
     const elsewhere = { 'x-forwarded-for': '192.0.2.9' }
     assert.equal((await anonymous.get('/health/live', elsewhere)).status, 200)
+  })
+
+  it('count all sessions and API keys of a person as one, for requests and for uploads', async () => {
+    const { given, anonymous, withToken } = await createApp({ RATE_LIMIT_API: '20', RATE_LIMIT_UPLOAD: '3' })
+    const person = await given.user()
+    const login = async () =>
+      withToken((await anonymous.post('/auth/login', { email: person.email, password })).data.token)
+    const sessions = await Promise.all(Array.from({ length: 4 }, login))
+    const key = await person.post('/auth/api-keys', { name: 'Files', scopes: ['files:read', 'files:write'], expires_at: null })
+    const callers = [...sessions, withToken(key.data.key)]
+
+    const uploads = await Promise.all(callers.map((caller) => caller.post('/upload', {})))
+    const reads = []
+    for (const caller of [...callers, ...callers, ...callers]) reads.push(await caller.get('/files'))
+
+    assert.deepEqual(countByStatus(uploads), { 415: 3, 429: 2 })
+    // One request made the key, and five were uploads.
+    assert.deepEqual(countByStatus(reads), { 200: 14, 429: 1 })
   })
 
   it('count anonymous requests, and those with unknown tokens, by IP address', async () => {

@@ -19,18 +19,18 @@ export interface Limiters {
   chunk: Limiter | null
 }
 
-/** Identifies a caller: the id of a token, or a network. */
+/** Identifies a caller: the id of a user, or a network. */
 type Key = number | string
 
-/** Signed-in callers are counted by token, others by network. */
-const byToken = ({ ctx, ip }: FastifyRequest): Key => (ctx.actor.token_id > 0 ? ctx.actor.token_id : toNetwork(ip))
+/** Signed-in callers are counted by person, whatever session or API key they use, and others by network. */
+const byPerson = ({ ctx, ip }: FastifyRequest): Key => (ctx.actor.id > 0 ? ctx.actor.id : toNetwork(ip))
 const byAddress = ({ ip }: FastifyRequest): Key => toNetwork(ip)
 
 export const createLimiters = ({ api, auth, upload }: Pick<RateLimits, 'api' | 'auth' | 'upload'>): Limiters => ({
-  general: createLimiter(api, byToken),
+  general: createLimiter(api, byPerson),
   auth: createLimiter(auth, byAddress),
-  upload: createLimiter(upload, byToken),
-  chunk: createLimiter(5 * upload, byToken),
+  upload: createLimiter(upload, byPerson),
+  chunk: createLimiter(5 * upload, byPerson),
 })
 
 /** Refuses requests of a caller above `max` in a window. The headers of each response say what is left of the limit. */

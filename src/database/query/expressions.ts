@@ -107,3 +107,12 @@ export const arrayRows = (rows: readonly unknown[]) =>
   })
 
 export const castInteger = (text: unknown) => sql<number>`cast(${text} as bigint)`
+
+/** The number of rows and the bytes that the columns have in them, for `ensureWithin`. */
+export const measureRows = (...columns: readonly string[]) => {
+  const sizes = columns.map((column) => sql`coalesce(octet_length(cast(${sql.ref(column)} as text)), 0)`)
+  return [
+    sql<number>`count(*)`.as('total'),
+    sql<number>`cast(coalesce(sum(${sizes.length === 0 ? sql`0` : sql.join(sizes, sql` + `)}), 0) as bigint)`.as('bytes'),
+  ] as const
+}

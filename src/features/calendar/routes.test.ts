@@ -147,4 +147,19 @@ describe('a calendar', () => {
     const path = await createCalendar(person)
     assert.ok(!text.includes(path.slice('/calendar/'.length, -4)))
   })
+
+  it('has at most 1,000 events, and all that are to come before former ones', async () => {
+    const person = await given.user()
+    const plan = (days: number, title: string) =>
+      project(person, { milestones: Array.from({ length: 200 }, () => ({ title, due_date: day(days) })) })
+    for (const days of [-20, -10, -1]) await plan(days, 'former')
+    for (const days of [0, 1, 300]) await plan(days, 'next')
+
+    const events = await readEvents(await createCalendar(person))
+
+    const next = events.filter(({ summary }) => summary.startsWith('Milestone: next'))
+    assert.equal(events.length, 1_000)
+    assert.equal(next.length, 600)
+    assert.ok(events.every(({ start = '' }) => start >= day(-10)))
+  })
 })

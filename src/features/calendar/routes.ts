@@ -27,8 +27,8 @@ export const calendarRoutes =
         operationId: 'createCalendar',
         summary: 'Create the private address of my calendar',
         description:
-          'For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on. A former ' +
-          'address ends. One that an API key creates ends with the key.',
+          'For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. ' +
+          'A former address ends. One that an API key creates ends with the key.',
         tags,
         response: responds(201, CalendarLink),
       },

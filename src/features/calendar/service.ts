@@ -9,6 +9,8 @@ import type { CalendarLink } from './schemas.ts'
 
 /** Days in the past that the calendar still has. */
 const daysBack = 90
+/** The most events of a calendar; those to come go before former ones. */
+const mostEvents = 1_000
 
 /** Creates the private address of the actor's calendar; a former one ends. One that an API key creates ends with it. */
 export function createCalendar(ctx: Context): Promise<CalendarLink> {
@@ -29,21 +31,33 @@ export const endCalendar = (ctx: Context): Promise<void> =>
 
 /** Returns the calendar of an address. 404 once it has ended. */
 export async function readCalendar(ctx: Context, token: string, sources: readonly CalendarSource[]): Promise<string> {
-  const { id, timezone, locale } = await calendars.byToken.one(ctx, {
-    token_hash: hashToken(token),
-    now: ctx.clock.now(),
-  })
-  const since = new Date(Date.parse(ctx.clock.now()) - daysBack * 86_400_000).toISOString()
+  const now = ctx.clock.now()
+  const { id, timezone, locale } = await calendars.byToken.one(ctx, { token_hash: hashToken(token), now })
+  const since = new Date(Date.parse(now) - daysBack * 86_400_000).toISOString()
+  const query = { user_id: id, since, now, most: mostEvents }
   const wording = wordingFor(ctx, locale)
-  const entries = (await Promise.all(sources.map((source) => source.list(ctx, id, since)))).flat()
+  const entries = (await Promise.all(sources.map((source) => source.list(ctx, query)))).flat()
   const host = new URL(ctx.config.publicUrl).hostname
   return writeCalendar({
     name: ctx.config.organizationName,
     timezone: timezone ?? ctx.config.timezone,
     language: wording.language,
-    events: entries.map((entry) => toEvent(entry, host, wording)),
+    events: chooseNearest(entries, now).map((entry) => toEvent(entry, host, wording)),
   })
 }
+
+/** Returns the entries in order; of too many, the next ones from now on, and then the last ones before. */
+function chooseNearest(entries: readonly CalendarEntry[], now: string): CalendarEntry[] {
+  if (entries.length <= mostEvents) return [...entries]
+  const sorted = entries.toSorted((a, b) => (getStart(a) < getStart(b) ? -1 : 1))
+  const today = now.slice(0, 'YYYY-MM-DD'.length)
+  const first = sorted.findIndex((entry) => getStart(entry) >= today)
+  const next = first === -1 ? sorted.length : first
+  const from = Math.max(0, Math.min(next, sorted.length - mostEvents))
+  return sorted.slice(from, from + mostEvents)
+}
+
+const getStart = ({ when }: CalendarEntry): string => ('day' in when ? when.day : when.start)
 
 const toEvent = ({ uid, summary, ...entry }: CalendarEntry, host: string, wording: Wording): CalendarEvent => ({
   ...entry,

@@ -1,7 +1,7 @@
 import { prepare } from '#database/query/prepare.ts'
 
 export const examDates = {
-  booked: prepare((q, p: { user_id: number; since: string }) =>
+  booked: prepare((q, p: { user_id: number; since: string; most: number }) =>
     q
       .selectFrom('exam_bookings')
       .innerJoin('exams', 'exams.id', 'exam_bookings.exam_id')
@@ -9,15 +9,18 @@ export const examDates = {
       .select(['exam_bookings.starts_at', 'exam_bookings.location', 'exam_bookings.created_at'])
       .where('exam_bookings.user_id', '=', p.user_id)
       .where('exam_bookings.starts_at', '>=', p.since)
-      .orderBy('exam_bookings.starts_at'),
+      .orderBy('exam_bookings.starts_at', 'desc')
+      .limit(p.most),
   ),
 
-  closing: prepare((q, p: { user_id: number }) =>
+  closing: prepare((q, p: { user_id: number; most: number }) =>
     q
       .selectFrom('exam_attempts')
       .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
       .select(['exam_attempts.id', 'exams.title', 'exam_attempts.started_at', 'exam_attempts.expires_at'])
       .where('exam_attempts.user_id', '=', p.user_id)
-      .where('exam_attempts.status', '=', 'in_progress'),
+      .where('exam_attempts.status', '=', 'in_progress')
+      .orderBy('exam_attempts.id', 'desc')
+      .limit(p.most),
   ),
 }

@@ -5,9 +5,9 @@ import { examDates } from './calendar-queries.ts'
 /** The booked exams of a user, and the ends of running attempts. */
 export const examCalendar: CalendarSource = {
   scope: 'exams:read',
-  async list(ctx, userId, since) {
-    const booked = await examDates.booked.all(ctx, { user_id: userId, since })
-    const closing = await examDates.closing.all(ctx, { user_id: userId })
+  async list(ctx, { user_id, since, most }) {
+    const booked = await examDates.booked.all(ctx, { user_id, since, most })
+    const closing = await examDates.closing.all(ctx, { user_id, most })
     return [
       ...booked.map(({ id, title, starts_at, duration_minutes, location, created_at }) => ({
         uid: `booking-${id}`,

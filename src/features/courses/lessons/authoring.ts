@@ -1,5 +1,6 @@
 import { renderMarkdown, UnrenderableText } from '#adapters/content/markdown.ts'
 import type { Context, Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { type LessonText, lessons } from './queries.ts'
@@ -10,6 +11,7 @@ const notAllLessons = fieldProblem(
   'lesson_ids',
   'The lesson ids must be those of all lessons of the course, each once.',
 )
+const lessonLimit = defineListLimit('lessons', mostLessons)
 const tooMany = fieldProblem('lessons', fill('A course has at most {most} lessons.', { most: mostLessons }))
 
 const blank: LessonText = {
@@ -68,7 +70,10 @@ export async function saveLessons(
     id === null ? [{ ...applyChange(blank, one ?? {}), position: index + 1 }] : [],
   )
   if (added.length > 0) await lessons.add.run(tx, { course_id: courseId, rows: added, now: tx.clock.now() })
-  if (isChanged || added.length > 0) await updateLessonCount(tx, courseId)
+  if (isChanged || added.length > 0) {
+    ensureWithin(lessonLimit, await lessons.size.one(tx, { course_id: courseId }))
+    await updateLessonCount(tx, courseId)
+  }
   return isChanged || isMoved || added.length > 0
 }
 

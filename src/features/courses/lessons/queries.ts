@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asBoolean, castTimestamp, integerList, jsonRows } from '#database/query/expressions.ts'
+import { asBoolean, castTimestamp, integerList, jsonRows, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
 /** The columns that an author writes. */
@@ -50,6 +50,11 @@ export const lessons = {
   /** The public columns, in order. */
   outline: prepare((q, p: { course_id: number }) =>
     present(q, p).select(['id', 'title', 'duration_minutes', 'position as order']).orderBy('position').orderBy('id'),
+  ),
+
+  /** The size of the list, which is without the contents. */
+  size: prepare((q, p: { course_id: number }) =>
+    present(q, p).select(measureRows('title', 'description', 'video_url', 'content_url')),
   ),
 
   /** With the progress of an enrollment, in order; enrollment 0 has none. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
 const selectMaterials = (q: Builder) =>
@@ -18,6 +19,10 @@ const selectMaterials = (q: Builder) =>
 export const materials = {
   ofExam: prepare((q, p: { exam_id: number }) =>
     selectMaterials(q).where('study_materials.exam_id', '=', p.exam_id).orderBy('study_materials.id'),
+  ),
+
+  size: prepare((q, p: { exam_id: number }) =>
+    q.selectFrom('study_materials').select(measureRows('title', 'type')).where('exam_id', '=', p.exam_id),
   ),
 
   one: prepare((q, p: { id: number; exam_id: number }) =>

@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import {
@@ -13,6 +14,8 @@ import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { materials } from './queries.ts'
 import type { Material, NewMaterial } from './schemas.ts'
+
+const materialLimit = defineListLimit('file', 500)
 
 type Row = Awaited<ReturnType<typeof materials.one.one>>
 
@@ -43,6 +46,7 @@ export async function addMaterial(
     await getManagedExam(tx, examId)
     const row = { exam_id: examId, file_id: stored.id, title, type: type || kind, now: tx.clock.now() }
     const { id } = await materials.add.one(tx, row)
+    ensureWithin(materialLimit, await materials.size.one(tx, { exam_id: examId }))
     return presentMaterial(tx, await materials.one.one(tx, { id, exam_id: examId }))
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { integerList, perEngine } from '#database/query/expressions.ts'
+import { integerList, measureRows, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Content } from './validation.ts'
 
@@ -116,8 +116,16 @@ export const questions = {
     q.deleteFrom('exam_questions').where('id', '=', p.id).where('exam_id', '=', p.exam_id),
   ),
 
-  count: prepare((q, p: { exam_id: number }) =>
-    q.selectFrom('exam_questions').select(sql<number>`count(*)`.as('total')).where('exam_id', '=', p.exam_id),
+  size: prepare((q, p: { exam_id: number }) =>
+    selectCurrent(q)
+      .select(
+        measureRows(
+          'exam_question_versions.question',
+          'exam_question_versions.options',
+          'exam_question_versions.answer_key',
+        ),
+      )
+      .where('exam_questions.exam_id', '=', p.exam_id),
   ),
 }
 

@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin, type ListSize } from '#core/list-limit.ts'
 import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
@@ -7,10 +8,10 @@ import { questions, versions } from './queries.ts'
 import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
 import { type Complaints, type Content, validateQuestion } from './validation.ts'
 
-const tooManyQuestions = fieldProblem(
-  'questions',
-  fill('An exam may not have more than {most} questions.', { most: largestPool }),
-)
+const questionLimit = {
+  ...defineListLimit('questions', largestPool),
+  tooMany: fieldProblem('questions', fill('An exam may not have more than {most} questions.', { most: largestPool })),
+}
 
 type Row = Awaited<ReturnType<typeof questions.byId.one>>
 type Place = Awaited<ReturnType<typeof questions.places.one>>
@@ -92,7 +93,7 @@ export async function writeQuestions(
     version,
   }))
   await versions.add.run(tx, { exam_id: examId, versions: all })
-  await countQuestions(tx, examId)
+  ensureWithin(questionLimit, await countQuestions(tx, examId))
   return added
 }
 
@@ -163,8 +164,9 @@ function validateQuestions(
   return contents
 }
 
-async function countQuestions(tx: Transaction, examId: number): Promise<void> {
-  const { total } = await questions.count.one(tx, { exam_id: examId })
-  ensure(total <= largestPool, tooManyQuestions)
-  await questions.setPoolSize.run(tx, { id: examId, pool_size: total, now: tx.clock.now() })
+/** Stores the number of questions and returns their size. */
+async function countQuestions(tx: Transaction, examId: number): Promise<ListSize> {
+  const size = await questions.size.one(tx, { exam_id: examId })
+  await questions.setPoolSize.run(tx, { id: examId, pool_size: size.total, now: tx.clock.now() })
+  return size
 }

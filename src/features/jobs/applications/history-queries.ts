@@ -1,4 +1,4 @@
-import { jsonObject } from '#database/query/expressions.ts'
+import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { ApplicationStatus } from '#database/tables/jobs.ts'
 
@@ -40,6 +40,10 @@ export const applicationChanges = {
       .limit(1),
   ),
 
+  size: prepare((q, p: { application_id: number }) =>
+    q.selectFrom('job_application_changes').select(measureRows()).where('application_id', '=', p.application_id),
+  ),
+
   of: prepare((q, p: { application_id: number }) =>
     q
       .selectFrom('job_application_changes')
@@ -60,6 +64,10 @@ export const identityDisclosures = {
       reason: p.reason,
       disclosed_at: p.now,
     }),
+  ),
+
+  size: prepare((q, p: { application_id: number }) =>
+    q.selectFrom('identity_disclosures').select(measureRows('reason')).where('application_id', '=', p.application_id),
   ),
 
   of: prepare((q, p: { application_id: number }) =>

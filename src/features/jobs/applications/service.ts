@@ -1,4 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, notFound, Problem, permit, ruleViolation } from '#core/problem.ts'
 import { combineRanges, splitSearch, wordRange } from '#core/terms.ts'
@@ -25,6 +26,8 @@ import { applicationCounts, applications } from './queries.ts'
 import type { ApplicantQuery, Application, MyApplicationsQuery, StatusChange } from './schemas.ts'
 
 const downloadsShown = 50
+const historyLimit = defineListLimit('status', 500)
+const disclosureLimit = defineListLimit('reason', 100)
 
 const resumeWithheld = new Problem(403, 'The resume is withheld until the candidate is shortlisted.')
 export const notBlind = ruleViolation('It is not withheld who this applicant is.')
@@ -114,6 +117,7 @@ export function changeApplicationStatus(
       application_id: id,
       changed_by: tx.actor.id,
     })
+    ensureWithin(historyLimit, await applicationChanges.size.one(tx, { application_id: id }))
     await recordActivity(tx, 'application_status_changed', {
       description: fill('Changed the status of an application to {status}', { status }),
       metadata: { application_id: id, job_post_id: row.job_post_id, from: row.status, to: status },
@@ -133,6 +137,7 @@ export function discloseIdentity(ctx: Context, id: number, { reason }: IdentityR
     const row = await getManagedApplication(tx, id)
     ensure(isConcealed(tx.actor, row), notBlind)
     await identityDisclosures.add.run(tx, { application_id: id, user_id: tx.actor.id, reason, now: tx.clock.now() })
+    ensureWithin(disclosureLimit, await identityDisclosures.size.one(tx, { application_id: id }))
     await recordActivity(tx, 'candidate_identity_disclosed', {
       metadata: { application_id: id, job_post_id: row.job_post_id },
     })

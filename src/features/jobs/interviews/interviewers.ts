@@ -40,6 +40,7 @@ export async function saveInterviewers(tx: Transaction, row: Row, ids: readonly 
 
 /** No interview is longer than a day. */
 const longest = { days: 1 }
+const mostOverlaps = 50
 
 /** Lists the other interviews of the interviewers at the same time. */
 export async function findOverlaps(ctx: AnyContext, row: Row): Promise<Overlap[]> {
@@ -48,7 +49,9 @@ export async function findOverlaps(ctx: AnyContext, row: Row): Promise<Overlap[]
   const from = subtractDuration(starts_at, longest)
   const user_ids = row.interviewers.map(({ id }) => id)
   const near = await interviewers.others.all(ctx, { interview_id: row.id, user_ids, from, to })
-  return near.filter((one) => addDuration(one.starts_at, { minutes: one.duration_minutes }) > starts_at)
+  return near
+    .filter((one) => addDuration(one.starts_at, { minutes: one.duration_minutes }) > starts_at)
+    .slice(0, mostOverlaps)
 }
 
 /** Tells interviewers other than the actor that they hold an interview. */

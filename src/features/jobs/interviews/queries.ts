@@ -134,6 +134,16 @@ export const interviews = {
     { optional: ['since'] },
   ),
 
+  /** The latest ones, for the calendar. */
+  latestOfPerson: prepare((q, p: { user_id: number; since: string; most: number }) =>
+    selectOwnInterviews(q, p)
+      .where('interview_people.starts_at', '>=', p.since)
+      .clearOrderBy()
+      .orderBy('interview_people.starts_at', 'desc')
+      .orderBy('interview_people.interview_id', 'desc')
+      .limit(p.most),
+  ),
+
   listByUser: prepare((q, p: { user_id: number }) => selectOwnInterviews(q, p)),
 
   add: prepare((q, p: Terms & { application_id: number; job_post_id: number; uid: string; now: string }) =>

@@ -64,7 +64,7 @@ const Overlap = Type.Object(
 export type Overlap = Static<typeof Overlap>
 
 const overlaps = Type.Array(Overlap, {
-  description: 'A warning: other interviews of the interviewers at the same time.',
+  description: 'A warning: other interviews of the interviewers at the same time, at most 50.',
 })
 
 export const Scheduled = Type.Object({ interview_id: Id, overlaps })

@@ -1,4 +1,4 @@
-import { jsonObject } from '#database/query/expressions.ts'
+import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Rating, Recommendation } from '#database/tables/jobs.ts'
 
@@ -30,6 +30,10 @@ const selectScorecards = (q: Builder) =>
 export const scorecards = {
   of: prepare((q, p: { application_id: number }) =>
     selectScorecards(q).where('scorecards.application_id', '=', p.application_id).orderBy('scorecards.id'),
+  ),
+
+  size: prepare((q, p: { application_id: number }) =>
+    q.selectFrom('scorecards').select(measureRows('ratings', 'notes')).where('application_id', '=', p.application_id),
   ),
 
   byId: prepare((q, p: { id: number; application_id: number }) =>

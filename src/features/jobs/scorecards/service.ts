@@ -1,4 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { WholeList } from '#core/page.ts'
 import { ensure, fieldProblem, permit, refuseInvalid, ruleViolation } from '#core/problem.ts'
 import type { Criterion, Rating } from '#database/tables/jobs.ts'
@@ -14,6 +15,8 @@ export const alreadyScored = ruleViolation(
   'You have already written a scorecard about this applicant; change that one.',
 )
 export const noRatings = fieldProblem('ratings', 'The job post has no criteria to rate.')
+
+const scorecardLimit = defineListLimit('notes', 200)
 
 /** Lists the scorecards of an application. Colleagues see those of others only after their own. */
 export async function listScorecards(ctx: Context, applicationId: number) {
@@ -48,6 +51,7 @@ export function addScorecard(ctx: Context, applicationId: number, given: NewScor
     const mine = { application_id: applicationId, user_id: tx.actor.id }
     ensure((await scorecards.find.maybe(tx, mine)) === null, alreadyScored)
     const { id } = await scorecards.add.one(tx, { ...mine, ...(await toContent(tx, job_post_id, given)) })
+    ensureWithin(scorecardLimit, await scorecards.size.one(tx, mine))
     return present(await scorecards.byId.one(tx, { id, application_id: applicationId }))
   })
 }
@@ -65,6 +69,7 @@ export function changeScorecard(
     const { user_id } = await scorecards.byId.one(tx, one)
     permit(user_id === tx.actor.id)
     await scorecards.change.run(tx, { id, ...(await toContent(tx, job_post_id, given)) })
+    ensureWithin(scorecardLimit, await scorecards.size.one(tx, one))
     return present(await scorecards.byId.one(tx, one))
   })
 }

@@ -1,4 +1,5 @@
 import { columnNames } from '#core/schema.ts'
+import { measureRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { PaymentMethod } from './schemas.ts'
 
@@ -35,6 +36,10 @@ export const paymentMethods = {
 
   ofUser: prepare((q, p: { user_id: number }) =>
     q.selectFrom('payment_methods').select(columns).where('user_id', '=', p.user_id).orderBy('id'),
+  ),
+
+  size: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('payment_methods').select(measureRows('nickname')).where('user_id', '=', p.user_id),
   ),
 
   /** With the columns that a charge needs. */

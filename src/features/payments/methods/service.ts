@@ -1,6 +1,7 @@
 import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
 import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { fieldProblem, notFound, tooManyRequests } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
@@ -19,6 +20,8 @@ const providerNames: Record<string, string> = {
   orange: 'Orange',
 }
 
+const methodLimit = defineListLimit('type', 50)
+
 export const listPaymentMethods = (ctx: Context): Promise<PaymentMethod[]> =>
   paymentMethods.ofUser.all(ctx, { user_id: ctx.actor.id })
 
@@ -26,6 +29,9 @@ export const listPaymentMethods = (ctx: Context): Promise<PaymentMethod[]> =>
 export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const method = checkMethod(given, ctx.clock.now())
   await limitTries(ctx)
+  const size = await paymentMethods.size.one(ctx, { user_id: ctx.actor.id })
+  // Before the gateway stores another one.
+  ensureWithin(methodLimit, { ...size, total: size.total + 1 })
   const customer = await getOrCreateCustomer(ctx, ctx.actor.id)
   const stored = await ctx.payments.store(customer, method).catch(asProblem)
 

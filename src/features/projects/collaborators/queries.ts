@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonObject } from '#database/query/expressions.ts'
+import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Permissions } from '../projects/schemas.ts'
 import type { Collaborator } from './schemas.ts'
@@ -43,6 +43,10 @@ export const collaborators = {
 
   inProject: prepare((q, p: { project_id: number; id: number }) =>
     selectCollaborators(q, p).where('project_collaborators.id', '=', p.id),
+  ),
+
+  size: prepare((q, p: { project_id: number }) =>
+    q.selectFrom('project_collaborators').select(measureRows('role')).where('project_id', '=', p.project_id),
   ),
 
   withUser: prepare((q, p: { project_id: number; user_id: number }) =>

@@ -1,4 +1,5 @@
 import { type Actor, type Context, inTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
@@ -15,6 +16,8 @@ type Row = Awaited<ReturnType<typeof collaborators.inProject.one>>
 
 export const ownerCollaborates = fieldProblem('user_id', 'The owner of the project cannot be a collaborator.')
 export const alreadyCollaborates = fieldProblem('user_id', 'This person is already a collaborator.')
+
+const collaboratorLimit = defineListLimit('user_id', 500)
 
 const none: Permissions = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
 
@@ -43,6 +46,7 @@ export function addCollaborator(
     ensure((await collaborators.withUser.maybe(tx, of)) === null, alreadyCollaborates)
     const part = { ...none, ...permissions, role, now: tx.clock.now() }
     const { id } = await collaborators.add.one(tx, { ...of, ...part })
+    ensureWithin(collaboratorLimit, await collaborators.size.one(tx, of))
     await recordActivity(tx, 'collaborator_added', {
       description: fill('Added a collaborator to {title}', { title: project.title }),
       metadata: { project_id: projectId, collaborator_id: id, user_id },

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
 interface Given {
   user_id: number
-  /** A calendar date. */
+  /** Calendar dates. */
   since: string
+  today: string
+  most: number
 }
 
 const selectDue = (q: Builder, p: Given) =>
@@ -14,8 +17,11 @@ const selectDue = (q: Builder, p: Given) =>
     .select('projects.updated_at as changed_at')
     .where('milestones.status', '!=', 'completed')
     .where('milestones.due_date', '>=', p.since)
-    .orderBy('milestones.due_date')
+    .orderBy(sql`case when milestones.due_date >= ${p.today} then 0 else 1 end`)
+    .orderBy(sql`case when milestones.due_date >= ${p.today} then milestones.due_date end`)
+    .orderBy('milestones.due_date', 'desc')
     .orderBy('milestones.id')
+    .limit(p.most)
 
 export const dueMilestones = {
   ofOwner: prepare((q, p: Given) => selectDue(q, p).where('projects.owner_id', '=', p.user_id)),

@@ -6,9 +6,10 @@ import { dueMilestones } from './calendar-queries.ts'
 /** The milestones that are not completed, of the user's projects and of those they work on. */
 export const milestoneCalendar: CalendarSource = {
   scope: 'projects:read',
-  async list(ctx, userId, since) {
-    const given = { user_id: userId, since: toDate(since) }
-    const rows = [...(await dueMilestones.ofOwner.all(ctx, given)), ...(await dueMilestones.ofMember.all(ctx, given))]
+  async list(ctx, { user_id, since, now, most }) {
+    const given = { user_id, since: toDate(since), today: toDate(now), most }
+    const own = await dueMilestones.ofOwner.inBackground(ctx, given)
+    const rows = [...own, ...(await dueMilestones.ofMember.inBackground(ctx, given))]
     return rows.map(({ id, title, project, due_date, changed_at }) => ({
       uid: `milestone-${id}`,
       sequence: 0,

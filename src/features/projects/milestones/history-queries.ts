@@ -1,4 +1,4 @@
-import { jsonObject } from '#database/query/expressions.ts'
+import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { MilestoneStatus } from '#database/tables/projects.ts'
 
@@ -21,6 +21,10 @@ export const milestoneChanges = {
       notes: p.notes,
       changed_at: p.now,
     }),
+  ),
+
+  size: prepare((q, p: { milestone_id: number }) =>
+    q.selectFrom('milestone_changes').select(measureRows('notes')).where('milestone_id', '=', p.milestone_id),
   ),
 
   of: prepare((q, p: { milestone_id: number }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { castTimestamp, jsonRows, perEngine } from '#database/query/expressions.ts'
+import { castTimestamp, jsonRows, measureRows, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import { milestoneRecord } from './record.ts'
@@ -26,6 +26,13 @@ export const milestones = {
   of: prepare((q, p: { project_id: number }) => inProject(q, p).orderBy('order').orderBy('id')),
 
   inProject: prepare((q, p: { project_id: number; id: number }) => inProject(q, p).where('id', '=', p.id)),
+
+  size: prepare((q, p: { project_id: number }) =>
+    q
+      .selectFrom('milestones')
+      .select(measureRows('title', 'description', 'completion_criteria'))
+      .where('project_id', '=', p.project_id),
+  ),
 
   lastOrder: prepare((q, p: { project_id: number }) =>
     q

@@ -1,15 +1,17 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { WholeList } from '#core/page.ts'
-import { invalidFields } from '#core/problem.ts'
+import { ensure, invalidFields, notFound } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
 import { getProject } from '../access.ts'
 import { may } from '../policy.ts'
-import { addAtEnd } from './add.ts'
+import { addMilestones, ensureMilestonesFit } from './add.ts'
 import { milestoneChanges } from './history-queries.ts'
 import { milestones } from './queries.ts'
 import type { Milestone, MilestoneChange, MilestoneSummary, MilestoneWithHistory, NewMilestone } from './schemas.ts'
 
+const historyLimit = defineListLimit('notes', 1_000)
 const nothingToChange = invalidFields({ status: ['The status field is required.'] })
 
 export async function listMilestones(ctx: Context, projectId: number) {
@@ -39,7 +41,9 @@ export async function showMilestone(ctx: Context, projectId: number, id: number)
 export function addMilestone(ctx: Context, projectId: number, given: NewMilestone): Promise<Milestone> {
   return inTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, may.manageMilestones)
-    return milestones.addAll.one(tx, await addAtEnd(tx, projectId, [given]))
+    const [added] = await addMilestones(tx, projectId, [given])
+    ensure(added !== undefined, notFound)
+    return added
   })
 }
 
@@ -56,6 +60,7 @@ export async function changeMilestone(
     const before = await milestones.inProject.one(tx, { project_id: projectId, id })
     const { notes, ...fields } = change
     const milestone = await milestones.update.one(tx, withCompletionTime(tx, before, { ...before, ...fields }))
+    await ensureMilestonesFit(tx, projectId)
     await remember(tx, before, milestone, notes ?? '')
     if (isChanged(before, milestone) || notes)
       await recordActivity(tx, 'milestone_updated', {
@@ -84,6 +89,7 @@ async function remember(tx: Transaction, before: Milestone, { id, status }: Mile
     notes,
     now: tx.clock.now(),
   })
+  ensureWithin(historyLimit, await milestoneChanges.size.one(tx, { milestone_id: id }))
 }
 
 export function deleteMilestone(ctx: Context, projectId: number, id: number): Promise<void> {

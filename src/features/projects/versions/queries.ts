@@ -1,4 +1,4 @@
-import { jsonObject } from '#database/query/expressions.ts'
+import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { ProjectVersion } from './schemas.ts'
 
@@ -37,6 +37,13 @@ const selectVersions = (q: Builder) =>
 export const versions = {
   of: prepare((q, p: { project_id: number }) =>
     selectVersions(q).where('project_versions.project_id', '=', p.project_id).orderBy('project_versions.id', 'desc'),
+  ),
+
+  size: prepare((q, p: { project_id: number }) =>
+    q
+      .selectFrom('project_versions')
+      .select(measureRows('version_number', 'notes', 'changes_summary'))
+      .where('project_id', '=', p.project_id),
   ),
 
   findLatest: prepare((q, p: { project_id: number }) =>

@@ -1,4 +1,5 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { ensure, fieldProblem } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -12,6 +13,8 @@ import { largestVersion, type NewestVersion, type NewVersion, type ProjectVersio
 type Row = Awaited<ReturnType<typeof versions.byId.one>>
 
 export const versionTaken = fieldProblem('version_number', 'The project already has a version with this number.')
+
+const versionLimit = defineListLimit('version_number', 1_000)
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
   await getProject(ctx, projectId, may.read)
@@ -78,6 +81,7 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
     uploaded_by: tx.actor.id,
     now: tx.clock.now(),
   })
+  ensureWithin(versionLimit, await versions.size.one(tx, { project_id: projectId }))
   await recordActivity(tx, 'version_uploaded', {
     description: fill('Uploaded version {number} of a project', { number: version_number }),
     metadata: { project_id: projectId, version_id: id, version_number },

@@ -14,7 +14,7 @@ import type { Researcher, ResearcherChange } from './schemas.ts'
 export async function showResearcher(ctx: Context, id: number, achievements: Achievements) {
   const profile = await getProfileAccess(ctx, id)
   permit(may.read(ctx.actor, profile))
-  const { total: team_count } = await team.count.one(ctx, { researcher_id: id })
+  const { total: team_count } = await team.size.one(ctx, { researcher_id: id })
   return {
     ...(await researchers.byId.one(ctx, { id })),
     courses: await achievements.courses(ctx, profile.user_id),

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonObject } from '#database/query/expressions.ts'
+import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { TeamMember } from './schemas.ts'
@@ -36,11 +36,8 @@ export const team = {
       .where('user_id', '=', p.user_id),
   ),
 
-  count: prepare((q, p: { researcher_id: number }) =>
-    q
-      .selectFrom('researcher_team')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('researcher_id', '=', p.researcher_id),
+  size: prepare((q, p: { researcher_id: number }) =>
+    q.selectFrom('researcher_team').select(measureRows('role')).where('researcher_id', '=', p.researcher_id),
   ),
 
   countByUser: prepare((q, p: { user_id: number }) =>

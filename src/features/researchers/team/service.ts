@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Counted, useEntitlement } from '#features/subscriptions/index.ts'
@@ -11,6 +12,8 @@ import type { NewTeamMember, TeamMember } from './schemas.ts'
 
 export const ownerInTeam = fieldProblem('user_id', 'The owner of the profile cannot be a member of its team.')
 export const alreadyInTeam = fieldProblem('user_id', 'This person is already on the team.')
+
+const memberLimit = defineListLimit('user_id', 500)
 
 /** Team members count against the plan of the profile's owner. */
 export const teamMembers: Counted = {
@@ -39,6 +42,7 @@ export function addTeamMember(
     ensure((await team.withUser.maybe(tx, one)) === null, alreadyInTeam)
     await useEntitlement(tx, profile.user_id, teamMembers)
     const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
+    ensureWithin(memberLimit, await team.size.one(tx, one))
     const owner = await getUser(tx, profile.user_id)
     if (await countInvitation(tx, `researcher ${id}`, user_id))
       await notify(tx, user_id, 'project_invite', {

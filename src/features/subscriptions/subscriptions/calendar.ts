@@ -6,8 +6,8 @@ import { subscriptions } from './queries.ts'
 /** The day on which the subscription is renewed or ends. */
 export const renewalCalendar: CalendarSource = {
   scope: 'billing:read',
-  async list(ctx, userId) {
-    const live = await subscriptions.findLive.maybe(ctx, { user_id: userId })
+  async list(ctx, { user_id }) {
+    const live = await subscriptions.findLive.maybe(ctx, { user_id })
     if (live === null || live.state === 'past_due') return []
     const title = live.name
     return [
