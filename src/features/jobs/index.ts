@@ -1,6 +1,7 @@
 import type { Feature } from '#features/feature.ts'
+import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitCompleted, submitReservedPlaces } from './applications/reserved-places.ts'
-import { readResumes } from './applications/resumes.ts'
+import { readResumes, readResumesAgain } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
@@ -10,6 +11,7 @@ import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
+import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
@@ -37,7 +39,7 @@ export const jobs: Feature = {
   userRecords: [applicationRecords],
   content: [jobPostContent],
   calendar: interviewCalendar,
-  tasks: [mailStatus, submitReservedPlaces, endReservedPlaces],
+  tasks: [mailStatus, submitReservedPlaces, endReservedPlaces, refoldJobPosts, refoldApplications, readResumesAgain],
   repeated: [readResumes],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   reactToProofs: submitCompleted,

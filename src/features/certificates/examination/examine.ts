@@ -16,6 +16,7 @@ import {
   type PublicKey,
   readStatuses,
 } from '#adapters/credentials/verify.ts'
+import { normalizeEmail } from '#core/email.ts'
 import { embed, fill, type Sentence } from '#language/sentence.ts'
 import { type Facts, readFacts } from './facts.ts'
 
@@ -215,8 +216,8 @@ function examineHolder({ credential }: Envelope, email: string | null): Finding[
 }
 
 function isAddress({ hashed, identityHash, salt }: Credential, email: string): boolean {
-  const address = email.trim().toLowerCase()
-  if (hashed !== true) return String(identityHash).toLowerCase() === address
+  const address = normalizeEmail(email)
+  if (hashed !== true) return normalizeEmail(String(identityHash)) === address
   return (
     identityHash ===
     `sha256$${createHash('sha256')

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#core/problem.ts'
 import {
   DateTime,
   Id,
+  Label,
   Line,
   NonEmpty,
   NonEmptyLine,
@@ -94,7 +95,7 @@ const details = {
   remote: optional(Type.Boolean()),
   employment_type: optional(EmploymentType),
   experience_level: optional(ExperienceLevel),
-  skills: optional(Type.Array(Text(100), { maxItems: 50 })),
+  skills: optional(Type.Array(Label(100), { maxItems: 50 })),
   salary_min: optional(Salary),
   salary_max: optional(Salary),
   currency: optional(
