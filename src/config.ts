@@ -19,7 +19,7 @@ import {
 import { explainMisspelled } from '#config/misspelled.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
 import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
-import { isEmail } from '#core/email.ts'
+import { isEmail, normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Settings, type Variables } from '#core/settings.ts'
 import { isTimezone } from '#core/time-zone.ts'
@@ -206,7 +206,8 @@ const readRateLimits = (settings: Settings): RateLimits => ({
 })
 
 function readAdministrator(settings: Settings, least: number): Config['admin'] {
-  const email = settings.optional('ADMIN_EMAIL')?.toLowerCase()
+  const given = settings.optional('ADMIN_EMAIL')
+  const email = given === undefined ? undefined : normalizeEmail(given)
   const password = settings.verbatim('ADMIN_PASSWORD')
   if (email === undefined && password === undefined) return null
   if (email === undefined || password === undefined) {

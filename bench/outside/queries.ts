@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import stopwords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' }
-import { foldLetters } from '#core/text-normalization.ts'
+import { foldText } from '#core/text-normalization.ts'
 import type { Person } from '../search/person.ts'
 
 export interface Query {
@@ -19,7 +19,7 @@ const draw = (text: string) => createHash('sha256').update(text).digest().readUI
 export const isHeldOut = ({ query }: Query) => draw(`half ${query}`) < 0.5
 
 const common = new Set(stopwords.en)
-const split = (text: string) => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const split = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 function swapLetters(word: string): string {
   const at = 1 + Math.floor(draw(word) * (word.length - 2))

@@ -52,13 +52,16 @@ export function createPasswords(cost: Cost = owaspCost, { atOnce = 2, waiting = 
   return {
     async hash(password, priority) {
       const salt = randomBytes(16)
-      const tag = await computeTag(password, salt, cost, priority)
+      const tag = await computeTag(normalizePassword(password), salt, cost, priority)
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${encodeBase64(salt)}$${encodeBase64(tag)}`
     },
     async verify(password, hash, priority) {
       const known = hash === null ? null : parseHash(hash)
-      const tag = await computeTag(password, known?.salt ?? randomBytes(16), known?.cost ?? cost, priority)
-      return known !== null && timingSafeEqual(tag, known.tag)
+      for (const form of listForms(password)) {
+        const tag = await computeTag(form, known?.salt ?? randomBytes(16), known?.cost ?? cost, priority)
+        if (known !== null && timingSafeEqual(tag, known.tag)) return true
+      }
+      return false
     },
     isOutdated(hash) {
       const known = parseHash(hash)
@@ -66,6 +69,16 @@ export function createPasswords(cost: Cost = owaspCost, { atOnce = 2, waiting = 
     },
   }
 }
+
+/**
+ * Returns the form in which a password is hashed: keyboards write the same letters and spaces in different ways (RFC 8265,
+ * OpaqueString).
+ */
+export const normalizePassword = (password: string) => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/** The forms that a hash may be of: hashes of earlier versions are of what the keyboard wrote. One form for ASCII. */
+const listForms = (password: string) =>
+  new Set([normalizePassword(password), password, password.normalize('NFC'), password.normalize('NFD')])
 
 const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/(?<!=)=+$/, '')
 

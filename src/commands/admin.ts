@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { isEmail } from '#core/email.ts'
+import { isEmail, normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Problem } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
@@ -21,7 +21,7 @@ export async function runAdmin(config: Config, invocation: Invocation): Promise<
       'remove-two-factor': { type: 'boolean', default: false },
     },
   })
-  const email = values.email?.trim().toLowerCase() ?? ''
+  const email = normalizeEmail(values.email ?? '')
   if (!isEmail(email)) throw new OperatorError(`An e-mail address is needed.\n\n${usage}`)
   const password = values.password ?? env.ADMIN_PASSWORD ?? ''
   const isRemoval = values['remove-two-factor']

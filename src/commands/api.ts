@@ -1,6 +1,7 @@
 import { createGateway } from '#adapters/payments/create.ts'
 import type { Config } from '#config.ts'
 import type { Actor, Context } from '#context.ts'
+import { normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
@@ -46,7 +47,7 @@ function parseCall(invocation: Invocation): Call {
   })
   const [verb = '', path = '', body = null, ...others] = positionals
   const method = methods.find((one) => one === verb.toUpperCase())
-  const email = values.as?.trim().toLowerCase() ?? ''
+  const email = normalizeEmail(values.as ?? '')
   if (email === '' || method === undefined || !path.startsWith('/') || others.length > 0)
     throw new OperatorError(
       `An administrator, a method, a path and perhaps a body are needed, like: api --as ada@example.org GET /admin/waiting\n\n${usage}`,

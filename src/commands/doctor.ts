@@ -1,7 +1,7 @@
 /** `npm run doctor`: checks everything that the service needs, with advice for each failure. */
 
 import type { Config } from '#config.ts'
-import { isEmail } from '#core/email.ts'
+import { isEmail, normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { type Check, createChecks } from './doctor-checks.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
@@ -13,7 +13,7 @@ const marks = { good: '✔', warning: '!', bad: '✘' } as const
 export async function runDoctor(config: Config, invocation: Invocation): Promise<ExitCode> {
   const { stdout } = invocation
   const { values } = parseOptions(invocation, { options: { mail: { type: 'string' } } })
-  const mailTo = values.mail?.trim().toLowerCase() ?? null
+  const mailTo = values.mail === undefined ? null : normalizeEmail(values.mail)
   if (mailTo !== null && !isEmail(mailTo)) throw new OperatorError(`--mail needs an e-mail address.\n\n${usage}`)
 
   let hasFailed = false

@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
+import { normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Problem } from '#core/problem.ts'
 import { openDatabase } from '#database/index.ts'
@@ -36,7 +37,7 @@ export async function runFollow(config: Config, invocation: Invocation): Promise
 }
 
 async function getUserByEmail(ctx: Context, email: string) {
-  const account = await findUserByEmail(ctx, email.trim().toLowerCase())
+  const account = await findUserByEmail(ctx, normalizeEmail(email))
   const user = account === null ? null : await findUser(ctx, account.id)
   if (user === null) throw new OperatorError(`No account has the address ${email}.`)
   return user

@@ -1,5 +1,5 @@
 /**
- * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `lowercase`, `wholeDay`, `servedAtMost`,
+ * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `visible`, `wholeDay`, `servedAtMost`,
  * `sentence`, `condition`).
  */
 
@@ -14,6 +14,8 @@ declare module 'typebox' {
     sentence?: Sentence
     /** Larger integers count as this one. */
     servedAtMost?: number
+    /** Without characters that nobody sees or that change the direction of others. */
+    visible?: boolean
   }
 }
 
@@ -42,9 +44,13 @@ export type Condition<T> = (given: Partial<T>, isInvalid: (field: keyof T & stri
 export const withCondition = <S extends TSchema>(schema: S, condition: Condition<Static<S>>): S =>
   Object.assign(schema, { condition })
 
-/** A trimmed text of one line, such as a name or title: it is used in the subjects of mails. */
+/** A trimmed text that names something, without hidden characters. */
+export const Label = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
+  Type.String({ maxLength, visible: true, ...options })
+
+/** A label of one line, such as a name or title: it is used in the subjects of mails. */
 export const Line = (maxLength: number, options: { description?: string; examples?: string[] } = {}) =>
-  Type.String({ maxLength, pattern: singleLine, ...options })
+  Type.String({ maxLength, visible: true, pattern: singleLine, ...options })
 
 /** A text that may be omitted in a change, but not empty; `name` is its name in the message. */
 export const NonEmpty = (name: string, maxLength: number, description?: string) =>
@@ -60,7 +66,7 @@ export const NonEmpty = (name: string, maxLength: number, description?: string) 
 
 /** A line that may be omitted in a change, but not empty. */
 export const NonEmptyLine = (name: string, maxLength: number, description?: string) =>
-  Type.Unsafe<string>({ ...NonEmpty(name, maxLength, description), pattern: singleLine })
+  Type.Unsafe<string>({ ...NonEmpty(name, maxLength, description), visible: true, pattern: singleLine })
 
 /** A text that is not trimmed, such as a password or a token. */
 export const Untrimmed = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
@@ -70,11 +76,10 @@ export const Untrimmed = (maxLength: number, options: { minLength?: number; desc
 export const Confirmation = (confirms: string) =>
   Type.String({ maxLength: 200, trim: false, confirms, description: `Must equal \`${confirms}\`.` })
 
-/** An e-mail address, in lower case. */
+/** An e-mail address, in lower case and NFC. */
 export const Email = Type.String({
   format: 'email',
   maxLength: 254,
-  lowercase: true,
   examples: ['ada@example.org'],
 })
 

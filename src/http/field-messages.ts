@@ -8,6 +8,8 @@ import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
 export function createMessage({ keyword, params, parentSchema }: ErrorObject, field: FieldName): Sentence {
   if (keyword === 'required') return fill('The {field} field is required.', { field })
   if (params.pattern === singleLine) return fill('The {field} must be one line without control characters.', { field })
+  if (keyword === 'visible')
+    return fill('The {field} contains invisible characters or ones that change the direction of text.', { field })
   const own: Sentence | undefined = parentSchema?.sentence
   if (own !== undefined && keyword !== 'type') return own
   return messageByKeyword[keyword]?.(field, params) ?? fill('The {field} is invalid.', { field })

@@ -1,8 +1,10 @@
 /**
- * Prepares input for validation according to its schema: trims texts, drops unknown properties, converts times to UTC,
- * and parses numbers and booleans where the source has only text.
+ * Prepares input for validation according to its schema: trims texts and brings them to NFC, drops unknown properties,
+ * converts times to UTC, and parses numbers and booleans where the source has only text.
  */
 
+import { normalizeEmail } from '#core/email.ts'
+import { composeText, isBlank } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 
 /** The source of a value: JSON has types; query strings, paths and form fields have only text. */
@@ -18,7 +20,8 @@ export interface Shape {
   maxItems?: number
   format?: string
   trim?: boolean
-  lowercase?: boolean
+  /** Without hidden characters. */
+  visible?: boolean
   /** A date without a time means its midnight in UTC. */
   wholeDay?: boolean
   /** Larger integers count as this one. */
@@ -63,14 +66,20 @@ const createNumberNormalizer =
   (value) =>
     typeof value === 'string' && pattern.test(value.trim()) ? Number(value) : value
 
-function createTextNormalizer({ trim = true, lowercase = false, wholeDay = false, format }: Shape): Normalizer {
+/** Says where a line may be divided, which is no part of a name. */
+const softHyphens = /\u00ad/g
+
+function createTextNormalizer({ trim = true, visible = false, wholeDay = false, format }: Shape): Normalizer {
   return (value, path, complain) => {
     if (typeof value !== 'string') return value
     if (isUnstorable(value)) complain(path)
-    const trimmed = trim ? value.trim() : value
+    if (!trim) return value
+    if (format === 'email') return normalizeEmail(value)
+    const trimmed = (visible ? value.replace(softHyphens, '') : value).trim()
     if (format === 'date-time')
       return parseDateTime(wholeDay && isCalendarDate(trimmed) ? `${trimmed}T00:00Z` : trimmed) ?? trimmed
-    return lowercase ? trimmed.toLowerCase() : trimmed
+    // Invisible characters alone are an empty text, which a required field refuses.
+    return isBlank(trimmed) ? '' : composeText(trimmed)
   }
 }
 

@@ -6,6 +6,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { isEmail } from '#core/email.ts'
 import { type FieldErrors, invalidData, malformedRequest, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
+import { hasHiddenCharacter } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import { parseLocale } from '#language/languages.ts'
@@ -18,14 +19,23 @@ import { createNormalizer, type Shape } from './normalize.ts'
 const maxErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
-ajv.addVocabulary(['trim', 'lowercase', 'wholeDay', 'servedAtMost', 'sentence', 'form', 'condition'])
+ajv.addVocabulary(['trim', 'wholeDay', 'servedAtMost', 'sentence', 'form', 'condition'])
 // Must equal the named property, which is validated by its own schema.
 ajv.addKeyword({
   keyword: 'confirms',
   schemaType: 'string',
   errors: false,
   validate: (other: string, value: unknown, _: unknown, place?: { parentData: Record<string, unknown> }) =>
-    place?.parentData[other] === undefined || place.parentData[other] === value,
+    place?.parentData[other] === undefined || toComparable(place.parentData[other]) === toComparable(value),
+})
+/** The same text may have been typed with two keyboards. */
+const toComparable = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC') : value)
+
+ajv.addKeyword({
+  keyword: 'visible',
+  schemaType: 'boolean',
+  errors: false,
+  validate: (isWanted: boolean, value: unknown) => !isWanted || typeof value !== 'string' || !hasHiddenCharacter(value),
 })
 ajv.addKeyword({
   keyword: 'fileLimit',

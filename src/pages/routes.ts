@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
+import { normalizeEmail } from '#core/email.ts'
 import { renderHtml } from '#core/html.ts'
 import { page } from '#core/page.ts'
 import { prefersJson } from '#http/content-negotiation.ts'
@@ -98,7 +99,7 @@ const mailsPerPage = 20
 
 async function showMailbox(request: FastifyRequest, reply: FastifyReply, { basePath, publicUrl }: Config) {
   const query = new URL(request.url, publicUrl).searchParams
-  const to = query.get('to')?.trim().toLowerCase() || undefined
+  const to = normalizeEmail(query.get('to') ?? '') || undefined
   const number = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
   const mails = await page({ page: number, limit: mailsPerPage }, (slice) =>
     listMailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),

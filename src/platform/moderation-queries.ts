@@ -65,6 +65,10 @@ type Row = ExpressionBuilder<Tables & { content: Tables['job_posts'] }, 'content
 
 const wholeTitle = ({ title }: StoredContent) => sql.ref(title === undefined ? 'users.name' : `content.${title}`)
 
+/** Names of people are compared folded. */
+const searchedTitle = ({ title }: StoredContent) =>
+  sql.ref(title === undefined ? 'users.sort_name' : `content.${title}`)
+
 const selectContent = (q: Builder, { table, owner, hasDeleted }: StoredContent) => {
   const rows = q
     .selectFrom(`${table as 'job_posts'} as content`)
@@ -80,7 +84,7 @@ function filterContent(q: Builder, content: StoredContent, p: StoredFilter) {
   if (p.hidden !== undefined) rows = rows.where('content.hidden_at', 'is not', null)
   if (p.words !== undefined && content.words !== undefined)
     rows = rows.where(sql<boolean>`content.id in ${idsMatchingWords(p.words, content.words)}`)
-  return p.part === undefined ? rows : rows.where(contains(wholeTitle(content), p.part))
+  return p.part === undefined ? rows : rows.where(contains(searchedTitle(content), p.part))
 }
 
 const optional = ['owner_id', 'hidden', 'words', 'part'] as const

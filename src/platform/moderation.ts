@@ -8,6 +8,7 @@ import type { AnyContext, Context, Transaction } from '#context.ts'
 import type { Aged, Rows, Slice } from '#core/page.ts'
 import { ensure, ruleViolation } from '#core/problem.ts'
 import { combineRanges, noTerm, splitSearch, wordRange } from '#core/terms.ts'
+import { foldLine } from '#core/text-normalization.ts'
 import { toWordSearch } from '#database/query/words.ts'
 import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
 import {
@@ -64,9 +65,10 @@ export async function ensureNotHidden(ctx: AnyContext, kind: ContentKind, id: nu
 }
 
 /** An absent search selects all; one without a word finds nothing. */
-function toWords(search: string, { words }: Definition): StoredFilter {
+function toWords(search: string, { words, title }: Definition): StoredFilter {
   if (search === '') return {}
-  if (words === undefined) return { part: search.replace(/[\\%_]/g, '\\$&') }
+  const part = title === undefined ? foldLine(search) : search
+  if (words === undefined) return { part: part.replace(/[\\%_]/g, '\\$&') }
   return { words: toWordSearch(combineRanges([], splitSearch(search).map(wordRange)) ?? [noTerm]) }
 }
 

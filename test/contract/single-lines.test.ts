@@ -47,3 +47,44 @@ describe('a name or title with a line break or control character', () => {
     assert.equal((await person.get('/auth/me')).data.name, person.name)
   })
 })
+
+const hidden = ['\u200b', '\u202e', '\u2066', '\u200f', '\u2060', '\u3164', '\u115f', '\u2800']
+const labels: typeof requests = [
+  ...requests,
+  ['location', '/job-posts', (location) => ({ title: 'Post', description: 'Work.', location })],
+  ['skills.0', '/job-posts', (skill) => ({ title: 'Post', description: 'Work.', skills: [skill] })],
+  ['category', '/courses', (category) => ({ title: 'Course', description: 'Text.', category })],
+  ['field', '/projects', (field) => ({ title: 'Project', field })],
+  ['name', '/auth/api-keys', (name) => ({ name, scopes: ['jobs:read'], expires_at: '2100-01-01T00:00:00Z' })],
+]
+
+describe('a name or title with a hidden character', () => {
+  for (const [field, path, body] of labels)
+    it(`is refused as ${field} of POST ${path}`, async () => {
+      const admin = await app.given.admin()
+      for (const character of hidden) {
+        const { status, errors } = await admin.post(path, body(`Ada${character}Lovelace`))
+        assert.deepEqual([status, Object.keys(errors)], [422, [field]], JSON.stringify(character))
+        assert.match(errors[field]?.[0] ?? '', /invisible characters/)
+      }
+    })
+
+  it('is empty when it has no other characters', async () => {
+    const admin = await app.given.admin()
+    for (const character of hidden) {
+      const { status, errors } = await admin.post('/projects', { title: `${character} ${character}` })
+      assert.deepEqual([status, errors], [422, { title: ['The title field is required.'] }], JSON.stringify(character))
+    }
+  })
+
+  it('is stored without the soft hyphens of a document', async () => {
+    const admin = await app.given.admin()
+    assert.equal((await admin.post('/projects', { title: 'Post\u00addoc' })).data.title, 'Postdoc')
+  })
+
+  it('is accepted with joiners that its script needs', async () => {
+    const admin = await app.given.admin()
+    for (const title of ['می\u200cخواهم', 'श्री\u200dमान', '👩\u200d🔬 Ada'])
+      assert.equal((await admin.post('/projects', { title })).data.title, title)
+  })
+})

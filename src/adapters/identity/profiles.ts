@@ -1,10 +1,13 @@
 /** Reads the claims of a provider. Every value is checked. */
 
+import { normalizeEmail } from '#core/email.ts'
+import { composeText, hasHiddenCharacter, isBlank, removeHiddenCharacters } from '#core/text-normalization.ts'
 import type { Profile } from './provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
 const address = /^[^\s@"(),:;<>[\]\\]{1,64}@[^\s@]{1,189}$/u
+
 const longestName = 200
 
 /** Returns the profile from the claims of an ID token and, if present, of the userinfo response. */
@@ -21,17 +24,16 @@ export function readProfile(claims: Claims & { sub: string }, more: Claims = {})
   }
 }
 
-const cleanText = (value: unknown) =>
-  typeof value === 'string'
-    ? value
-        .toWellFormed()
-        .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-        .trim()
-    : ''
+function cleanText(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  const line = value.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  const text = composeText(removeHiddenCharacters(line)).trim()
+  return isBlank(text) ? '' : text
+}
 
 function readEmail({ email }: Claims): string | null {
-  const text = cleanText(email).toLowerCase()
-  return address.test(text) ? text : null
+  const text = typeof email === 'string' ? normalizeEmail(email.toWellFormed()) : ''
+  return address.test(text) && !hasHiddenCharacter(text) ? text : null
 }
 
 const readName = ({ name, given_name, family_name }: Claims) =>

@@ -1,4 +1,5 @@
 import { isCommonPassword } from '#adapters/common-passwords.ts'
+import { normalizePassword } from '#adapters/passwords.ts'
 import type { Context } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { ensure, invalidFields, type Problem, tooManyRequests } from '#core/problem.ts'
@@ -19,9 +20,12 @@ const tooPersonal = refuse('The password may not be your name or e-mail address.
 /** Refuses a new password that is shorter, more common or more personal than the operator allows. */
 export async function checkNewPassword(ctx: Context, password: string, owner: Owner): Promise<void> {
   const { passwordMinLength: least, passwordRefuseCommon } = ctx.config
-  ensure([...password].length >= least, refuse(fill('The password must be at least {least} characters.', { least })))
+  ensure(
+    [...normalizePassword(password)].length >= least,
+    refuse(fill('The password must be at least {least} characters.', { least })),
+  )
   if (!passwordRefuseCommon) return
-  ensure(!(await isCommonPassword(password)), tooCommon)
+  ensure(!(await isCommonPassword(normalizePassword(password))), tooCommon)
   ensure(!isPersonal(password, owner), tooPersonal)
 }
 

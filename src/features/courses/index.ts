@@ -1,5 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { courseContent } from './courses/content.ts'
+import { refoldCourses } from './courses/refold.ts'
 import { catalogRoutes } from './courses/routes.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
@@ -26,6 +27,6 @@ export const courses: Feature = {
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],
-  tasks: [announceCourse],
+  tasks: [announceCourse, refoldCourses],
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
 }

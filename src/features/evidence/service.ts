@@ -1,5 +1,5 @@
 import type { AnyContext } from '#context.ts'
-import { foldText, sortKey, splitWords } from '#core/text-normalization.ts'
+import { listWords, sortKey, splitWords } from '#core/text-normalization.ts'
 import { certificatePageUrl } from '#features/certificates/index.ts'
 import { listProvenCourses } from '#features/courses/index.ts'
 import { listProvenExams } from '#features/exams/index.ts'
@@ -113,7 +113,7 @@ async function listPublications(ctx: AnyContext, userIds: readonly number[]): Pr
   })
 }
 
-const toPhrase = (text: string) => ` ${(foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
+const toPhrase = (text: string) => ` ${listWords(text).join(' ')} `
 
 /** Returns whether the words of the skill are in the title, one after the other. */
 const namesSkill = (title: string, skill: string): boolean =>

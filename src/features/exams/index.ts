@@ -5,6 +5,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
 import { examCalendar } from './calendar.ts'
 import { examContent } from './exams/content.ts'
+import { refoldExams } from './exams/refold.ts'
 import { examRoutes } from './exams/routes.ts'
 import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
 import { examPersonalData } from './personal-data.ts'
@@ -21,7 +22,7 @@ export const exams: Feature = {
   userRecords: [attemptRecords],
   content: [examContent],
   calendar: examCalendar,
-  tasks: [expireAttempts, remindOfExams, remindOfClosing],
+  tasks: [expireAttempts, remindOfExams, remindOfClosing, refoldExams],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },
     { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },

@@ -1,6 +1,6 @@
 /** Finds what names a person in a text of theirs: names in any spelling, contacts and addresses. */
 
-import { foldLetters } from '#core/text-normalization.ts'
+import { foldText } from '#core/text-normalization.ts'
 
 export interface KnownIdentity {
   first_name: string
@@ -48,7 +48,7 @@ const fold = (text: string) => (ascii.test(text) ? text.toLowerCase() : foldFore
 const ascii = /^[\0-\x7f]*$/
 
 const foldForeign = (text: string) =>
-  foldLetters(text.replace(invisible, ''))
+  foldText(text.replace(invisible, ''))
     .replace(apostrophes, "'")
     .replace(hyphens, '-')
     .replaceAll('ς', 'σ')

@@ -1,7 +1,8 @@
 import type { Feature } from '#features/feature.ts'
 import { deliverSealed } from './applications/placing.ts'
+import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitCompleted, submitReservedPlaces } from './applications/reserved-places.ts'
-import { readResumes } from './applications/resumes.ts'
+import { readResumes, readResumesAgain } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
@@ -11,6 +12,7 @@ import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
+import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
@@ -38,7 +40,15 @@ export const jobs: Feature = {
   userRecords: [applicationRecords],
   content: [jobPostContent],
   calendar: interviewCalendar,
-  tasks: [mailStatus, deliverSealed, submitReservedPlaces, endReservedPlaces],
+  tasks: [
+    mailStatus,
+    deliverSealed,
+    submitReservedPlaces,
+    endReservedPlaces,
+    refoldJobPosts,
+    refoldApplications,
+    readResumesAgain,
+  ],
   repeated: [readResumes],
   schedules: [
     { name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces },

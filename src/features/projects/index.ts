@@ -5,6 +5,7 @@ import { milestoneCalendar } from './milestones/calendar.ts'
 import { milestoneRoutes } from './milestones/routes.ts'
 import { projectPersonalData } from './personal-data.ts'
 import { projectContent } from './projects/content.ts'
+import { refoldProjects } from './projects/refold.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { scopeDocumentRoutes } from './scope-document/routes.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
@@ -17,6 +18,7 @@ export const projects: Feature = {
   personalData: projectPersonalData,
   content: [projectContent],
   calendar: milestoneCalendar,
+  tasks: [refoldProjects],
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,
     project_collaborators_project_id_user_id_unique: alreadyCollaborates,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { isEmail } from '#core/email.ts'
+import { isEmail, normalizeEmail } from '#core/email.ts'
 import { declareLanguage } from '#http/language.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
@@ -55,7 +55,7 @@ function serve(app: App, settings: Config, issuer: string) {
     if (reading.kind === 'page') return showError(request, reply, reading.sentence)
     if (reading.kind === 'refusal') return reply.headers(visited).redirect(reading.location, 303)
     const form = readForm(request)
-    const typed = { email: readText(form, 'email').toLowerCase(), name: readText(form, 'name').slice(0, 200) }
+    const typed = { email: normalizeEmail(readText(form, 'email')), name: readText(form, 'name').slice(0, 200) }
     if (!isEmail(typed.email)) {
       const sentence = 'Please type an e-mail address, like ada@example.org.'
       const { redirect_uri } = reading.request

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { nameKey } from '#core/text-normalization.ts'
+import { sortKey } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
@@ -119,7 +119,7 @@ async function buildBatch(tx: Transaction, most: number): Promise<number | null>
     await yieldToEventLoop()
   }
   await applyChanges(tx, copy, changed)
-  const keys = rows.map(({ id, name, name_key }) => ({ id, name_key, wanted: nameKey(name) }))
+  const keys = rows.map(({ id, name, name_key }) => ({ id, name_key, wanted: sortKey(name) }))
   const outdated = keys.filter(({ name_key, wanted }) => name_key !== wanted)
   if (outdated.length > 0) await named.rename.run(tx, { rows: outdated.map(({ id, wanted }) => [id, wanted] as const) })
   await copies.advance.run(tx, { position: last.id })

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { foldText, nameKey } from '#core/text-normalization.ts'
+import { foldText, sortKey } from '#core/text-normalization.ts'
 import {
   findPlaces,
   findResearchersByName,
@@ -69,7 +69,7 @@ function sortByResearchers(kinds: Record<'field' | 'skill' | 'institution', Know
 
 /** Returns people whose first name begins with the text, then others with such a word in their name. */
 async function suggestPeople(ctx: Context, q: string, limit: number): Promise<Suggestion[]> {
-  const from = nameKey(q)
+  const from = sortKey(q)
   const first = await searchable.names.all(ctx, { from, until: from + lastCharacter, limit })
   const names = new Set(first.map(({ name }) => name))
   if (names.size < limit) {

@@ -1,5 +1,5 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import { isEmail } from '#core/email.ts'
+import { isEmail, normalizeEmail } from '#core/email.ts'
 import type { Rows, Slice } from '#core/page.ts'
 import { changeCounter, readCounters } from '#platform/counters.ts'
 import { type AccountFilter, accounts, type Selection } from './administration-queries.ts'
@@ -47,7 +47,8 @@ async function count(ctx: Context, filter: AccountFilter, state: Selection): Pro
 function toFilter(query: string): AccountFilter | null {
   if (query === '') return {}
   if (/^\d{1,15}$/.test(query)) return { id: Number(query) }
-  if (isEmail(query.toLowerCase())) return { email: query.toLowerCase() }
+  const email = normalizeEmail(query)
+  if (isEmail(email)) return { email }
   return parseSearch(query)
 }
 

@@ -3,8 +3,15 @@ import { credentials } from './credential-queries.ts'
 import { users } from './queries.ts'
 import { updateSearchWords } from './service.ts'
 
-/** Returns the account with the address, or null. An unverified address counts too. */
-export const findUserByEmail = (ctx: AnyContext, email: string) => users.byEmail.maybe(ctx, { email })
+/**
+ * Returns the account with the normalized address, or null. An unverified address counts too. Addresses that earlier
+ * versions stored in decomposed letters are found as well.
+ */
+export async function findUserByEmail(ctx: AnyContext, email: string) {
+  const decomposed = email.normalize('NFD')
+  const found = await users.byEmail.maybe(ctx, { email })
+  return found ?? (decomposed === email ? null : await users.byEmail.maybe(ctx, { email: decomposed }))
+}
 
 /** Returns what a sign-in or a change of the account is checked against, or null. */
 export const findCredentials = (ctx: AnyContext, id: number) => users.credentials.maybe(ctx, { id })

@@ -1,5 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { avatarRoutes } from './avatars/routes.ts'
+import { refoldUsers } from './refold.ts'
 import { userRoutes } from './routes.ts'
 
 export {
@@ -40,4 +41,5 @@ export {
 
 export const userFeature: Feature = {
   routes: [userRoutes, avatarRoutes],
+  tasks: [refoldUsers],
 }

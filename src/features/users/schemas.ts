@@ -4,6 +4,7 @@ import {
   DateTime,
   Email,
   Id,
+  Label,
   Line,
   Locale,
   NonEmptyLine,
@@ -21,7 +22,7 @@ export type Role = Static<typeof Role>
 export const Name = Line(200, { examples: ['Ada Lovelace'] })
 /** The maximum length; the minimum is configured and at least 6. */
 export const Password = Untrimmed(200, { minLength: 6 })
-const Skills = Type.Array(Text(100), { maxItems: 100 })
+const Skills = Type.Array(Label(100), { maxItems: 100 })
 
 const Link = Type.String({
   maxLength: 500,
@@ -39,18 +40,18 @@ const links = { website: Link, linkedin: Link, orcid: OrcidLink, github: Link }
 const BillingAddress = Type.Object(
   {
     name: Line(200, { description: 'A person or an organization.', examples: ['Analytical Engines Ltd'] }),
-    line1: Text(200, { examples: ['12 St James Square'] }),
-    line2: Text(200),
-    city: Text(100, { examples: ['London'] }),
-    region: Text(100, { description: 'State, province or county.' }),
-    postal_code: Text(20, { examples: ['SW1Y 4JH'] }),
+    line1: Label(200, { examples: ['12 St James Square'] }),
+    line2: Label(200),
+    city: Label(100, { examples: ['London'] }),
+    region: Label(100, { description: 'State, province or county.' }),
+    postal_code: Label(20, { examples: ['SW1Y 4JH'] }),
     country: Type.String({
       pattern: '^([A-Z]{2})?$',
       sentence: 'The country must be a code of two letters, like KE.',
       description: 'ISO 3166-1 alpha-2.',
       examples: ['GB'],
     }),
-    tax_id: Text(50, { description: 'VAT or tax number of the buyer.', examples: ['GB123456789'] }),
+    tax_id: Label(50, { description: 'VAT or tax number of the buyer.', examples: ['GB123456789'] }),
   },
   { title: 'BillingAddress' },
 )
@@ -120,10 +121,10 @@ export const UserChange = Type.Partial(
   Type.Object({
     name: NonEmptyLine('name', 200),
     email: Email,
-    headline: Text(200),
+    headline: Label(200),
     bio: Text(5_000),
-    location: Text(200),
-    phone: Text(50),
+    location: Label(200),
+    phone: Label(50),
     skills: Skills,
     links: Type.Partial(Type.Object(links)),
     timezone: nullable(

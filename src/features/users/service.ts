@@ -1,7 +1,7 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, invalidFields, notFound, permit } from '#core/problem.ts'
-import { nameKey, splitWords } from '#core/text-normalization.ts'
+import { sortKey, splitWords } from '#core/text-normalization.ts'
 import type { UserLinks } from '#database/tables/index.ts'
 import { type ActivityQuery, listActivity } from '#features/activity/index.ts'
 import { parseLocale } from '#language/languages.ts'
@@ -41,7 +41,7 @@ export async function createUser(
   const now = tx.clock.now()
   const { id } = await users.add.one(tx, {
     ...given,
-    sort_name: nameKey(given.name),
+    sort_name: sortKey(given.name),
     email_verified_at: email_verified ? now : null,
     links: noLinks,
     timezone: timezone || null,
@@ -151,7 +151,7 @@ export async function changeUserRole(tx: Transaction, before: User, role: Role):
 
 /** Writes all fields that a profile update may change. */
 export async function updateUser(tx: Transaction, before: User, after: UserProfile): Promise<void> {
-  await users.update.run(tx, { ...after, sort_name: nameKey(after.name) })
+  await users.update.run(tx, { ...after, sort_name: sortKey(after.name) })
   if (after.name !== before.name) await updateSearchWords(tx, before.id, { name: after.name, email: before.email })
   if (after.role !== before.role) await moveCount(tx, before, after.role)
   await announceAuthor(tx, before, after.role)

@@ -50,7 +50,7 @@ const isUsed = (document: JsonObject, name: string) =>
   listOperations(document).some(({ operation }) => (operation.tags as Json[] | undefined)?.includes(name))
 
 /** Our keywords, which mean nothing to other tools. */
-const internal = new Set(['trim', 'lowercase', 'wholeDay', 'servedAtMost', 'sentence', 'confirms', 'form', 'condition'])
+const internal = new Set(['trim', 'visible', 'wholeDay', 'servedAtMost', 'sentence', 'confirms', 'form', 'condition'])
 
 /** Makes components of schemas with a title, so that a type is described once and generated types have names. */
 function nameSchemas(value: Json, components: JsonObject): Json {

@@ -5,6 +5,7 @@ import { KeyedMutex } from '#core/concurrency.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { ensure, tooManyRequests } from '#core/problem.ts'
 import { hashToken, randomCharacters } from '#core/random.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { wasUsedFrom } from '#features/activity/index.ts'
 import { consume, retryAfterSeconds } from '#platform/throttle.ts'
 import { notEnabled, notSetUp, wrongCode } from './problems.ts'
@@ -15,8 +16,8 @@ const recoveryCodeCount = 10
 /** Without letters and digits that look alike; 16 characters have 80 bits. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** What a user entered, without spaces and hyphens. */
-const normalizeCode = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
+/** What a user entered, without spaces and hyphens, also those of typesetting. */
+const normalizeCode = (code: string) => foldText(code).replace(/[\s-]/g, '')
 
 const subjectOf = (userId: number) => `user ${userId} totp`
 

@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '#context.ts'
+import { normalizeEmail } from '#core/email.ts'
 import { page } from '#core/page.ts'
 import { ensure, ruleViolation } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
@@ -13,7 +14,7 @@ export const listMails = (ctx: Context, { state, to, sort, ...paging }: AdminMai
   page(paging, async (given) => {
     const slice = { ...given, oldest: sort === 'oldest' || undefined }
     if (to) {
-      const { rows, total } = await outbox.to.page(ctx, { to: to.toLowerCase(), ...slice })
+      const { rows, total } = await outbox.to.page(ctx, { to: normalizeEmail(to), ...slice })
       return { rows, total }
     }
     const [rows, [counted]] = await Promise.all(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { foldText } from '#core/text-normalization.ts'
 
 /** Crockford's base32: without I, L, O and U, which are easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -14,7 +15,7 @@ export const createCode = (): string =>
 /** Normalizes a typed code: any case, with or without dashes, O for 0, I or L for 1. */
 export const normalizeCode = (text: string): string =>
   insertDashes(
-    text
+    foldText(text)
       .toUpperCase()
       .replace(/[\s\p{Pd}]/gu, '')
       .replaceAll('O', '0')

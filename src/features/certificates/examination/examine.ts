@@ -10,6 +10,7 @@ import { getId, isObject, listContexts, nameProof, parseObject } from '#adapters
 import { type KeyPlace, locateKey, readKey } from '#adapters/credentials/resolve.ts'
 import type { Credential, Envelope, ProofVerdict, PublicKey } from '#adapters/credentials/types.ts'
 import { checkProof, readStatuses } from '#adapters/credentials/verify.ts'
+import { normalizeEmail } from '#core/email.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { type Facts, readFacts } from './facts.ts'
 
@@ -210,8 +211,8 @@ function examineHolder({ credential }: Envelope, email: string | null): Finding[
 }
 
 function isAddress({ hashed, identityHash, salt }: Credential, email: string): boolean {
-  const address = email.trim().toLowerCase()
-  if (hashed !== true) return String(identityHash).toLowerCase() === address
+  const address = normalizeEmail(email)
+  if (hashed !== true) return normalizeEmail(String(identityHash)) === address
   return (
     identityHash ===
     `sha256$${createHash('sha256')

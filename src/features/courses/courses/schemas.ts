@@ -4,6 +4,7 @@ import type { FieldErrors } from '#core/problem.ts'
 import {
   DateTime,
   Id,
+  Label,
   Line,
   NonEmpty,
   NonEmptyLine,
@@ -71,7 +72,7 @@ const details = {
       }),
     ),
   ),
-  category: optional(Text(100)),
+  category: optional(Label(100)),
   level: optional(CourseLevel),
   price: optional(
     Type.Number({

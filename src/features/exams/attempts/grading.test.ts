@@ -10,12 +10,23 @@ import { type Graded, grade } from './grading.ts'
 const table: [string, Omit<Graded, 'id' | 'points'>, [answer: unknown, right: boolean][]][] = [
   [
     'short answers, without regard to case, accents and space around',
-    { type: 'short_answer', answer_key: { correct: ['Crème brûlée', 'flan'], tolerance: 0 } },
+    {
+      type: 'short_answer',
+      answer_key: { correct: ['Crème brûlée', 'flan', "Crohn's disease", 'X-ray', 'Straße', 'किला'], tolerance: 0 },
+    },
     [
       ['creme brulee', true],
       [' CRÈME BRÛLÉE ', true],
       ['Flan', true],
-      ['creme  brulee', false],
+      ['creme  brulee', true],
+      ['creme\u00a0brulee', true],
+      ['Crohn’s  Disease', true],
+      ['x\u2011ray', true],
+      ['X–Ray', true],
+      ['STRASSE', true],
+      ['किला'.normalize('NFD'), true],
+      ['काला', false],
+      ['cremebrulee', false],
       ['crème', false],
     ],
   ],

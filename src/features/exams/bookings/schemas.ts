@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, Line, oneOf, Paging, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Label, Line, oneOf, Paging } from '#core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',
@@ -9,7 +9,7 @@ const ClockTime = Type.String({
 
 export const NewBooking = Type.Object(
   {
-    exam_type: Type.Optional(Text(50, { examples: ['on-site'] })),
+    exam_type: Type.Optional(Label(50, { examples: ['on-site'] })),
     date: Type.Unsafe<string>({ ...CalendarDate, description: 'In UTC.' }),
     time: ClockTime,
     location: Line(200),

@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
-import { foldText } from '#core/text-normalization.ts'
+import { foldLine } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type ExamRow, getVisibleExam } from '../access.ts'
@@ -27,7 +27,7 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
     const now = tx.clock.now()
     ensureInTime(exam, given.date, starts_at, now)
 
-    const place_key = foldText(given.location).replace(/\s+/g, ' ')
+    const place_key = foldLine(given.location)
     const slot = { exam_id: examId, starts_at, place_key }
     const mine = { exam_id: examId, user_id: tx.actor.id }
     ensure((await bookings.inSlot.maybe(tx, { ...slot, ...mine })) === null, alreadyBooked)

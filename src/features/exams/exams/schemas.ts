@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Paging, Skills, Text } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, NonEmptyLine, nullable, oneOf, Paging, Skills, Text } from '#core/schema.ts'
 import { largestPool, NestedQuestion, NewQuestion, Pool, Question } from '../questions/schemas.ts'
 
 const PublicationStatus = oneOf('draft', 'published')
@@ -66,7 +66,7 @@ const optional = Type.Optional
 const settings = {
   description: optional(Text(20_000)),
   instructions: optional(Text(20_000)),
-  category: optional(Text(100)),
+  category: optional(Label(100)),
   duration_minutes: optional(
     Type.Integer({ minimum: 1, maximum: 10_080, description: '60 unless given, at most a week.' }),
   ),

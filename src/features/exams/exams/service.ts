@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { collectErrors, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
-import { foldText } from '#core/text-normalization.ts'
+import { foldLine } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
@@ -22,7 +22,7 @@ const closesBeforeItOpens = invalidFields({ available_until: ['The exam must clo
 const never = '9999-12-31T23:59:59.999Z'
 const longestKey = 100
 
-export const categoryKey = (category: string) => foldText(category).slice(0, longestKey).toWellFormed()
+export const categoryKey = (category: string) => foldLine(category).slice(0, longestKey).toWellFormed()
 
 /** Returns the exam, after the actor's expired attempts were finished. */
 export async function showExam(ctx: Context, id: number): Promise<Exam> {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Line, Text } from '#core/schema.ts'
+import { Id, Label, Line } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 
 /** The limit of videos; smaller limits of other types are checked with the content. */
@@ -8,7 +8,7 @@ const largestMaterial = 1024 * 1024 * 1024
 export const NewMaterial = Form({
   title: Line(200),
   type: Type.Optional(
-    Text(50, { description: 'In your words; what kind of file it is unless given.', examples: ['guide'] }),
+    Label(50, { description: 'In your words; what kind of file it is unless given.', examples: ['guide'] }),
   ),
   file: FileField({
     mostBytes: largestMaterial,

@@ -1,4 +1,4 @@
-import { foldText } from '#core/text-normalization.ts'
+import { foldLine } from '#core/text-normalization.ts'
 
-/** Normalizes a short answer for comparison: case, accents and surrounding space are ignored. */
-export const normalizeShortAnswer = (text: string) => foldText(text).trim()
+/** Normalizes a short answer for comparison: case, accents, spaces and what typesetting changes are ignored. */
+export const normalizeShortAnswer = (text: string) => foldLine(text)

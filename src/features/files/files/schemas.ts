@@ -79,7 +79,7 @@ export const NewChunk = withCondition(
       description: 'Bytes of the whole file.',
       sentence: 'The fileSize must be from 1 byte to 5 GB.',
     }),
-    uploadId: Type.String({ maxLength: 100, description: 'Your name for this upload.' }),
+    uploadId: Type.String({ maxLength: 100, visible: true, description: 'Your name for this upload.' }),
     chunk: FileField({
       mostBytes: largestChunk,
       tooLarge: 'The chunk may not be larger than 16 MB.',

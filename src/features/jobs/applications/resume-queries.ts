@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { ResumeState } from '#database/tables/jobs.ts'
@@ -16,6 +17,27 @@ export const removeTermsOfUser = prepare((q, p: { user_id: number }) =>
       q.selectFrom('job_applications').select('id').where('job_applications.user_id', '=', p.user_id),
     ),
 )
+
+/** Resumes that have been read. */
+export const readResumeIds = {
+  after: prepare((q, p: { after: number; most: number }) =>
+    q
+      .selectFrom('job_applications')
+      .select('id')
+      .where('id', '>', p.after)
+      .where('resume_state', '!=', sql.lit('pending'))
+      .where('resume_id', 'is not', null)
+      .orderBy('id')
+      .limit(p.most),
+  ),
+
+  reset: prepare((q, p: { ids: readonly number[] }) =>
+    q
+      .updateTable('job_applications')
+      .set({ resume_state: sql.lit('pending') })
+      .where('id', 'in', integerList(p.ids)),
+  ),
+}
 
 /** Resumes whose words are still to be read. */
 export const pendingResumes = {

@@ -7,10 +7,13 @@ import { toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { RepeatedWork } from '#features/feature.ts'
 import { getFile } from '#features/files/index.ts'
-import { pendingResumes, resumeTerms } from './resume-queries.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { pendingResumes, readResumeIds, resumeTerms } from './resume-queries.ts'
 
 /** Distinct words of a resume that are searched. */
 const mostWords = 3_000
+/** Resumes per transaction that are queued to be read once more. */
+const batch = 200
 
 /**
  * Takes the words out of new resumes, one after the other. Beside the tasks, because a hostile resume takes many seconds,
@@ -36,6 +39,18 @@ export const readResumes: RepeatedWork = {
   },
 }
 
+/** Queues all resumes to be read once more. Their words are found meanwhile. */
+export const readResumesAgain = defineTask<{ after: number }>({
+  kind: 'read_resumes_again',
+  handle: (ctx, { after }) =>
+    inTransaction(ctx, async (tx) => {
+      const ids = (await readResumeIds.after.all(tx, { after, most: batch })).map(({ id }) => id)
+      await readResumeIds.reset.run(tx, { ids })
+      const last = ids.at(-1)
+      if (last !== undefined && ids.length === batch) await enqueue(tx, readResumesAgain, { after: last })
+    }),
+})
+
 interface Unread {
   id: number
   resume_id: number | null
@@ -54,6 +69,7 @@ async function readResume(ctx: Context, { id, resume_id }: Unread): Promise<void
     const state = terms.length === 0 ? 'unreadable' : 'ready'
     // Withdrawn meanwhile, or read by another instance.
     if ((await pendingResumes.finish.run(tx, { id, state })) === 0) return
+    await resumeTerms.remove.run(tx, { item_id: id })
     await resumeTerms.add.run(tx, { item_id: id, terms })
   })
 }

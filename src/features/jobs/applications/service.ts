@@ -3,7 +3,7 @@ import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, notFound, Problem, permit, ruleViolation } from '#core/problem.ts'
 import { combineRanges, splitSearch, wordRange } from '#core/terms.ts'
-import { foldText } from '#core/text-normalization.ts'
+import { foldLine } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
@@ -80,7 +80,7 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
 
 /** A search without a word matches all. */
 const toSearch = ({ search = '', resume = '' }: ApplicantQuery) => ({
-  part: foldText(search) || undefined,
+  part: foldLine(search) || undefined,
   words: combineRanges([], splitSearch(resume).map(wordRange)),
 })
 

@@ -1,7 +1,6 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { collectErrors, ensure, fieldProblem, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { randomId } from '#core/random.ts'
-import { foldText } from '#core/text-normalization.ts'
 import { checkContent, receiveFile } from '#features/files/index.ts'
 import { may } from '../policy.ts'
 import { jobPosts } from '../posts/queries.ts'
@@ -13,6 +12,7 @@ import { readAnswers } from './answers.ts'
 import { isAccepting, placeApplication } from './placing.ts'
 import { applications } from './queries.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
+import { toSearchKey } from './search-key.ts'
 
 const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })
 const ownPost = fieldProblem('job_post_id', 'You cannot apply for a job you posted yourself.')
@@ -99,6 +99,6 @@ const toRow = (tx: Transaction, given: NewApplication, { post, resume_id, answer
   additional_answers: answers,
   consent_data: given.consent_data,
   consent_marketing: given.consent_marketing ?? false,
-  search_key: foldText(`${given.first_name} ${given.last_name} ${given.email}`),
+  search_key: toSearchKey(given),
   now: tx.clock.now(),
 })

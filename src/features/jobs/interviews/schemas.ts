@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Line, nullable, oneOf, Paging, Text, TimeZone } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, nullable, oneOf, Paging, Text, TimeZone } from '#core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',
@@ -21,7 +21,7 @@ const details = {
   timezone: optional(Zone),
   duration_minutes: optional(Type.Integer({ minimum: 5, maximum: 1_440, description: '60 unless given.' })),
   location: optional(Line(500, { description: 'An address, or a link to a call.' })),
-  interview_type: optional(Text(50, { examples: ['video', 'on-site'] })),
+  interview_type: optional(Label(50, { examples: ['video', 'on-site'] })),
   notes: optional(nullable(Text(5_000, { description: 'For the applicant, who gets them by mail.' }))),
 }
 

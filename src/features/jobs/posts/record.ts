@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Text } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, NonEmptyLine, nullable, oneOf, Text } from '#core/schema.ts'
 import {
   computed,
   defaulted,
@@ -84,7 +84,7 @@ export const jobPostRecord = defineRecord('job_posts', {
   remote: optional(Type.Boolean(), false),
   employment_type: optional(EmploymentType, 'full_time'),
   experience_level: optional(ExperienceLevel, 'mid'),
-  skills: optional(Type.Array(Text(100), { maxItems: 50 }), [], { answer: Type.Array(Type.String()) }),
+  skills: optional(Type.Array(Label(100), { maxItems: 50 }), [], { answer: Type.Array(Type.String()) }),
   salary_min: optional(Salary, 0),
   salary_max: optional(Salary, 0),
   currency: optional(Currency, 'USD', { answer: Type.String({ description: 'ISO 4217.' }) }),

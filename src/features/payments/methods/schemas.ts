@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, nullable, oneOf, Text, Untrimmed } from '#core/schema.ts'
+import { Id, Label, nullable, oneOf, Text, Untrimmed } from '#core/schema.ts'
 
 const MethodType = oneOf('card', 'mobile_money')
 const MobileProvider = oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange')
@@ -38,13 +38,13 @@ export const NewPaymentMethod = Type.Object({
   ),
   provider: Type.Optional(nullable(MobileProvider)),
   phone: Type.Optional(nullable(Phone)),
-  nickname: Type.Optional(nullable(Text(100))),
+  nickname: Type.Optional(nullable(Label(100))),
   is_default: Type.Optional(Type.Boolean()),
 })
 export type NewPaymentMethod = Static<typeof NewPaymentMethod>
 
 export const PaymentMethodChange = Type.Object({
-  nickname: Type.Optional(Text(100)),
+  nickname: Type.Optional(Label(100)),
   is_default: Type.Optional(
     Type.Boolean({ const: true, sentence: 'Make another payment method the default instead.' }),
   ),

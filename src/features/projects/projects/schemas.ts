@@ -4,6 +4,7 @@ import {
   CalendarDate,
   DateTime,
   Id,
+  Label,
   Line,
   NonEmptyLine,
   nullable,
@@ -55,7 +56,7 @@ const details = {
   description: optional(Text(20_000)),
   status: optional(ProjectStatus),
   visibility: optional(Visibility),
-  field: optional(Text(200, { description: 'The field of research.', examples: ['Botany'] })),
+  field: optional(Label(200, { description: 'The field of research.', examples: ['Botany'] })),
   start_date: optional(nullable(CalendarDate)),
   end_date: optional(nullable(CalendarDate)),
 }

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Text } from '#core/schema.ts'
+import { Label } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 
 /** Product decisions, section 6. */
 const largestDocument = 25 * 1024 * 1024
 
 export const NewScopeDocument = Form({
-  document_type: Type.Optional(Text(50, { description: 'What it is, in your words.', examples: ['proposal'] })),
+  document_type: Type.Optional(Label(50, { description: 'What it is, in your words.', examples: ['proposal'] })),
   file: FileField({
     mostBytes: largestDocument,
     tooLarge: 'The file may not be larger than 25 MB.',

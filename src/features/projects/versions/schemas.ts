@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Condition, DateTime, Id, Text, withCondition } from '#core/schema.ts'
+import { type Condition, DateTime, Id, Line, Text, withCondition } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import type { Sentence } from '#language/sentence.ts'
 
@@ -41,7 +41,7 @@ const findFileErrors: Condition<{ file: unknown; file_id: number }> = ({ file, f
 export const NewVersion = withCondition(
   Form(
     {
-      version_number: Text(50, { description: 'Unique in the project.', examples: ['1.0.0'] }),
+      version_number: Line(50, { description: 'Unique in the project.', examples: ['1.0.0'] }),
       notes: Type.Optional(Text(5_000)),
       changes_summary: Type.Optional(Text(5_000)),
       file: Type.Optional(

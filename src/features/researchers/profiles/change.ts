@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
 import { parseOrcid } from '#core/orcid.ts'
-import { foldText, nameKey } from '#core/text-normalization.ts'
+import { foldText, sortKey } from '#core/text-normalization.ts'
 import type { Publication } from '#database/tables/index.ts'
 import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
 import { getUser } from '#features/users/index.ts'
@@ -13,7 +13,7 @@ export async function createResearcher(tx: Transaction, userId: number, given: R
   const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
   if (added === null) return (await researchers.findId.one(tx, { user_id: userId })).id
   const { name } = await getUser(tx, userId)
-  await researchers.setName.run(tx, { id: added.id, name_key: nameKey(name) })
+  await researchers.setName.run(tx, { id: added.id, name_key: sortKey(name) })
   const proven = await researchers.provenOrcid.maybe(tx, { user_id: userId })
   const profile = proven === null ? given : { ...given, orcid: proven.subject }
   await write(tx, await researchers.byId.one(tx, { id: added.id }), profile)
@@ -102,7 +102,7 @@ export async function changeAndReindex(tx: Transaction, userId: number, change: 
   if (mine === null) return
   const { name } = await getUser(tx, userId)
   if (name === before?.name) return
-  await researchers.setName.run(tx, { id: mine.id, name_key: nameKey(name) })
+  await researchers.setName.run(tx, { id: mine.id, name_key: sortKey(name) })
   if (tx.actor.id === userId && tx.actor.role !== 'admin') await storeVerified(tx, mine.id, false)
   await queueDocument(tx, mine.id, before)
 }

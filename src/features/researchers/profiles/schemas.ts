@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { parseOrcid } from '#core/orcid.ts'
 import type { FieldErrors } from '#core/problem.ts'
-import { DateTime, Id, nullable, oneOf, Paging, Text, withCondition } from '#core/schema.ts'
+import { DateTime, Id, Label, nullable, oneOf, Paging, Text, withCondition } from '#core/schema.ts'
 
 const Availability = oneOf('available', 'busy', 'unavailable')
 const Visibility = oneOf('public', 'private')
@@ -99,12 +99,12 @@ export const ResearcherDetails = Type.Object(
   { title: 'ResearcherDetails' },
 )
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Name = Type.String({ minLength: 1, maxLength: 100, visible: true })
 
 const NewPublication = Type.Object({
-  title: Text(500),
+  title: Label(500),
   year: Type.Integer({ minimum: 1500, maximum: 2200 }),
-  venue: Type.Optional(Text(300)),
+  venue: Type.Optional(Label(300)),
   doi: Type.Optional(
     nullable(
       Type.String({
@@ -125,12 +125,12 @@ const findOrcidErrors = ({ orcid }: { orcid?: string | null }): FieldErrors =>
 export const ResearcherChange = withCondition(
   Type.Partial(
     Type.Object({
-      headline: Text(200),
+      headline: Label(200),
       bio: Text(5_000),
-      institution: Text(200),
-      department: Text(200),
-      location: Text(200),
-      country: Text(100),
+      institution: Label(200),
+      department: Label(200),
+      location: Label(200),
+      country: Label(100),
       fields: Type.Array(Name, { maxItems: 50 }),
       skills: Type.Array(Name, { maxItems: 100 }),
       languages: Type.Array(Name, { maxItems: 50 }),

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import { foldLetters } from '#core/text-normalization.ts'
+import { foldText } from '#core/text-normalization.ts'
 import { stem } from './stem.ts'
 
-const word = /[\p{L}\p{N}]+(?:\+\+|#)?/gu
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
 /** Longer words are cut. */
 const longest = 40
 
 /** Splits a text into folded words in their order; `C++` and `C#` are words. */
 export const tokenize = (text: string): string[] =>
-  (foldLetters(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
+  (foldText(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
 
 const stems = new LRUCache<string, string>({ max: 20_000, memoMethod: stem })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, Label, nullable, oneOf, Paging, Text } from '#core/schema.ts'
 
 const State = oneOf('active', 'ending', 'past_due', 'canceled', 'expired')
 
@@ -42,7 +42,7 @@ export type AdminSubscriptionQuery = Static<typeof AdminSubscriptionQuery>
 
 export const AdminCancellation = Type.Object({
   cancel_immediately: Type.Optional(Type.Boolean({ description: 'Ends it now, not with its period.' })),
-  reason: Type.Optional(Text(500, { description: 'Why; it is written to the audit log.' })),
+  reason: Type.Optional(Label(500, { description: 'Why; it is written to the audit log.' })),
 })
 export type AdminCancellation = Static<typeof AdminCancellation>
 

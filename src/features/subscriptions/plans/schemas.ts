@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { Amount, isAmount } from '#core/money.ts'
 import type { FieldErrors } from '#core/problem.ts'
-import { oneOf, Text, withCondition } from '#core/schema.ts'
+import { Label, oneOf, Text, withCondition } from '#core/schema.ts'
 
 export const Interval = oneOf('month', 'year')
 const Limit = Type.Integer({ minimum: -1, maximum: 1_000_000_000, description: '-1 is unlimited.' })
 const Limits = Type.Object({ job_postings: Limit, candidate_searches: Limit, team_members: Limit })
-const Features = Type.Array(Text(200), { maxItems: 50 })
+const Features = Type.Array(Label(200), { maxItems: 50 })
 
 export const Plan = Type.Object(
   {
@@ -44,7 +44,7 @@ export const NewPlan = withCondition(
       pattern: '^[a-z0-9]+(_[a-z0-9]+)*$',
       sentence: 'The id may have small letters, digits and underscores, and at most 50 characters.',
     }),
-    name: Text(100),
+    name: Label(100),
     description: Type.Optional(Text(1_000)),
     price: Amount,
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', sentence: 'The currency must be a code like USD.' })),
@@ -63,6 +63,7 @@ export const PlanChange = withCondition(
       Type.String({
         minLength: 1,
         maxLength: 100,
+        visible: true,
         sentence: 'The name may not be empty and has at most 100 characters.',
       }),
     ),

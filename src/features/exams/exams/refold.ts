@@ -1,0 +1,23 @@
+import { toSkillKeys } from '#core/skills.ts'
+import { foldLine, isAscii } from '#core/text-normalization.ts'
+import { defineRefold } from '#platform/refold.ts'
+import { examSkills } from './queries.ts'
+import { foldedExams } from './refold-queries.ts'
+import { categoryKey } from './service.ts'
+
+export const refoldExams = defineRefold('refold_exams', async (tx, slice) => {
+  const rows = await foldedExams.after.all(tx, slice)
+  for (const { id, category, category_key, skills } of rows) {
+    const key = categoryKey(category)
+    if (key !== category_key) await foldedExams.setCategoryKey.run(tx, { id, category_key: key })
+    if (!isAscii(skills.join(' '))) {
+      await examSkills.remove.run(tx, { item_id: id })
+      await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(skills) })
+    }
+    for (const slot of await foldedExams.slotsToCome.all(tx, { exam_id: id, now: tx.clock.now() })) {
+      const place_key = foldLine(slot.place_key)
+      if (place_key !== slot.place_key) await foldedExams.setPlaceKey.run(tx, { ...slot, exam_id: id, place_key })
+    }
+  }
+  return rows
+})
