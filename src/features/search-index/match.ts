@@ -78,6 +78,7 @@ export const mostFilled = 20
 /** Returns the documents that match all firm units and at least half of the others, one at least. */
 function selectPartialMatches(units: readonly Unit[], found: readonly Bitmap[], eligible: Bitmap): Bitmap {
   const { others, within } = splitFirm(units, found, eligible)
+  if (others.length === 0) return new Map()
   return countMatches(others, within)[Math.ceil(others.length / 2) - 1] ?? new Map()
 }
 
@@ -88,14 +89,17 @@ function selectBestPartialMatches(units: readonly Unit[], found: readonly Bitmap
   return best ?? countMatches(found, eligible).findLast((set) => !isEmpty(set)) ?? new Map()
 }
 
-/** Returns the documents of the units that are not firm, and the documents that match all firm ones. */
+/** Returns the documents of the units that are not firm, without single letters, and the documents that match all firm ones. */
 function splitFirm(units: readonly Unit[], found: readonly Bitmap[], eligible: Bitmap) {
-  const isFirm = (_: Bitmap, index: number) => units[index]?.isFirm === true
+  const hasWords = units.some(({ firm, said = '' }) => firm === undefined && said.length > 1)
+  const isFirm = ({ firm }: Unit) => firm === 'always' || (firm === 'besides words' && hasWords)
+  const select = (suits: (unit: Unit) => boolean) => found.filter((_, index) => suits(units[index] ?? noUnit))
   return {
-    others: found.filter((set, index) => !isFirm(set, index)),
-    within: found.filter(isFirm).reduce(intersect, eligible),
+    others: select((unit) => !isFirm(unit) && unit.said?.length !== 1),
+    within: select(isFirm).reduce(intersect, eligible),
   }
 }
+const noUnit: Unit = { alternatives: [] }
 
 /** Returns the units that a document must match: all but fillers, or all if there is nothing else. */
 function selectNecessary(units: readonly Unit[], nearby: readonly Level[][]): readonly Unit[] {
