@@ -2,9 +2,10 @@
 
 import { createExcludedUnit, type Interpretation } from './alternatives.ts'
 import { findCorrections, findUniversities, type InterpretOptions } from './corrections.ts'
+import { findCountryCodes } from './language/countries.ts'
 import { isDegree } from './language/degrees.ts'
 import { isFiller, isSentence } from './language/fillers.ts'
-import { findFraming } from './language/framing.ts'
+import { findFraming, isJoiningWord } from './language/framing.ts'
 import type { ParsedQuery } from './language/parse.ts'
 import { findRegion } from './language/regions.ts'
 import { stopWords } from './language/tokenizer.ts'
@@ -22,7 +23,7 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
   const { vocabulary, findMeanings } = reading
   const negated = await resolveNegations(parsed, vocabulary, findMeanings)
   const query = { ...parsed, words: [...parsed.words, ...negated.rest] }
-  const framing = findFramingWords(query.words)
+  const framing = await findFramingWords(query, vocabulary)
   const asked = query.words.filter((_, index) => !framing.has(index))
   const related = await findRelatedWords(query.words, vocabulary)
   const universities = await findUniversities(asked, related, vocabulary)
@@ -53,9 +54,17 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
   return result
 }
 
-/** The places of words that frame the question, and of degrees, unless there is nothing else. */
-function findFramingWords(words: readonly string[]): ReadonlySet<number> {
-  const framing = findFraming(words)
+/** Returns the places of words that frame the question, and of degrees, unless there is nothing else. */
+async function findFramingWords({ words, capitals }: ParsedQuery, vocabulary: Vocabulary): Promise<ReadonlySet<number>> {
+  const doubtful = [...findFraming(words)].flatMap((index) => {
+    const word = words[index] ?? ''
+    return isJoiningWord(word) ? [] : [word]
+  })
+  const names = new Set((await vocabulary.findValues(doubtful)).map(({ term }) => term))
+  const framing = findFraming(
+    words,
+    (word) => names.has(word) || capitals.has(word) || findCountryCodes(word).length > 0,
+  )
   const all = new Set([...framing, ...[...words.keys()].filter((index) => isDegree(words[index] ?? ''))])
   return all.size === words.length ? framing : all
 }

@@ -65,5 +65,5 @@ export function addPhrase(result: Interpretation, words: readonly string[], valu
     words.length === 1 && only !== undefined
       ? createWordAlternatives(result, only, 1)
       : createPhraseAlternatives(result, words, values, 1)
-  result.units.push({ alternatives, said: words.join(' '), isFirm: true })
+  result.units.push({ alternatives, said: words.join(' '), firm: 'always' })
 }

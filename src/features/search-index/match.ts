@@ -54,7 +54,7 @@ export async function matchDocuments(index: Snapshot, request: SearchRequest): P
     const partial = total < mostFilled ? subtract(selectPartialMatches(necessary, found, eligible), all) : new Map()
     return { ...common, set: all, total, complete: true, partial, guesses: guessesIn(all) }
   }
-  const most = countMatches(found, eligible).findLast((set) => !isEmpty(set)) ?? new Map()
+  const most = selectBestPartialMatches(necessary, found, eligible)
   const partial = subtract(selectPartialMatches(necessary, found, eligible), most)
   return { ...common, set: most, total: countIds(most), complete: false, partial, guesses: guessesIn(most) }
 }
@@ -77,12 +77,29 @@ export const mostFilled = 20
 
 /** Returns the documents that match all firm units and at least half of the others, one at least. */
 function selectPartialMatches(units: readonly Unit[], found: readonly Bitmap[], eligible: Bitmap): Bitmap {
-  const isFirm = (_: Bitmap, index: number) => units[index]?.isFirm === true
-  const others = found.filter((set, index) => !isFirm(set, index))
+  const { others, within } = splitFirm(units, found, eligible)
   if (others.length === 0) return new Map()
-  const within = found.filter(isFirm).reduce(intersect, eligible)
   return countMatches(others, within)[Math.ceil(others.length / 2) - 1] ?? new Map()
 }
+
+/** Returns the documents that match the most units: of those that match all firm ones, if there are any, otherwise of all. */
+function selectBestPartialMatches(units: readonly Unit[], found: readonly Bitmap[], eligible: Bitmap): Bitmap {
+  const { others, within } = splitFirm(units, found, eligible)
+  const best = countMatches(others, within).findLast((set) => !isEmpty(set))
+  return best ?? countMatches(found, eligible).findLast((set) => !isEmpty(set)) ?? new Map()
+}
+
+/** Returns the documents of the units that are not firm, without single letters, and the documents that match all firm ones. */
+function splitFirm(units: readonly Unit[], found: readonly Bitmap[], eligible: Bitmap) {
+  const hasWords = units.some(({ firm, said = '' }) => firm === undefined && said.length > 1)
+  const isFirm = ({ firm }: Unit) => firm === 'always' || (firm === 'besides words' && hasWords)
+  const select = (suits: (unit: Unit) => boolean) => found.filter((_, index) => suits(units[index] ?? noUnit))
+  return {
+    others: select((unit) => !isFirm(unit) && unit.said?.length !== 1),
+    within: select(isFirm).reduce(intersect, eligible),
+  }
+}
+const noUnit: Unit = { alternatives: [] }
 
 /** Returns the units that a document must match: all but fillers, or all if there is nothing else. */
 function selectNecessary(units: readonly Unit[], nearby: readonly Level[][]): readonly Unit[] {

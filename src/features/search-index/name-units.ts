@@ -19,7 +19,7 @@ import { findProfessions } from './language/professions.ts'
 import { stopWords } from './language/tokenizer.ts'
 import type { Alternative } from './request.ts'
 import { listInstitutionSpellings, type Run } from './runs.ts'
-import { isPlace, type UnitContext } from './word-units.ts'
+import { getFirmness, type UnitContext } from './word-units.ts'
 
 const relatedFactor = 0.95
 const abbreviationFactor = 0.9
@@ -54,7 +54,7 @@ export function addName(result: Interpretation, { from, until }: Run, context: U
   const { compound } = related.of(first)
   if (words.length === 2 && compound !== undefined)
     alternatives.push(...createCompoundAlternatives(result, compound, words, values))
-  result.units.push({ alternatives, said: query.words.slice(from, until).join(' '), isFirm: isPlace(alternatives) })
+  result.units.push({ alternatives, said: query.words.slice(from, until).join(' '), firm: getFirmness(alternatives) })
   for (const typed of query.words.slice(from, until)) {
     const [meant] = corrections.get(typed) ?? []
     if (meant !== undefined) result.corrections.set(typed, [meant.word])

@@ -15,8 +15,11 @@ export interface Unit {
   alternatives: readonly Alternative[]
   /** The words of the query. */
   said?: string
-  /** Set for places and quoted phrases: what does not match them is no result, however well it matches the rest. */
-  isFirm?: boolean
+  /**
+   * What a document that matches only a part of the query must match: `always` for places and quoted phrases, `besides words` for
+   * the names of fields and skills, unless the query has nothing else.
+   */
+  firm?: 'always' | 'besides words' | undefined
   /** Set for a unit that only raises documents: it does not count where no document matches it. */
   isExtra?: boolean
   /**

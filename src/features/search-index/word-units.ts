@@ -24,7 +24,7 @@ import { foldName } from './language/name-variants.ts'
 import { listStemLanguages } from './language/other-languages.ts'
 import type { ParsedQuery } from './language/parse.ts'
 import type { RelatedByWord } from './related-words.ts'
-import type { Alternative } from './request.ts'
+import type { Alternative, Unit } from './request.ts'
 import type { Correction, KnownTerm } from './vocabulary.ts'
 
 /** The weight of a correction by its number of edits. */
@@ -53,9 +53,12 @@ export interface UnitContext extends InterpretOptions {
   countries: readonly KnownTerm[]
 }
 
-/** Whether the alternatives are those of a country, a region or an institution. */
-export const isPlace = (alternatives: readonly Alternative[]): boolean =>
-  alternatives.some(({ keys: [key = ''] }) => /^=(?:country|institution):/.test(key))
+/** Whether the alternatives are those of a country, a region or an institution, or else of a field or skill. */
+export function getFirmness(alternatives: readonly Alternative[]): Unit['firm'] {
+  const hasValue = (kinds: RegExp) => alternatives.some(({ keys: [key = ''] }) => kinds.test(key))
+  if (hasValue(/^=(?:country|institution):/)) return 'always'
+  return hasValue(/^=(?:field|skill):/) ? 'besides words' : undefined
+}
 
 export async function addWord(result: Interpretation, index: number, context: UnitContext) {
   const { query, values, corrections, findMeanings, countries } = context
@@ -81,7 +84,7 @@ export async function addWord(result: Interpretation, index: number, context: Un
   const isLast = index === query.words.length - 1
   if (isLast && word.length > 1 && !corrections.has(word))
     alternatives.push(...(await createCompletions(result, index, context)))
-  result.units.push({ alternatives, said: word, isFirm: isPlace(alternatives) })
+  result.units.push({ alternatives, said: word, firm: getFirmness(alternatives) })
 }
 
 /** What a word means, which is a guess where the word was corrected. */
@@ -119,9 +122,13 @@ function createRelatedAlternatives(
   ]
 }
 
+/** Endings that make another form of a word, such as `musicology` of `music`. */
+const derivedEnding =
+  /^(?:s|es|al|ally|ed|ing|ics?|ical|ian|ians|ism|ists?|ly|o?log(?:y|ical|ists?)|o?graph(?:y|ic|ical|ers?)|o?metr(?:y|ics?)|o?nom(?:y|ics)|o?therap(?:y|ies|ists?))$/
+
 /**
- * The frequent words with the prefix anywhere, and further ones, which are mostly names, in names only. A word that a profile has
- * or that is a word of English is not the beginning of another one, except of a name, beside the word before it.
+ * The frequent words with the prefix anywhere, and further ones, which are mostly names, in names only. A word that a profile has is
+ * not the beginning of another one, except of a name, beside the word before it; a word of English only of its own forms.
  */
 async function createCompletions(
   result: Interpretation,
@@ -130,12 +137,15 @@ async function createCompletions(
 ): Promise<Alternative[]> {
   const prefix = query.words[index] ?? ''
   const before = query.words[index - 1]
-  const isWord = related.known.has(prefix) || isEnglishWord(prefix)
-  if (isWord && (before === undefined || prefix.length < minNamePrefix)) return []
+  const isKnown = related.known.has(prefix)
+  const isWord = isKnown || isEnglishWord(prefix)
+  if (isKnown && (before === undefined || prefix.length < minNamePrefix)) return []
   const most = prefix.length >= minNamePrefix ? maxNameCompletions : maxCompletions
   const found = (await vocabulary.findByPrefix('word', prefix, most)).filter(({ term }) => term !== prefix)
   const toGuess = (alternatives: readonly Alternative[], guess: string) => alternatives.map((one) => ({ ...one, guess }))
-  const [words, names] = isWord ? [[], found] : [found.slice(0, maxCompletions), found.slice(maxCompletions)]
+  const isForm = ({ term }: KnownTerm) => !isKnown && derivedEnding.test(term.slice(prefix.length))
+  const words = isWord ? found.filter(isForm) : found.slice(0, maxCompletions)
+  const names = isWord ? (before === undefined ? [] : found) : found.slice(maxCompletions)
   return [
     ...words.flatMap(({ term }) => toGuess(createWordAlternatives(result, term, prefixFactor), term)),
     ...names.flatMap(({ term }) => {

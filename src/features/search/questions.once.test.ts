@@ -165,7 +165,6 @@ describePeople(
         ['car', ['Katherine']],
         ['cardiology', ['Cora']],
         ['radiology', ['Rana']],
-        ['carer', []],
         ['urology', []],
       ] as const) {
         const found = await search(query)
@@ -219,7 +218,10 @@ describePeople(
       ['Uni Xanadu', ['Xia']],
       ['uni xanadu physics', ['Xia']],
     ] as const)
-      it(`means what it says: ${query}`, async () => assert.deepEqual((await search(query)).names, names))
+      it(`means what it says: ${query}`, async () => {
+        const found = await search(query)
+        assert.deepEqual(found.names, names, JSON.stringify(found.interpreted))
+      })
 
     it('is a degree, which nobody must have', async () => {
       for (const query of ['PhD genomics', 'genomics Ph.D.', 'professor of genomics', 'MSc in genomics']) {

@@ -109,7 +109,7 @@ async function presentResults(ctx: Context, { results, highlights }: DetailedRes
 
 function presentInterpretation({ parsed, understood, complete, fullMatches }: DetailedResults): Interpreted {
   const listLabels = (kind: string) =>
-    understood.values.filter((value) => value.kind === kind).map(({ label }) => label)
+    [...new Set(understood.values.filter((value) => value.kind === kind).map(({ label }) => label))]
   return {
     words: parsed.words,
     phrases: parsed.phrases.map((words) => words.join(' ')),

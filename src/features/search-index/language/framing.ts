@@ -7,8 +7,8 @@ import stopwords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' }
 import { isEnglishWord } from './english-words.ts'
 import { stopWords, tokenize } from './tokenizer.ts'
 
-export type FrameLanguage = 'fr' | 'es' | 'pt' | 'ar' | 'sw' | 'de' | 'zh' | 'ja'
-const others: readonly FrameLanguage[] = ['fr', 'es', 'pt', 'ar', 'sw', 'de', 'zh', 'ja']
+export type FrameLanguage = 'fr' | 'es' | 'pt' | 'ar' | 'sw' | 'de'
+const others: readonly FrameLanguage[] = ['fr', 'es', 'pt', 'ar', 'sw', 'de']
 
 const list = (text: string): readonly string[] => tokenize(text)
 
@@ -60,8 +60,6 @@ const people: Readonly<Record<'en' | FrameLanguage, readonly string[]>> = {
     من الذي التي الذين ما ماذا شخص أشخاص احد أحد باحث باحثة باحثون باحثين الباحث الباحثون الباحثين خبير خبيرة خبراء الخبراء عالم
     علماء مختص مختصون متخصص متخصصون متخصصين مؤلف مؤلفون أنا نحن
   `),
-  zh: list('谁 谁在 研究者 研究人员 研究员 专家 学者 科学家 教授 作者 有人 人员 哪些 哪位 我 我们'),
-  ja: list('誰 研究者 専門家 科学者 教授 学者 著者 私 人'),
 }
 
 /** What a question says of people: that they work on its subject, or that somebody looks for them. */
@@ -110,8 +108,6 @@ const acts: Readonly<Record<'en' | FrameLanguage, readonly string[]>> = {
     يعمل تعمل يعملون يعملن عمل يبحث تبحث يبحثون يدرس تدرس يدرسون درس نشر نشرت نشروا ينشر كتب كتبت كتبوا يكتب يعرف يعرفون يهتم تهتم
     يهتمون مهتم مهتمون ابحث أبحث نبحث أريد اريد نريد أحتاج احتاج نحتاج اعرض أعرض ساعدني يتخصص متخصص
   `),
-  zh: list('从事 寻找 查找 发表 发表过 擅长 专注 专注于 需要 了解 请 帮助 帮我 想找 找'),
-  ja: list('研究している している した 探し 探して 発表 執筆 教えて ください'),
 }
 
 /** Nouns of asking; they frame a question only beside its other framing words, as in "papers on". */
@@ -139,8 +135,6 @@ const nouns: Readonly<Record<'en' | FrameLanguage, readonly string[]>> = {
     publikationen studie studien thema themen veröffentlichung veröffentlichungen wissen
   `),
   sw: list('makala machapisho utafiti tafiti uzoefu ujuzi kazi eneo mada masomo somo maarifa taaluma'),
-  zh: list('研究 领域 方面 方向 论文 文章 课题 工作 中的 关于 有关 经验'),
-  ja: list('研究 分野 論文 専門 テーマ 経験 について に関する'),
   ar: list('بحث بحوث أبحاث ابحاث دراسة دراسات مقال مقالات خبرة خبرات منشورات مجال مجالات موضوع مواضيع أعمال معرفة'),
 }
 
@@ -168,8 +162,10 @@ const listClasses = (language: FrameLanguage) =>
   [functionWords, peopleSets, actSets, nounSets].map((words) => words.get(language))
 
 /** Returns the languages, besides English, of which the query has the most words that frame a question. */
-function detectFrameLanguages(words: readonly string[]): FrameLanguage[] {
-  const telling = words.filter((word) => !shared.has(word) && !isJoiningWord(word) && !isEnglishWord(word))
+function detectFrameLanguages(words: readonly string[], isName: (word: string) => boolean): FrameLanguage[] {
+  const isTelling = (word: string) =>
+    !shared.has(word) && !isJoiningWord(word) && !isEnglishWord(word) && !isName(word)
+  const telling = words.filter(isTelling)
   const counts = others.map((language) => {
     const classes = listClasses(language)
     return { language, count: telling.filter((word) => classes.some((some) => some?.has(word))).length }
@@ -192,10 +188,11 @@ function classify(word: string, languages: readonly FrameLanguage[]): WordClass 
 /**
  * Returns the places of the words that only frame the question: all words that join others, and the other classes in runs of two
  * words and more. A noun frames only what follows it, as in "papers on soils", or follows a person, as in "who studies soils";
- * in "gender studies in Kenya" it is a part of the subject. Returns none when nothing else would be left.
+ * in "gender studies in Kenya" it is a part of the subject. Names, such as USA and MIT, say nothing about the language. Returns none
+ * when nothing else would be left.
  */
-export function findFraming(words: readonly string[]): Set<number> {
-  const languages = detectFrameLanguages(words)
+export function findFraming(words: readonly string[], isName: (word: string) => boolean = () => false): Set<number> {
+  const languages = detectFrameLanguages(words, isName)
   const classes = words.map((word) => classify(word, languages))
   const isFraming = (place: number): boolean => {
     const mine = classes[place]

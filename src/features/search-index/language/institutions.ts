@@ -65,8 +65,14 @@ const longestName = 120
 const unify = (word: string) => {
   const beginning = word.slice(0, generalLetters)
   if (general.has(beginning)) return beginning
-  return generalForms.find(([form]) => form.test(word))?.[1] ?? cities.get(word) ?? word
+  return generalForms.find(([form]) => form.test(word))?.[1] ?? word
 }
+
+const replaceCities = (canonical: string) =>
+  canonical
+    .split(' ')
+    .map((word) => cities.get(word) ?? word)
+    .join(' ')
 
 const namesOfCities = Map.groupBy(cities.keys(), (other) => cities.get(other) ?? '')
 
@@ -108,12 +114,14 @@ const openings: readonly (readonly [short: RegExp, long: string])[] = [
 const isGeneral = (word: string) => general.has(word)
 
 /**
- * Returns the orders and lengths in which people write a canonical name: `kisumu univ` for `univ kisumu`, `tech univ munich` for `tu
- * munich`.
+ * Returns the orders, lengths and languages in which people write a canonical name: `kisumu univ` for `univ kisumu`, `tech univ
+ * munich` for `tu munchen`.
  */
 export function listCanonicalVariants(canonical: string): string[] {
   const found = new Set([canonical])
-  for (const [short, long] of openings) if (short.test(canonical)) found.add(canonical.replace(short, long))
+  found.add(replaceCities(canonical))
+  for (const name of [...found])
+    for (const [short, long] of openings) if (short.test(name)) found.add(name.replace(short, long))
   for (const name of [...found]) {
     const words = name.split(' ')
     const first = words.findIndex((word) => !isGeneral(word))

@@ -1,7 +1,7 @@
 import { foldText } from '#core/text-normalization.ts'
 import { extractBounds } from './bounds.ts'
 import { joinDottedLetters } from './dotted.ts'
-import { isRun, segmentWords } from './segments.ts'
+import { segmentWords } from './segments.ts'
 import { stopWords, tokenize } from './tokenizer.ts'
 
 /** A query before it is interpreted with the vocabulary. */
@@ -51,7 +51,7 @@ export function parseQuery(query: string): ParsedQuery {
     negations.push(...items.filter(({ length }) => length > 0).slice(0, mostWords))
     return `${before} ${text.slice(clause.length)}${all.endsWith(' ') ? ' ' : ''}`
   })
-  const words = dropLoneLetters(segmentWords(tokenize(foldText(rest))))
+  const words = segmentWords(tokenize(foldText(rest)))
   const available = findStandaloneWord(words, 'available')
   const verified = findStandaloneWord(words, 'verified')
   return {
@@ -81,12 +81,6 @@ const isCapital = (text: string) => text === text.toUpperCase() && /\s/.test(tex
 /** Returns the folded words that stand in capitals. */
 const findCapitals = (text: string): ReadonlySet<string> =>
   new Set(isCapital(text) ? [] : (text.match(/(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu) ?? []).flatMap(tokenize))
-
-/** A single letter of a script without spaces is mostly a particle. */
-const dropLoneLetters = (words: string[]): string[] => {
-  const isLone = (word: string) => [...word].length === 1 && isRun(word)
-  return words.every(isLone) ? words : words.filter((word) => !isLone(word))
-}
 
 /** Parses a query whose words mean themselves only, besides quoted phrases and excluded words. */
 export function parseLiteralQuery(query: string): ParsedQuery {
