@@ -115,3 +115,45 @@ export const docx = (unpacked?: number) =>
     { name: '[Content_Types].xml', data: wordTypes },
     { name: 'word/document.xml', data: Buffer.from('<document/>'), ...(unpacked ? { unpacked } : {}) },
   ])
+
+/** A compound file (MS-CFB) with empty streams of these names at the root, and one that is embedded in a storage. */
+export function compoundFile(streams: readonly string[], embedded = 'Workbook'): Buffer {
+  const noSector = 0xffffffff
+  const header = Buffer.alloc(512)
+  header.write('d0cf11e0a1b11ae1', 'hex')
+  header.writeUInt16LE(0x3e, 24)
+  header.writeUInt16LE(3, 26)
+  header.writeUInt16LE(0xfffe, 28)
+  header.writeUInt16LE(9, 30)
+  header.writeUInt16LE(6, 32)
+  header.writeUInt32LE(1, 44)
+  header.writeUInt32LE(1, 48)
+  header.writeUInt32LE(4_096, 56)
+  for (const at of [60, 68]) header.writeUInt32LE(0xfffffffe, at)
+  for (let at = 76; at < 512; at += 4) header.writeUInt32LE(at === 76 ? 0 : noSector, at)
+
+  const entry = (name: string, type: number, { left = noSector, right = noSector, child = noSector }) => {
+    const bytes = Buffer.alloc(128)
+    bytes.write(name, 'utf16le')
+    bytes.writeUInt16LE(2 * name.length + 2, 64)
+    bytes[66] = type
+    bytes[67] = 1
+    for (const [index, place] of [left, right, child].entries()) bytes.writeUInt32LE(place, 68 + 4 * index)
+    bytes.writeUInt32LE(0xfffffffe, 116)
+    return bytes
+  }
+  // The root, a storage with one stream, and the streams as a list of siblings.
+  const entries = [
+    entry('Root Entry', 5, { child: 1 }),
+    entry('ObjectPool', 1, { child: 2, ...(streams.length > 0 ? { right: 3 } : {}) }),
+    entry(embedded, 2, {}),
+    ...streams.map((name, index) => entry(name, 2, index + 1 < streams.length ? { right: index + 4 } : {})),
+  ]
+  const sectors = Math.ceil(entries.length / 4)
+  const directory = Buffer.concat([...entries, Buffer.alloc(128 * (4 * sectors - entries.length))])
+  const table = Buffer.alloc(512, 0xff)
+  table.writeUInt32LE(0xfffffffd, 0)
+  for (let sector = 1; sector <= sectors; sector++)
+    table.writeUInt32LE(sector === sectors ? 0xfffffffe : sector + 1, 4 * sector)
+  return Buffer.concat([header, table, directory])
+}

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspectArchive } from '#adapters/content/archive.ts'
 import { inspectImage, shrinkImage, UnusableImage } from '#adapters/content/images.ts'
-import { detectMimeType } from '#adapters/content/mime-type.ts'
+import { detectMimeType, encryptedDocument } from '#adapters/content/mime-type.ts'
 import { isText } from '#adapters/content/text.ts'
 import type { Context } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
@@ -11,7 +11,7 @@ import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import type { FileType } from '#database/tables/files.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { type Format, findFormat, rules } from './file-types.ts'
+import { type Format, findFormat, findMediaFormat, rules, wholeUpTo } from './file-types.ts'
 
 /** The maximum width and height of an avatar in pixels. */
 const avatarSide = 512
@@ -36,15 +36,25 @@ export async function checkContent(
   if (file.size > mostBytes) throw refuse(fill('The file may not be larger than {most}.', { most }))
   if (type === 'avatar') return createAvatar(ctx, file, refuse)
   const found = await detectMimeType(file.path)
-  if (formats === null) return { file, mime_type: found ?? 'application/octet-stream' }
+  if (formats === null) {
+    const isBinary = found !== null && !(await isTextFile(file, found))
+    return { file, mime_type: isBinary ? found : 'application/octet-stream' }
+  }
 
   const format = findFormat(type, file.filename)
   if (format === null)
     throw refuse(fill('The file must be one of these: {formats}.', { formats: Object.keys(formats).join(', ') }))
-  if (!(await matchesFormat(ctx, file, format, found)))
+  if (found === encryptedDocument) throw refuse('The file is protected by a password. Please send it without one.')
+  const named = found !== null && format.signatures.includes(found) ? null : findMediaFormat(type, found)
+  const [extension, actual] = named ?? [null, format]
+  if (!(await matchesFormat(ctx, file, actual, found)))
     throw refuse('The content of the file does not fit its name, or it is damaged.')
-  return { file, mime_type: format.mime_type }
+  return { file: extension === null ? file : rename(file, extension), mime_type: actual.mime_type }
 }
+
+/** Returns the file with the extension of its content. */
+const rename = ({ path, filename, size, digest }: ReceivedFile, extension: string) =>
+  new ReceivedFile({ path, filename: `${removeExtension(filename)}.${extension}`, size, digest })
 
 async function matchesFormat(
   ctx: Context,
@@ -52,7 +62,7 @@ async function matchesFormat(
   { signatures, check }: Format,
   found: string | null,
 ): Promise<boolean> {
-  if (check === 'text') return !isBinary(found) && (await isText(file.path))
+  if (check === 'text') return isTextFile(file, found)
   if (found === null || !signatures.includes(found)) return false
   if (check === 'image') return (await inspectImage(file.path, ctx.actor.id).catch(ignoreUnusable)) !== null
   if (check === 'signature') return true
@@ -60,8 +70,9 @@ async function matchesFormat(
   return archive !== null && archive.unpacked <= largestUnpacked
 }
 
-/** XML formats are text and have signatures. */
-const isBinary = (found: string | null) => found !== null && !/^text\/|[/+]xml$|\/rtf$|\/json$/.test(found)
+/** Words such as BMI and ID3 are signatures of binary formats, and a PDF may have no binary byte. */
+const isTextFile = async ({ path, size }: ReceivedFile, found: string | null) =>
+  found !== 'application/pdf' && size <= wholeUpTo && (await isText(path))
 
 function ignoreUnusable(error: unknown): null {
   if (error instanceof UnusableImage) return null

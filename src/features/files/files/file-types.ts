@@ -33,16 +33,16 @@ const archiveFormat = (mime_type: string): Format => ({ ...signatureFormat(mime_
 const textFormat = (mime_type: string): Format => ({ mime_type, signatures: [], check: 'text' })
 
 const office = 'application/vnd.openxmlformats-officedocument'
-const compound = 'application/x-cfb'
 
 const papers = {
   pdf: signatureFormat('application/pdf'),
-  doc: signatureFormat('application/msword', compound),
+  doc: signatureFormat('application/msword'),
   docx: archiveFormat(`${office}.wordprocessingml.document`),
 }
 const photos = {
   jpg: imageFormat('image/jpeg'),
   jpeg: imageFormat('image/jpeg'),
+  jfif: imageFormat('image/jpeg'),
   png: imageFormat('image/png', 'image/apng'),
   webp: imageFormat('image/webp'),
 }
@@ -54,9 +54,9 @@ export const rules: Readonly<Record<FileType, Rule>> = {
     most: '25 MB',
     formats: {
       ...papers,
-      xls: signatureFormat('application/vnd.ms-excel', compound),
+      xls: signatureFormat('application/vnd.ms-excel'),
       xlsx: archiveFormat(`${office}.spreadsheetml.sheet`),
-      ppt: signatureFormat('application/vnd.ms-powerpoint', compound),
+      ppt: signatureFormat('application/vnd.ms-powerpoint'),
       pptx: archiveFormat(`${office}.presentationml.presentation`),
       odt: archiveFormat('application/vnd.oasis.opendocument.text'),
       txt: textFormat('text/plain'),
@@ -113,6 +113,17 @@ export function parseFileType(given: string): FileType | null {
 /** Guesses the file type by the extension of the name; `document` for an unknown one. */
 export const guessFileType = (filename: string): FileType =>
   (['document', 'image', 'video', 'audio'] as const).find((type) => findFormat(type, filename) !== null) ?? 'document'
+
+/**
+ * Returns the extension and the format of the detected content. Pictures and recordings are often misnamed, and the
+ * content says what they are; a document has to be what its name says.
+ */
+export function findMediaFormat(type: FileType, found: string | null): [extension: string, format: Format] | null {
+  if (found === null || !media.has(type)) return null
+  return Object.entries(rules[type].formats ?? {}).find(([, { signatures }]) => signatures.includes(found)) ?? null
+}
+
+const media: ReadonlySet<FileType> = new Set(['image', 'video', 'audio'])
 
 const isFileType = (word: string): word is FileType => Object.hasOwn(rules, word)
 

@@ -66,6 +66,24 @@ describe('POST /upload', () => {
     ['video', () => samples.mp4, 'film.mp4', 'video/mp4'],
     ['audio', () => samples.mp3, 'song.mp3', 'audio/mpeg'],
     ['resume', () => samples.pdf, 'cv.pdf', 'application/pdf'],
+    ...['BMI,weight\n', 'MZ,Oe\n', 'ID3,tag\n', 'fLaC\n', 'GIF89a,\n', 'OggS\n'].map((text): (typeof good)[number] => [
+      'document',
+      () => Buffer.from(text),
+      `${text.slice(0, 3)}.csv`,
+      'text/csv',
+    ]),
+    ['document', () => Buffer.from('BMI,Größe\n', 'latin1'), 'latin.csv', 'text/csv'],
+    ['document', () => Buffer.from('\ufeffBMI,Größe\n', 'utf16le'), 'wide.csv', 'text/csv'],
+    ['document', () => Buffer.concat([Buffer.from('\r\n\n'), samples.pdf]), 'blank first.pdf', 'application/pdf'],
+    ['document', () => Buffer.from(`${'x'.repeat(1_000)}${samples.pdf}`), 'late.pdf', 'application/pdf'],
+    ['document', () => samples.compoundFile(['WordDocument']), 'cv.doc', 'application/msword'],
+    ['document', () => samples.compoundFile(['Workbook'], 'WordDocument'), 'a.xls', 'application/vnd.ms-excel'],
+    ['document', () => samples.compoundFile(['PowerPoint Document']), 'a.ppt', 'application/vnd.ms-powerpoint'],
+    ['resume', () => samples.compoundFile(['1Table', 'WordDocument']), 'cv 2.doc', 'application/msword'],
+    ['image', () => samples.jpeg(), 'a.jfif', 'image/jpeg'],
+    ['image', () => samples.jpeg(), 'photo.png', 'image/jpeg'],
+    ['image', () => samples.webp(), 'photo.jpg', 'image/webp'],
+    ['project_file', () => Buffer.from('BMI,weight\n'), 'bmi.csv', 'application/octet-stream'],
     ['project_file', () => samples.html, 'index.html', 'application/octet-stream'],
     ['project_file', () => Buffer.from([0, 1, 2]), 'no extension', 'application/octet-stream'],
   ]
@@ -79,6 +97,37 @@ describe('POST /upload', () => {
       assert.equal(reply.status, 201, reply.text)
       assert.equal(reply.data.file.mime_type, mime)
     })
+
+  it('gives a picture with the extension of another one its own', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+
+    const { data } = await upload(ada, 'image', file(await samples.jpeg(), 'photo.of.me.png'))
+
+    assert.equal(data.file.filename, 'photo.of.me.jpg')
+    assert.match(data.file.url, /\.jpg$/)
+  })
+
+  it('says that an encrypted document is protected by a password', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    const encrypted = samples.compoundFile(['EncryptedPackage', 'EncryptionInfo'])
+
+    for (const type of ['document', 'resume']) {
+      const { status, errors } = await upload(ada, type, file(encrypted, 'cv.docx'))
+      assert.deepEqual(
+        [status, errors],
+        [422, { file: ['The file is protected by a password. Please send it without one.'] }],
+      )
+    }
+  })
+
+  /** The directory goes on in its first sector. */
+  const circleOfSectors = () => {
+    const content = samples.compoundFile(['WordDocument', 'a', 'b'])
+    content.writeUInt32LE(1, 512 + 4 * 2)
+    return content
+  }
 
   const hostile: [string, string, () => Promise<Buffer> | Buffer, string][] = [
     ['html named png', 'image', () => samples.html, 'a.png'],
@@ -99,6 +148,21 @@ describe('POST /upload', () => {
     ['a png cut off', 'image', async () => (await samples.png(200, 200)).subarray(0, 100), 'a.png'],
     ['a bomb', 'image', () => samples.bombPng(), 'a.png'],
     ['a name without extension', 'document', () => samples.pdf, 'thesis'],
+    ['a workbook named doc', 'document', () => samples.compoundFile(['Workbook']), 'cv.doc'],
+    ['a workbook named doc, for a job', 'resume', () => samples.compoundFile(['Workbook'], 'WordDocument'), 'cv.doc'],
+    ['slides named doc', 'resume', () => samples.compoundFile(['PowerPoint Document']), 'cv.doc'],
+    ['an installer named doc', 'resume', () => samples.compoundFile(['\u4840\u3f3f']), 'cv.doc'],
+    [
+      'a container whose directory is cut off',
+      'resume',
+      () => samples.compoundFile(['WordDocument']).subarray(0, 1_000),
+      'cv.doc',
+    ],
+    ['a container whose directory is a circle', 'resume', circleOfSectors, 'cv.doc'],
+    ['a text named pdf', 'document', () => Buffer.from('BMI, height'), 'a.pdf'],
+    ['a header of pdf after 1,024 bytes', 'document', () => Buffer.from(`${' '.repeat(1_024)}${samples.pdf}`), 'a.pdf'],
+    ['bytes with the mark of UTF-16', 'document', () => Buffer.from('fffe00d8000041', 'hex'), 'a.txt'],
+    ['a picture named txt', 'document', () => samples.png(), 'a.txt'],
   ]
   for (const [what, type, make, name] of hostile)
     it(`refuses ${what}, and stores nothing`, async () => {
