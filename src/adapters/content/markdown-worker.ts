@@ -1,4 +1,4 @@
-/** Renders Markdown in a worker thread, because hostile texts take long or much memory. */
+/** Renders Markdown in a limited process, because hostile texts take long or much memory. */
 
 import MarkdownIt, { type RendererRule } from 'markdown-it'
 
@@ -31,8 +31,20 @@ markdown.renderer.rules.link_open = (tokens, index, _, env) =>
 /** Characters of a rendered text. Many short references can have one long address. */
 const longestRendered = 2_000_000
 
+export interface Rendering {
+  parts: Part[]
+  processorMs: number
+}
+
 /** Throws when the result becomes too large. */
-export function render(source: string): Part[] {
+export function render(source: string): Rendering {
+  const begin = process.cpuUsage()
+  const parts = renderParts(source)
+  const { user, system } = process.cpuUsage(begin)
+  return { parts, processorMs: (user + system) / 1_000 }
+}
+
+function renderParts(source: string): Part[] {
   const places: Part[] = []
   const pieces = markdown.render(source, { places }).split('\0')
   const addresses = places.map((place) => (typeof place === 'string' ? '' : 'link' in place ? place.link : place.image))

@@ -1,12 +1,12 @@
 /** Renders untrusted Markdown as HTML that runs no script and loads nothing from other sites. */
 
-import { Piscina } from 'piscina'
 import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
 import { type Html, html, trustHtml } from '#core/html.ts'
 import { unavailable } from '#core/problem.ts'
-import type { Part } from './markdown-worker.ts'
+import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
+import type { Part, Rendering } from './markdown-worker.ts'
 
-/** Milliseconds for all texts of a request; a text of 100 kB takes about twenty. */
+/** Milliseconds of processor time for all texts of a request; a text of 100 kB takes about twenty. */
 const timeLimitMs = 2_000
 /** When more requests wait, callers get 503. */
 const mostWaiting = 50
@@ -24,17 +24,12 @@ export class UnrenderableText extends Error {
   }
 }
 
-let workers: Piscina<string, Part[]> | undefined
-
-const createWorkers = () =>
-  new Piscina<string, Part[]>({
-    filename: new URL('./markdown-worker.ts', import.meta.url).href,
-    name: 'render',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 10_000,
-    resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
-  })
+const pool = new ProcessPool({
+  module: new URL('./markdown-worker.ts', import.meta.url),
+  maxProcesses: 1,
+  limits: { processorMs: timeLimitMs, memoryMb: 220, resultBytes: 10_000_000 },
+  idleMs: 10_000,
+})
 
 const people = new KeyedMutex()
 const turns = new Semaphore(1)
@@ -51,16 +46,24 @@ export function renderMarkdown(sources: readonly string[], person: number, limit
 }
 
 async function renderAll(sources: readonly string[], limitMs: number): Promise<string[]> {
-  workers ??= createWorkers()
-  const signal = AbortSignal.timeout(limitMs)
   const rendered: string[] = []
+  let usedMs = 0
   for (const [index, source] of sources.entries()) {
-    const parts = await workers.run(source, { signal }).catch(() => {
-      throw new UnrenderableText(index)
-    })
+    const { parts, processorMs } = await render(source, index)
+    usedMs += processorMs
+    if (usedMs > limitMs) throw new UnrenderableText(index)
     rendered.push(JSON.stringify(parts))
   }
   return rendered
+}
+
+async function render(source: string, index: number): Promise<Rendering> {
+  try {
+    return await pool.run<Rendering>('render', source)
+  } catch (error) {
+    if (!(error instanceof ProcessFailure)) throw error
+    throw error.isInterruption ? busy : new UnrenderableText(index)
+  }
 }
 
 /** Returns the HTML. An address that is not in `locals` stays a link; an image is replaced by its description. */

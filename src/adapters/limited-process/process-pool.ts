@@ -159,7 +159,7 @@ class LimitedProcess {
     }
     const explainExit = (_: number | null, signal: NodeJS.Signals | null) => {
       if (this.#hasRested && !hasBegun) resolve(null)
-      else if (signal === 'SIGKILL') fail('killed')
+      else if (signal === 'SIGKILL' || (signal !== null && !hasBegun)) fail('killed')
       else if (hasBegun) fail('limit')
       else reject(new Error('A limited process has not started.'))
     }
