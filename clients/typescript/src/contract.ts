@@ -244,7 +244,7 @@ export interface Applicant {
   blind: boolean
   /** Of a rejection; empty without one. */
   rejection_reason: string
-  /** What the applicant has proven, the heaviest first. */
+  /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
 }
@@ -1403,7 +1403,7 @@ export interface Interview {
   outcome?: "passed" | "failed" | "no_show" | null | undefined
   /** To those who judge the application. */
   outcome_notes?: string | undefined
-  /** A warning: other interviews of the interviewers at the same time. */
+  /** A warning: other interviews of the interviewers at the same time, at most 50. */
   overlaps?: InterviewOverlap[] | undefined
   /** When it was made. */
   created_at: string
@@ -1540,7 +1540,7 @@ export interface JobApplication {
   blind: boolean
   /** To those who judge the application. */
   rejection_reason?: string | undefined
-  /** What the applicant has proven, the heaviest first. */
+  /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
   /** Oldest first. */
@@ -1766,7 +1766,7 @@ export interface LessonChange {
   order?: number | undefined
 }
 
-/** How well the evidence of a person fits a job post. Nothing else about the person counts. */
+/** How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached the judges, in steps of 25. */
 export interface Match {
   /** From 0 to 100: the sum of the weights of the reasons. */
   score: number
@@ -2057,7 +2057,7 @@ export interface NewJobPost {
     /** False unless given. */
     required?: boolean | undefined
   }[] | undefined
-  /** Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application. */
+  /** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
   blind?: boolean | undefined
   /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
   criteria?: {
@@ -3131,6 +3131,8 @@ export interface SearchResult {
       institutions: string[]
       /** Countries that were understood. */
       countries: string[]
+      /** Regions of the world, such as "east africa"; they stand for their countries. */
+      regions: string[]
       /** Short forms that were understood. */
       abbreviations: {
         /** The short form. */
@@ -3138,13 +3140,17 @@ export interface SearchResult {
         /** What it stands for. */
         meaning: string
       }[]
-      /** Words that were taken for misspelled. */
+      /** Every word that was guessed for a misspelled or unfinished one and by which somebody was found. */
       corrections: {
         /** As it was typed. */
         typed: string
         /** As it was understood. */
         meant: string
       }[]
+      /** Words that only frame the question, such as "who has published on", and degrees; they were not looked for. */
+      ignored: string[]
+      /** Words for which nothing was found in any profile. */
+      not_understood: string[]
       /** Only people with at least so many years of experience. */
       min_experience: number | null
       /** At most so many years of experience. */
@@ -3159,6 +3165,8 @@ export interface SearchResult {
       verified: boolean
       /** False if no profile matches the whole query and the nearest results are returned. */
       all_words: boolean
+      /** How many results match the whole query. If these are fewer than 20, people who match a part of it follow, up to 20 results. */
+      full_matches: number
     }
   }
   /** Up to 8 queries that have results: corrected spelling first, then narrower and related ones. */
@@ -4548,7 +4556,7 @@ export interface Operations {
   /**
    * Change a job post
    *
-   * Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created.
+   * Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -4594,7 +4602,7 @@ export interface Operations {
           /** False unless given. */
           required?: boolean | undefined
         }[] | undefined
-        /** Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application. */
+        /** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
         blind?: boolean | undefined
         /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
         criteria?: {
@@ -5309,7 +5317,7 @@ export interface Operations {
   /**
    * Create the private address of my calendar
    *
-   * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on. A former address ends. One that an API key creates ends with the key.
+   * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. A former address ends. One that an API key creates ends with the key.
    *
    * Scopes of API keys: `notifications:write`, `billing:read`, `jobs:read`, `exams:read`, `projects:read`.
    */
@@ -6209,7 +6217,7 @@ export interface Operations {
         search?: string | undefined
         /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
         resume?: string | undefined
-        /** `recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. */
+        /** `recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. Blind candidates of one day are in random order. */
         sort?: "recent" | "evidence" | undefined
       } | undefined
     }
@@ -8952,7 +8960,7 @@ export interface Operations {
     reply: Reply<{
       /** The id of the interview. */
       interview_id: number
-      /** A warning: other interviews of the interviewers at the same time. */
+      /** A warning: other interviews of the interviewers at the same time, at most 50. */
       overlaps: InterviewOverlap[]
     }>
   }
