@@ -9,7 +9,12 @@ import { testApp } from '#test/support/app.ts'
 import { createCertificate } from '#test/support/certificates.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createForm } from '#test/support/forms.ts'
-import { createBomb, createObjectBomb, createPdfWithAttachment, createPdfWithPage } from '#test/support/hostile-files.ts'
+import {
+  createBomb,
+  createObjectBomb,
+  createPdfWithAttachment,
+  createPdfWithPage,
+} from '#test/support/hostile-files.ts'
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
 import { png } from '#test/support/samples.ts'
 

@@ -3,7 +3,7 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 
 /** Returns a stream of zlib that unpacks to the piece, repeated. It is small and made at once. */
-export function deflateRepeated(piece: Buffer, times: number): Buffer {
+function deflateRepeated(piece: Buffer, times: number): Buffer {
   const block = deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const head = Buffer.from([0x78, 0x9c])
   // An empty last block, and a checksum, which readers of PDF ignore.

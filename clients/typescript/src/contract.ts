@@ -5926,7 +5926,7 @@ export interface Operations {
   /**
    * Check the credential in a file
    *
-   * Needs no token. Takes a PDF, SVG, PNG, JSON or JWT file with an Open Badges 3.0 or W3C credential of any issuer, and says what is proven, what is refuted and what could not be checked. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.
+   * Needs no token. Takes a PDF, SVG, PNG, JSON or JWT file with an Open Badges 3.0 or W3C credential of any issuer, and says what is proven, what is refuted and what could not be checked. Files of one network are checked one after the other; a 503 says nothing about the file. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.
    */
   examineCredential: {
     input: {

@@ -2,6 +2,7 @@
 
 import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
 import { type Html, html, trustHtml } from '#core/html.ts'
+import { isMemoryScarce } from '#core/low-memory.ts'
 import { unavailable } from '#core/problem.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
 import type { Part, Rendering } from './markdown-worker.ts'
@@ -27,7 +28,7 @@ export class UnrenderableText extends Error {
 const pool = new ProcessPool({
   module: new URL('./markdown-worker.ts', import.meta.url),
   maxProcesses: 1,
-  limits: { processorMs: timeLimitMs, memoryMb: 220, resultBytes: 10_000_000 },
+  limits: { processorMs: timeLimitMs, memoryMb: isMemoryScarce ? 160 : 220, resultBytes: 10_000_000 },
   idleMs: 10_000,
 })
 

@@ -30,10 +30,15 @@ describe('a limited process', () => {
   it('has no secrets in its environment', async () => {
     const names = await pool.run<string[]>('readEnvironment', null)
 
-    assert.deepEqual(names.filter((name) => name !== 'NODE_COMPILE_CACHE' && name !== 'NODE_CHANNEL_FD'), [])
+    assert.deepEqual(
+      names.filter((name) => name !== 'NODE_COMPILE_CACHE' && name !== 'NODE_CHANNEL_FD'),
+      [],
+    )
   })
 
-  it('is limited by the kernel, and the first that a system without memory ends', { skip: process.platform !== 'linux' }, async () => {
+  it('is limited by the kernel, and the first that a system without memory ends', {
+    skip: process.platform !== 'linux',
+  }, async () => {
     const { oomScore, dataBytes } = await pool.run<Record<string, string>>('readKernelLimits', null)
 
     assert.equal(oomScore, '1000')

@@ -15,9 +15,7 @@ export interface FileExamination {
 }
 
 /** `addresses`: of documents that the examination needs; the caller reads them and begins again. */
-export type ExaminationStep =
-  | { step: 'read'; addresses: string[] }
-  | { step: 'end'; examination: Examination | null }
+export type ExaminationStep = { step: 'read'; addresses: string[] } | { step: 'end'; examination: Examination | null }
 
 /** Returns the examination, which is null for a file without a credential. Throws `OversizedCredential`. */
 export async function examineFile({ path, email, now, ownDid, documents }: FileExamination): Promise<ExaminationStep> {

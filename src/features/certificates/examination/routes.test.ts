@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { CompactSign } from 'jose'
 import { createKeyPair, signCredential, toPublicJwk } from '#adapters/credentials/sign.ts'
 import { createStatusList } from '#adapters/credentials/status-list.ts'
@@ -365,6 +366,20 @@ describe('a credential of an issuer with a domain', () => {
     documents.set('/.well-known/did.json', 'x'.repeat(2_000_000))
     const { outcomes, data } = await check(credential, { to: closed })
     assert.deepEqual([outcomes.content, data.verdict], ['open', 'open'])
+  })
+
+  it('is open with a status list that unpacks to more than 16 MB, or that ends before the credential', async () => {
+    const { documents, issue, did, key } = await createIssuer()
+    const credential = await issue(7)
+    for (const bytes of [17_000_000, 0]) {
+      const encodedList = `u${gzipSync(Buffer.alloc(bytes)).toString('base64url')}`
+      const { credentialSubject, ...list } = await createStatusList('https://x.test', [])
+      const subject = { ...Object(credentialSubject), encodedList }
+      const content = { ...list, issuer: did, validFrom: '2026-01-01T00:00:00Z', credentialSubject: subject }
+      documents.set('/status', await signCredential(content, key, '2026-01-01T00:00:00Z'))
+
+      assert.equal((await check(credential, { to: closed })).outcomes.status, 'open')
+    }
   })
 
   it('is genuine as a JWT of RSA with a profile and a key on the same site', async () => {

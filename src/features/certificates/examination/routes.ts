@@ -31,7 +31,7 @@ export const examinationRoutes: Routes = formRoutes((app) => {
       summary: 'Check the credential in a file',
       description:
         'Needs no token. Takes a PDF, SVG, PNG, JSON or JWT file with an Open Badges 3.0 or W3C credential of any issuer, and says what is ' +
-        'proven, what is refuted and what could not be checked. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.',
+        'proven, what is refuted and what could not be checked. Files of one network are checked one after the other; a 503 says nothing about the file. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.',
       tags: ['Exams and certificates'],
       body: ExaminationForm,
       response: { 200: examined, ...errors, 422: refused },
