@@ -2,6 +2,7 @@
 
 import { getId, isObject } from '#adapters/credentials/json.ts'
 import type { Credential } from '#adapters/credentials/verify.ts'
+import { formatInstant } from '#core/time.ts'
 
 export interface Achievement {
   name: string
@@ -58,5 +59,5 @@ const readAchievements = ({ achievement, result }: Credential): Achievement[] =>
 
 function readTime(value: unknown): string | null {
   const time = typeof value === 'string' ? new Date(value) : null
-  return time === null || Number.isNaN(time.getTime()) ? null : time.toISOString()
+  return time === null || Number.isNaN(time.getTime()) ? null : formatInstant(time.getTime())
 }
