@@ -66,7 +66,7 @@ export async function ensureNotHidden(ctx: AnyContext, kind: ContentKind, id: nu
 /** An absent search selects all; one without a word finds nothing. */
 function toWords(search: string, { words }: Definition): StoredFilter {
   if (search === '') return {}
-  if (words === undefined) return { part: search.replace(/[\\%_]/g, '\\$&') }
+  if (words === undefined) return { part: search }
   return { words: toWordSearch(combineRanges([], splitSearch(search).map(wordRange)) ?? [noTerm]) }
 }
 

@@ -52,8 +52,8 @@ function* listRepetitions(
     if (node.max === Number.POSITIVE_INFINITY) yield { before, body: node.element, after }
     yield* listRepetitions(node.element, flags, before, after)
   }
-  if (!('alternatives' in node) || node.type === 'CharacterClass') return
-  for (const { elements } of node.alternatives as AST.Alternative[])
+  if (!('alternatives' in node)) return
+  for (const { elements } of node.alternatives)
     for (const [index, element] of elements.entries()) {
       const write = (part: AST.Element[]) => part.map((neighbor) => writeSample(neighbor, flags)).join('')
       yield* listRepetitions(
