@@ -1,6 +1,6 @@
 /** Calendars for subscription (iCalendar, RFC 5545), with the names and refresh times of RFC 7986. */
 
-import ical from 'ical-generator'
+import { renderCalendar } from './icalendar.ts'
 
 /** An event; with a `day` it lasts all day, otherwise it has a start. */
 export interface CalendarEvent {
@@ -23,14 +23,14 @@ interface Calendar {
 
 /** Returns the calendar as text. The same events give the same text. */
 export function writeCalendar({ name, timezone, language, events }: Calendar): string {
-  const calendar = ical({
-    name,
-    prodId: { company: 'Research Platform', product: 'Calendar', language: language.toUpperCase() },
-    ttl: 3_600,
-  })
-  calendar.x('X-WR-TIMEZONE', timezone)
-  for (const { uid, sequence, changedAt, summary, location, when } of events)
-    calendar.createEvent({
+  return renderCalendar({
+    settings: {
+      name,
+      prodId: { company: 'Research Platform', product: 'Calendar', language: language.toUpperCase() },
+      ttl: 3_600,
+    },
+    timezone,
+    events: events.map(({ uid, sequence, changedAt, summary, location, when }) => ({
       id: uid,
       sequence,
       stamp: new Date(changedAt),
@@ -40,6 +40,6 @@ export function writeCalendar({ name, timezone, language, events }: Calendar): s
       ...('day' in when
         ? { start: new Date(`${when.day}T00:00:00Z`), allDay: true }
         : { start: new Date(when.start), end: new Date(when.end) }),
-    })
-  return calendar.toString()
+    })),
+  })
 }

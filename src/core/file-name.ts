@@ -1,22 +1,40 @@
-/** Sanitizes file names for display. The name that a client sends never becomes a path. */
+/** Names of files: those that clients send, which never become a path, and those of what people download. */
 
-// Control characters and invisible or direction-changing ones: `invoice\u202Efdp.exe` must not look like a pdf.
-const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
+// Control characters and invisible or direction-changing ones: `invoice\u202Efdp.exe` must not look like a pdf. A joiner stays where it gives the
+// letters of a script their form, or joins an emoji.
+const invisibleCharacters =
+  /(?<![[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]])[\u200c\u200d]|[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]--[\u200c\u200d]]/gv
 // Characters with a meaning in Windows, shells or headers.
 const reservedCharacters = /[<>:"|?*]/g
 const maxLength = 200
 const unnamed = 'file'
 
-/** Returns the last segment of the name without hidden characters, at most 200 characters long. */
+/** Returns the last segment of a name that a client sent, without hidden characters, at most 200 characters long. */
 export function sanitizeFileName(given: string): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const visible = last.replace(invisibleCharacters, '').replace(reservedCharacters, '_').replace(/\s+/g, ' ')
-  const name = visible.replace(/^[.\s]+/, '').replace(/(?<![.\s])[.\s]+$/, '')
-  if (name === '') return unnamed
+  const name = removeUnsafeCharacters(given.split(/[/\\]/).at(-1) ?? '')
+  const extension = getExtension(name)
+  return shorten(name, extension === '' ? '' : `.${extension}`)
+}
+
+/** Returns the name of a file whose title a person wrote: its slashes separate words, not folders. */
+export function nameFile(title: string, extension: string): string {
+  const name = removeUnsafeCharacters(title.replace(/[/\\]/g, '-'))
+  return shorten(`${name}.${extension}`, `.${extension}`)
+}
+
+function removeUnsafeCharacters(text: string): string {
+  const visible = text.toWellFormed().normalize('NFC').replace(invisibleCharacters, '')
+  const name = visible
+    .replace(reservedCharacters, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+/, '')
+  return name.replace(/(?<![.\s])[.\s]+$/, '') || unnamed
+}
+
+/** Returns the name with at most 200 characters, and its ending. */
+function shorten(name: string, ending: string): string {
   const characters = [...name]
   if (characters.length <= maxLength) return name
-  const extension = getExtension(name)
-  const ending = extension === '' ? '' : `.${extension}`
   return characters.slice(0, maxLength - ending.length).join('') + ending
 }
 

@@ -16,9 +16,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
+/** Returns the text as HTML, for formats that carry HTML in a text of their own. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
 function escapeFragment(value: Fragment): string {
   if (value === null || value === undefined || value === false) return ''
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  if (typeof value === 'string') return escapeHtml(value)
   if (typeof value === 'number') return String(value)
   return markup in value ? value[markup] : value.map(escapeFragment).join('')
 }
@@ -33,6 +36,10 @@ export const trustHtml = (source: string): Html => ({ [markup]: source })
 export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html {
   return trustHtml(String.raw({ raw: strings }, ...values.map(escapeFragment)))
 }
+
+/** Data for programs within a page (JSON-LD). `<` is written as an escape, because a script ends at `</script` wherever it stands. */
+export const renderDataBlock = (data: object): Html =>
+  trustHtml(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`)
 
 /** Returns the finished text of the markup, for a response or a mail. */
 export const renderHtml = (value: Html): string => value[markup]

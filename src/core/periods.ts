@@ -1,5 +1,7 @@
 /** Months and years of a subscription, which differ in length. */
 
+import { formatInstant } from './time.ts'
+
 export type Interval = 'month' | 'year'
 
 /** The day of the month on which periods begin; shorter months use their last day. */
@@ -12,7 +14,7 @@ export function endOfPeriod(start: string, interval: Interval, anchorDay: number
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), months + 1, 0)).getUTCDate()
   const end = new Date(from)
   end.setUTCMonth(months, Math.min(anchorDay, lastDay))
-  return end.toISOString()
+  return formatInstant(end.getTime())
 }
 
 /** Returns the first moment of the calendar month in UTC. */

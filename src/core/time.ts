@@ -48,13 +48,19 @@ export class MovableClock implements Clock {
 const toMilliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Duration) =>
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
 
-/** Returns the time plus the duration. */
+const firstMoment = Date.parse('0001-01-01T00:00:00.000Z')
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Returns the time as ISO text. One beyond the years 1 to 9999, whose text no calendar or database reads, becomes the first or last moment of them. */
+export const formatInstant = (ms: number) => new Date(Math.min(Math.max(ms, firstMoment), lastMoment)).toISOString()
+
+/** Returns the time plus the duration, at most the end of the year 9999. */
 export const addDuration = (time: string, duration: Duration) =>
-  new Date(Date.parse(time) + toMilliseconds(duration)).toISOString()
+  formatInstant(Date.parse(time) + toMilliseconds(duration))
 
 /** Returns the time minus the duration. */
 export const subtractDuration = (time: string, duration: Duration) =>
-  new Date(Date.parse(time) - toMilliseconds(duration)).toISOString()
+  formatInstant(Date.parse(time) - toMilliseconds(duration))
 
 /** Returns the whole seconds between two times, rounded up, never negative. */
 export const secondsBetween = (from: string, to: string) =>
@@ -70,7 +76,7 @@ export function parseDateTime(text: string): string | null {
   const [, date = '', hour = '', minute = '', second = '00', fraction = '', offset = 'Z'] = parts
   if (!isCalendarDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   const time = Date.parse(`${date}T${hour}:${minute}:${second}${fraction.slice(0, 4)}${offset.toUpperCase()}`)
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
+  return time >= firstMoment && time <= lastMoment ? new Date(time).toISOString() : null
 }
 
 /** Returns whether the text is an existing date `YYYY-MM-DD` from the year 1 to 9999. */

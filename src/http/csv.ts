@@ -1,5 +1,6 @@
 /**
- * Lists as CSV (RFC 4180) for clients that ask for `text/csv`: all rows of the list, read in parts and sent as a stream.
+ * Lists as CSV (RFC 4180) for clients that ask for `text/csv`: all rows of the list, read in parts and sent as a stream. It begins with a byte
+ * order mark, without which spreadsheets read another encoding.
  * Cells that a spreadsheet would run as a formula begin with an apostrophe (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 
@@ -7,7 +8,10 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { contentDisposition, nameFile } from '#core/file-name.ts'
 import { Page } from '#core/page.ts'
+import { translate } from '#language/translate.ts'
+import type { FileTitle } from './routes.ts'
 
 /** Rows of one read, which the event loop answers in a few milliseconds. */
 const rowsPerRead = 1_000
@@ -19,10 +23,14 @@ export function prefersCsv({ raw }: FastifyRequest, reply: FastifyReply): boolea
   return new Negotiator(raw).mediaType(['application/json', 'text/csv']) === 'text/csv'
 }
 
-type ReadPage = () => Promise<unknown>
+interface CsvList {
+  title: FileTitle
+  /** Returns the page that the query of the request asks for. */
+  read(): Promise<unknown>
+}
 
-/** Sends all rows of the list; `read` returns the page that the query of the request asks for. */
-export async function sendCsv(request: FastifyRequest, reply: FastifyReply, read: ReadPage) {
+/** Sends all rows of the list. */
+export async function sendCsv(request: FastifyRequest, reply: FastifyReply, { title, read }: CsvList) {
   const query = request.query as { page?: number; limit?: number }
   const readPart = async (page: number) => {
     Object.assign(query, { page, limit: rowsPerRead })
@@ -32,11 +40,17 @@ export async function sendCsv(request: FastifyRequest, reply: FastifyReply, read
   }
   // Errors of the first part are answered in the envelope.
   const first = await readPart(1)
-  const name = request.routeOptions.schema?.operationId ?? 'list'
   return reply
     .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', `attachment; filename="${name}.csv"`)
+    .header('Content-Disposition', contentDisposition('attachment', await createFileName(request, title)))
     .send(Readable.from(writeRows(listColumns(request), first, readPart)))
+}
+
+/** The name is in the language of the caller. */
+async function createFileName({ ctx, params }: FastifyRequest, title: FileTitle): Promise<string> {
+  const { id } = params as { id: number }
+  const sentence = typeof title === 'function' ? await title(ctx, id) : title
+  return nameFile(translate(sentence, ctx.wording), 'csv')
 }
 
 interface ListSchema {
@@ -66,7 +80,7 @@ async function* writeRows(
   first: Record<string, unknown>[],
   readPart: (page: number) => Promise<Record<string, unknown>[]>,
 ) {
-  yield writeCsv([columns])
+  yield `\ufeff${writeCsv([columns])}`
   let part = first
   let last = new Set<unknown>()
   for (let page = 1; ; page++) {
@@ -78,11 +92,23 @@ async function* writeRows(
   }
 }
 
-const writeCsv = (rows: unknown[][]) => stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
+/** Line breaks of any kind, which readers take for the end of a row, and white space at the ends, which they drop. */
+const quoted = /[\r\n\u2028\u2029]|^\s|\s$/
+
+const writeCsv = (rows: string[][]) => stringify(rows, { quoted_match: quoted, record_delimiter: 'windows' })
+
+/** What a spreadsheet may take for the beginning of a formula, also after characters that it drops. */
+const formula = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
+
+function writeText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(writeText).join('; ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 /** Lists are separated by semicolons; objects are JSON. */
 function writeCell(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(writeCell).join('; ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = writeText(value)
+  return formula.test(text) ? `'${text}` : text
 }

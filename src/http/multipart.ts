@@ -158,10 +158,13 @@ class Incoming {
     // Registered before it exists, so that it is removed in any case.
     this.files[name] = new ReceivedFile({ path, filename: '', size: 0 })
     await pipeline(file, new ArrivingFile({ path, check, stays: storage.kind === 'disk' }))
-    const filename = sanitizeFileName(part.filename)
+    const filename = sanitizeFileName(decodeFileName(part.filename))
     this.files[name] = new ReceivedFile({ path, filename, size, digest: hash?.digest('base64url') })
   }
 }
+
+/** What browsers escape in a name of a file (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data). */
+const decodeFileName = (name: string) => name.replace(/%22|%0[DA]/gi, (part) => decodeURIComponent(part))
 
 /** Skips a file that the route does not expect. */
 async function ignore({ file }: MultipartFile) {

@@ -7,7 +7,7 @@ import type { Config } from '#config.ts'
 import type { Scope } from '#core/scopes.ts'
 import { isUnchanged } from './conditional.ts'
 import { finishDescription } from './description/document.ts'
-import type { Access, App } from './routes.ts'
+import type { Access, App, FileTitle } from './routes.ts'
 
 const apiSummary = `Every answer has one shape. A success is \`{code, error: false, status: "success", message, data?, meta?}\`,
 a refusal is \`{code, error: true, status: "error", message, errors?}\`, and \`code\` equals the HTTP status.
@@ -92,7 +92,7 @@ function describeSecurity({ access, scope }: Rule) {
 }
 
 /** Declares the second type of a list. */
-function withCsvResponse(schema: FastifySchema | undefined, { csv }: { csv?: true }): FastifySchema {
+function withCsvResponse(schema: FastifySchema | undefined, { csv }: { csv?: FileTitle }): FastifySchema {
   if (csv === undefined) return { ...schema }
   const response = schema?.response
   const { 200: list, ...others } = response as Record<string, object>
@@ -100,7 +100,7 @@ function withCsvResponse(schema: FastifySchema | undefined, { csv }: { csv?: tru
   return { ...schema, response: { 200: { description: 'OK', content }, ...others } }
 }
 
-const describeCsv = (description: string | undefined, { csv }: { csv?: true }) =>
+const describeCsv = (description: string | undefined, { csv }: { csv?: FileTitle }) =>
   csv === undefined ? description : `${description}\n\nAll rows as CSV with \`Accept: text/csv\`.`
 
 /**

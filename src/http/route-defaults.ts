@@ -24,7 +24,7 @@ import { type Conflicts, mapConflict } from './errors.ts'
 import { declareLanguage } from './language.ts'
 import type { Limiters } from './rate-limits.ts'
 import { chooseReplica } from './replica.ts'
-import type { Access, Check } from './routes.ts'
+import type { Access, Check, FileTitle } from './routes.ts'
 import { InvalidInput } from './validation.ts'
 
 interface Shared {
@@ -75,16 +75,17 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   // Answers are stored, so routes that return tokens (the public ones) or other secrets are excluded.
   const isIdempotent = route.method === 'POST' && access !== 'public' && access !== 'optional' && !answersSecret
   const answerInEnvelope = createAnswering(route, conflicts, isIdempotent)
-  route.handler = route.config?.csv ? offerCsv(route.handler, answerInEnvelope) : answerInEnvelope
+  route.handler =
+    route.config?.csv === undefined ? answerInEnvelope : offerCsv(route.handler, answerInEnvelope, route.config.csv)
 }
 
 type Handler = RouteOptions['handler']
 
 /** Sends the list of a route as CSV to clients that prefer it. */
-const offerCsv = (list: Handler, answerInEnvelope: Handler): Handler =>
+const offerCsv = (list: Handler, answerInEnvelope: Handler, title: FileTitle): Handler =>
   async function (request, reply) {
     return prefersCsv(request, reply)
-      ? sendCsv(request, reply, async () => list.call(this, request, reply))
+      ? sendCsv(request, reply, { title, read: async () => list.call(this, request, reply) })
       : answerInEnvelope.call(this, request, reply)
   }
 

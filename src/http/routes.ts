@@ -34,6 +34,9 @@ export type Check = {
   run(ctx: Context, given: object, more: Checked): unknown
 }['run']
 
+/** The name of a file without its extension, or a function of the `id` of the path that returns it. */
+export type FileTitle = Sentence | ((ctx: Context, id: number) => Promise<Sentence>)
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
@@ -58,8 +61,8 @@ declare module 'fastify' {
     unaudited?: true
     /** The handler sends the response itself: a page, a file, a stream. */
     raw?: boolean
-    /** All rows of the list are sent as CSV to clients that prefer it. */
-    csv?: true
+    /** All rows of the list are sent as CSV to clients that prefer it, as a file with this name. */
+    csv?: FileTitle
     /** Additional rate limits. */
     limit?: Limit | readonly Limit[]
     check?: Check | readonly Check[]

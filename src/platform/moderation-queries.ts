@@ -54,10 +54,11 @@ export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
   part?: string | undefined
 }
 
+/** Without `like`, whose patterns have characters of their own. */
 const contains = (column: RawBuilder<unknown>, part: string) =>
   perEngine<SqlBool>({
-    sqlite: sql`${column} like '%' || ${part} || '%' escape '\\'`,
-    postgres: sql`${column} ilike '%' || ${part} || '%' escape '\\'`,
+    sqlite: sql`instr(lower(${column}), lower(${part})) > 0`,
+    postgres: sql`strpos(lower(${column}), lower(${part})) > 0`,
   })
 
 /** All tables of content have the columns of job posts that are used here, some under another name. */

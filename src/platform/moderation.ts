@@ -67,8 +67,7 @@ export async function ensureNotHidden(ctx: AnyContext, kind: ContentKind, id: nu
 /** An absent search selects all; one without a word finds nothing. */
 function toWords(search: string, { words, title }: Definition): StoredFilter {
   if (search === '') return {}
-  const part = title === undefined ? foldLine(search) : search
-  if (words === undefined) return { part: part.replace(/[\\%_]/g, '\\$&') }
+  if (words === undefined) return { part: title === undefined ? foldLine(search) : search }
   return { words: toWordSearch(combineRanges([], splitSearch(search).map(wordRange)) ?? [noTerm]) }
 }
 

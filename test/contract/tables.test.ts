@@ -17,7 +17,8 @@ async function readTable(who: Person, path: string): Promise<string[]> {
   const { status, headers, text } = await who.get(path, csv)
   assert.equal(status, 200, text)
   assert.match(String(headers.get('content-type')), /^text\/csv; charset=utf-8/)
-  return text.trimEnd().split('\r\n')
+  assert.equal(text.charCodeAt(0), 0xfeff)
+  return text.slice(1).trimEnd().split('\r\n')
 }
 
 describe('lists as tables', () => {

@@ -53,7 +53,7 @@ function* listRepetitions(
     yield* listRepetitions(node.element, flags, before, after)
   }
   if (!('alternatives' in node)) return
-  for (const { elements } of node.alternatives as AST.Alternative[])
+  for (const { elements } of node.alternatives)
     for (const [index, element] of elements.entries()) {
       const write = (part: AST.Element[]) => part.map((neighbor) => writeSample(neighbor, flags)).join('')
       yield* listRepetitions(

@@ -3,6 +3,7 @@
  * was baked (Open Badges 3.0, section 5.3). In a limited process, because strangers send the files.
  */
 
+import { formatInstant } from '#core/time.ts'
 import { isPng, readPngText } from '../png-text.ts'
 import { countValues, isObject, parseObject } from './json.ts'
 import type { Credential, Envelope } from './types.ts'
@@ -108,7 +109,7 @@ const describeClaims = ({ iss, jti, nbf, exp }: Credential): Credential => ({
 
 const toTime = (seconds: number): string | undefined => {
   const date = new Date(seconds * 1000)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+  return Number.isNaN(date.getTime()) ? undefined : formatInstant(date.getTime())
 }
 
 const decode = (part: string) => Buffer.from(part, 'base64url').toString('utf8')

@@ -1,6 +1,8 @@
 /** Calendar invitations (iTIP, RFC 5546). */
 
-import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { addDuration } from '#core/time.ts'
+import { renderCalendar } from '../icalendar.ts'
 import type { OutgoingMail } from './transport.ts'
 
 interface Party {
@@ -34,27 +36,28 @@ export function buildInvitation(
   method: 'REQUEST' | 'CANCEL',
 ): OutgoingMail['attachments'][number] {
   const isCancelled = method === 'CANCEL'
-  const calendar = ical({
-    prodId: { company: 'Research Platform', product: 'Interviews', language: language.toUpperCase() },
-    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
-  })
-  calendar.createEvent({
-    id: uid,
-    sequence,
-    stamp: new Date(stamp),
-    start: new Date(start),
-    end: new Date(Date.parse(start) + minutes * 60_000),
-    ...texts,
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: organizer.name, email: extractAddress(organizer.email) },
-    attendees: [{ ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }],
+  const content = renderCalendar({
+    settings: {
+      prodId: { company: 'Research Platform', product: 'Interviews', language: language.toUpperCase() },
+      method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+    },
+    events: [
+      {
+        id: uid,
+        sequence,
+        stamp: new Date(stamp),
+        start: new Date(start),
+        end: new Date(addDuration(start, { minutes })),
+        ...texts,
+        status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+        organizer,
+        attendees: [{ ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }],
+      },
+    ],
   })
   return {
     filename: isCancelled ? 'cancellation.ics' : 'invitation.ics',
     content_type: `text/calendar; charset=utf-8; method=${method}`,
-    content: Buffer.from(calendar.toString()),
+    content: Buffer.from(content),
   }
 }
-
-/** The sender may have a display name, like `Platform <no-reply@example.org>`. */
-const extractAddress = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender

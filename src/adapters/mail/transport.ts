@@ -50,7 +50,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
       const mail = {
         from,
         to: { name: '', address: to },
-        subject,
+        subject: escapeEncodedWords(subject),
         text,
         html,
         messageId,
@@ -72,6 +72,12 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     close: () => void connections?.then((transporter) => transporter.close()),
   }
 }
+
+/**
+ * Keeps a subject that contains an encoded word (RFC 2047) as it was typed: nodemailer leaves ASCII as it is, and mail programs would decode it. With a
+ * character that has no width, the whole subject is encoded.
+ */
+const escapeEncodedWords = (subject: string) => subject.replaceAll('=?', '=\u200b?')
 
 /**
  * RFC 5321, 4.2.1: answers from 500 to 599 are permanent. Only refusals of the recipient or the content concern this

@@ -1,3 +1,4 @@
+import { addDuration } from '#core/time.ts'
 import type { CalendarSource } from '#features/feature.ts'
 import { fill } from '#language/sentence.ts'
 import { examDates } from './calendar-queries.ts'
@@ -15,7 +16,7 @@ export const examCalendar: CalendarSource = {
         changedAt: created_at,
         summary: fill('Exam: {title}', { title }),
         location,
-        when: { start: starts_at, end: addMinutes(starts_at, duration_minutes) },
+        when: { start: starts_at, end: addDuration(starts_at, { minutes: duration_minutes }) },
       })),
       ...closing.map(({ id, title, started_at, expires_at }) => ({
         uid: `attempt-${id}`,
@@ -28,5 +29,3 @@ export const examCalendar: CalendarSource = {
     ]
   },
 }
-
-const addMinutes = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000).toISOString()

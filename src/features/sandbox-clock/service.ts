@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { ensure, fieldProblem, notFound, unavailable } from '#core/problem.ts'
-import { addDuration, type Clock, MovableClock } from '#core/time.ts'
+import { addDuration, type Clock, formatInstant, MovableClock } from '#core/time.ts'
 import type { Repeated } from '#features/feature.ts'
 import { sandboxClock } from './queries.ts'
 import type { ClockAdvance, SandboxClock } from './schemas.ts'
@@ -62,6 +62,6 @@ async function takeStep(ctx: Context, clock: MovableClock, target: string, stepM
 
 /** Returns the time plus a duration of ISO 8601; months and years are those of the calendar. */
 const addIsoDuration = (time: string, duration: string) =>
-  new Date(
+  formatInstant(
     Temporal.Instant.from(time).toZonedDateTimeISO('UTC').add(Temporal.Duration.from(duration)).epochMilliseconds,
-  ).toISOString()
+  )

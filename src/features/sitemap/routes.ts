@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
-import { type Html, html, renderHtml } from '#core/html.ts'
+import { type Html, html } from '#core/html.ts'
 import { ensure, notFound } from '#core/problem.ts'
+import { renderXml } from '#core/xml.ts'
 import type { SitemapSource } from '#features/feature.ts'
 import { errorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
@@ -66,7 +67,7 @@ export const sitemapRoutes =
         return reply
           .header('Cache-Control', 'public, max-age=600')
           .type('application/xml; charset=utf-8')
-          .send(`<?xml version="1.0" encoding="UTF-8"?>\n${renderHtml(content)}`)
+          .send(renderXml(content))
       },
     })
   }

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { Type } from 'typebox'
-import { contentDisposition } from '#core/file-name.ts'
+import { contentDisposition, nameFile } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
 import { errorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { translate } from '#language/translate.ts'
 import { createTranscript, type TranscriptForm } from './service.ts'
 
 const types: Record<TranscriptForm, string> = {
@@ -47,7 +48,10 @@ export const transcriptRoutes: Routes = (app) => {
       const form = chooseForm(request, reply)
       const content = await createTranscript(request.ctx, request.params.id, form)
       return reply
-        .header('Content-Disposition', contentDisposition('attachment', `Transcript.${endings[form]}`))
+        .header(
+          'Content-Disposition',
+          contentDisposition('attachment', nameFile(translate('Transcript', request.ctx.wording), endings[form])),
+        )
         .header('Cache-Control', 'no-store')
         .type(types[form])
         .send(content)

@@ -8,7 +8,7 @@ const config = { access: ['admin'], scope: 'admin:read' } as const
 
 export const auditRoutes: Routes = (app) => {
   app.get('/admin/audit', {
-    config: { ...config, discloses: true, csv: true },
+    config: { ...config, discloses: true, csv: 'Audit log' },
     schema: {
       operationId: 'listAudit',
       summary: 'List the audit log',

@@ -21,7 +21,7 @@ export const contentRoutes =
   (sources: Sources): Routes =>
   (app) => {
     app.get('/admin/content', {
-      config: { ...reads, csv: true },
+      config: { ...reads, csv: 'Content' },
       schema: {
         operationId: 'listContent',
         summary: 'List what users have published, hidden or not',

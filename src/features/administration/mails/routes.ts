@@ -12,7 +12,7 @@ const writes = { access: ['admin'], scope: 'admin:write' } as const
 
 export const mailRoutes: Routes = (app) => {
   app.get('/admin/mails', {
-    config: { ...reads, csv: true },
+    config: { ...reads, csv: 'Mails' },
     schema: {
       operationId: 'listMails',
       summary: 'List the mails of the last 30 days',

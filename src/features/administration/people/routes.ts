@@ -30,6 +30,7 @@ import {
   restorePerson,
   showPerson,
   suspendPerson,
+  titleRecords,
   verifyPerson,
 } from './service.ts'
 
@@ -41,7 +42,7 @@ export const peopleRoutes =
   (parts: PersonParts): Routes =>
   (app) => {
     app.get('/admin/users', {
-      config: { ...reads, csv: true },
+      config: { ...reads, csv: 'People' },
       schema: {
         operationId: 'listPeople',
         summary: 'List people',
@@ -67,7 +68,7 @@ export const peopleRoutes =
     })
 
     app.get('/admin/users/:id/records/:kind', {
-      config: { ...reads, csv: true },
+      config: { ...reads, csv: titleRecords },
       schema: {
         operationId: 'listUserRecords',
         summary: 'List what a person has of one kind',

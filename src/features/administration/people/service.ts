@@ -20,6 +20,7 @@ import {
   getUser,
   type Role,
 } from '#features/users/index.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import type { ContentSource } from '#platform/moderation.ts'
 import type { Person, PersonDetail, PersonQuery, RecordPath, RecordQuery, Suspension } from './schemas.ts'
@@ -68,6 +69,10 @@ async function countRecords(ctx: Context, userId: number, { records, content }: 
   }
   return counts
 }
+
+/** Returns the name of the file with what the person has, without its extension. */
+export const titleRecords = async (ctx: Context, id: number): Promise<Sentence> =>
+  fill('Records – {name}', { name: (await findAccount(ctx, id))?.name ?? '' })
 
 /** Lists what the person has of one kind, newest first. */
 export const listRecords = (ctx: Context, { id, kind }: RecordPath, query: RecordQuery, parts: PersonParts) =>

@@ -27,7 +27,7 @@ export const reportRoutes =
     })
 
     app.get('/admin/reports', {
-      config: { access: ['admin'], scope: 'admin:read', discloses: true, csv: true },
+      config: { access: ['admin'], scope: 'admin:read', discloses: true, csv: 'Reports' },
       schema: {
         operationId: 'listReports',
         summary: 'List the reports of users',

@@ -16,7 +16,7 @@ export const taskRoutes =
   (schedules: readonly Schedule[]): Routes =>
   (app) => {
     app.get('/admin/tasks', {
-      config: { ...reads, csv: true },
+      config: { ...reads, csv: 'Tasks' },
       schema: {
         operationId: 'listTasks',
         summary: 'List background tasks',

@@ -1,5 +1,8 @@
 import { type Context, wordingFor } from '#context.ts'
+import { nameFile } from '#core/file-name.ts'
 import { findUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
 import { pageUrl } from '../certificates/links.ts'
 import { getAwarder, getHolderName, getKind, getReadable } from '../certificates/service.ts'
 import { getCredential } from '../credential/service.ts'
@@ -30,5 +33,6 @@ export async function downloadCertificate(ctx: Context, id: number) {
     credential: credential.content,
     wording: wordingFor(ctx, holder?.locale ?? null),
   })
-  return { filename: `Certificate ${verification_code}.pdf`, content }
+  const name = translate(fill('Certificate {code}', { code: verification_code }), ctx.wording)
+  return { filename: nameFile(name, 'pdf'), content }
 }

@@ -3,6 +3,7 @@
 import { OversizedCredential } from '#adapters/credentials/envelope.ts'
 import { getId, isObject } from '#adapters/credentials/json.ts'
 import type { Credential } from '#adapters/credentials/types.ts'
+import { formatInstant } from '#core/time.ts'
 
 export interface Achievement {
   name: string
@@ -64,5 +65,5 @@ function readAchievements({ achievement, result }: Credential): Achievement[] {
 
 function readTime(value: unknown): string | null {
   const time = typeof value === 'string' ? new Date(value) : null
-  return time === null || Number.isNaN(time.getTime()) ? null : time.toISOString()
+  return time === null || Number.isNaN(time.getTime()) ? null : formatInstant(time.getTime())
 }

@@ -1,4 +1,5 @@
-import { html, renderHtml, trustHtml } from '#core/html.ts'
+import { html, trustHtml } from '#core/html.ts'
+import { renderXmlElement } from '#core/xml.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
 import type { Wording } from '#language/wording.ts'
@@ -19,12 +20,12 @@ export function renderBadge(
   const tone = tones[status]
   const { mark, ring, word, label } = tone
   const write = createTranslate(wording)
-  const title = cleanXmlText(certificate.title)
-  const issuer = cleanXmlText(certificate.issuer)
-  const awarder = cleanXmlText(certificate.awarded_by.name)
+  const title = toLine(certificate.title)
+  const issuer = toLine(certificate.issuer)
+  const awarder = toLine(certificate.awarded_by.name)
   const lines = breakTitle(title)
   const top = lines.length === 1 ? 64 : 55
-  return renderHtml(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
+  return renderXmlElement(html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="label">
 ${bake(credential)}
 <title id="label">${write(label, { title, issuer, date: issued_date })}</title>
 <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="14" fill="#fdfcf8" stroke="${ring}" stroke-width="2"/>
@@ -49,8 +50,8 @@ const bake = (credential: string) =>
     (character) => `\\u${character.charCodeAt(0).toString(16)}`,
   )}</openbadges:credential>`
 
-/** Removes characters that XML forbids. */
-const cleanXmlText = (text: string) => text.replace(/[\p{Cc}\ufffe\uffff\s]+/gu, ' ').trim()
+/** A line as it is shown, without control characters. */
+const toLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /** Breaks the title into at most two lines; the rest becomes an ellipsis. */
 function breakTitle(title: string): string[] {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createZip } from '#adapters/zip.ts'
 import { type Context, inTransaction, wordingFor } from '#context.ts'
-import { sanitizeFileName } from '#core/file-name.ts'
+import { nameFile } from '#core/file-name.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -50,7 +50,7 @@ export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, 
 }
 
 const createDownload = (ctx: Context, course: Course, enrollment: { id: number; user_id: number }): Download => ({
-  filename: sanitizeFileName(`${course.title}.zip`),
+  filename: nameFile(course.title, 'zip'),
   async begin() {
     await inTransaction(ctx, async (tx) => {
       await enrollments.countDownload.run(tx, { id: enrollment.id })

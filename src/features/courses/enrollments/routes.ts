@@ -10,7 +10,7 @@ const tags = ['Courses']
 
 export const enrollmentRoutes: Routes = (app) => {
   app.get('/courses/enrolled', {
-    config: { access: 'signed-in', scope: 'courses:read', csv: true },
+    config: { access: 'signed-in', scope: 'courses:read', csv: 'Enrollments' },
     schema: {
       operationId: 'listEnrolledCourses',
       summary: 'List the courses I am enrolled in',

@@ -13,7 +13,15 @@ import {
   Saved,
   Submission,
 } from './schemas.ts'
-import { listAttemptsOfExam, listMyAttempts, saveAnswers, showAttempt, startExam, submitAttempt } from './service.ts'
+import {
+  listAttemptsOfExam,
+  listMyAttempts,
+  saveAnswers,
+  showAttempt,
+  startExam,
+  submitAttempt,
+  titleAttempts,
+} from './service.ts'
 
 const tags = ['Exams and certificates']
 
@@ -33,7 +41,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exams/:id/attempts', {
-    config: { discloses: true, access: 'signed-in', scope: 'exams:read', csv: true },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read', csv: titleAttempts },
     schema: {
       operationId: 'listAttemptsOfExam',
       summary: 'List all attempts of an exam',
@@ -47,7 +55,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exam-attempts', {
-    config: { access: 'signed-in', scope: 'exams:read', csv: true },
+    config: { access: 'signed-in', scope: 'exams:read', csv: 'Attempts' },
     schema: {
       operationId: 'listMyAttempts',
       summary: 'List my attempts',

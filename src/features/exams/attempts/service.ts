@@ -3,7 +3,7 @@ import { page } from '#core/page.ts'
 import { ensure, permit, ruleViolation } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { fill } from '#language/sentence.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
 import { may } from '../policy.ts'
 import { questions, versions } from '../questions/queries.ts'
@@ -66,6 +66,10 @@ export const listMyAttempts = (ctx: Context, { exam_id, status, ...paging }: Att
     await expireOverdueAttempts(ctx, ctx.actor.id)
     return attempts.ofUser.page(ctx, { user_id: ctx.actor.id, exam_id, status, ...slice })
   })
+
+/** Returns the name of the file with the attempts, without its extension. */
+export const titleAttempts = async (ctx: Context, examId: number): Promise<Sentence> =>
+  fill('Attempts – {title}', { title: (await getManagedExam(ctx, examId)).title })
 
 export async function listAttemptsOfExam(ctx: Context, examId: number, query: SatAttemptQuery) {
   await getManagedExam(ctx, examId)

@@ -25,6 +25,7 @@ import {
   listMyApplications,
   notBlind,
   showApplication,
+  titleApplicants,
   unknownReason,
   withdrawApplication,
 } from './service.ts'
@@ -62,7 +63,7 @@ const resumeFile = {
 
 export const applicationRoutes: Routes = (app) => {
   app.get('/job-posts/:id/applicants', {
-    config: { discloses: true, access: 'signed-in', scope: 'jobs:read', csv: true },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read', csv: titleApplicants },
     schema: {
       operationId: 'listApplicants',
       summary: 'List the applicants of a job post',
@@ -80,7 +81,7 @@ export const applicationRoutes: Routes = (app) => {
   })
 
   app.get('/job-applications', {
-    config: { access: 'signed-in', scope: 'jobs:read', csv: true },
+    config: { access: 'signed-in', scope: 'jobs:read', csv: 'Applications' },
     schema: {
       operationId: 'listMyApplications',
       summary: 'List my applications',

@@ -9,7 +9,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getUser } from '#features/users/index.ts'
-import { fill } from '#language/sentence.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { isConcealed, nameForJudges } from '../blind.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
@@ -59,6 +59,10 @@ export const listMyApplications = (ctx: Context, { status, ...paging }: MyApplic
     const { rows, total } = await applications.ofUser.page(ctx, { user_id: ctx.actor.id, status, ...slice })
     return { rows: rows.map((row) => presentApplication(ctx, row)), total }
   })
+
+/** Returns the name of the file with the applicants, without its extension. */
+export const titleApplicants = async (ctx: Context, postId: number): Promise<Sentence> =>
+  fill('Applicants – {title}', { title: (await getJudgedJobPost(ctx, postId)).title })
 
 export async function listApplicants(ctx: Context, postId: number, { sort = 'recent', ...query }: ApplicantQuery) {
   await getJudgedJobPost(ctx, postId)

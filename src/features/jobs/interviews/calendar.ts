@@ -1,3 +1,4 @@
+import { addDuration } from '#core/time.ts'
 import type { CalendarSource } from '#features/feature.ts'
 import { fill } from '#language/sentence.ts'
 import { nameForJudges } from '../blind.ts'
@@ -17,9 +18,7 @@ export const interviewCalendar: CalendarSource = {
           ? fill('Interview with {name}: {title}', { name: nameForJudges(row), title: row.job_post.title })
           : fill('Interview: {title}', { title: row.job_post.title }),
       location: row.location,
-      when: { start: row.starts_at, end: addMinutes(row.starts_at, row.duration_minutes) },
+      when: { start: row.starts_at, end: addDuration(row.starts_at, { minutes: row.duration_minutes }) },
     }))
   },
 }
-
-const addMinutes = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000).toISOString()

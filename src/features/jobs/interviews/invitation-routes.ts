@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { Problem } from '#core/problem.ts'
 import { ids, oneOf, Text } from '#core/schema.ts'
 import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
+import { formatInstant } from '#core/time.ts'
 import { errorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import { showPage } from '#pages/replies.ts'
@@ -49,7 +50,7 @@ function readTimes(form: InvitationForm, timezone: string): string[] {
   return proposedFields.flatMap((name) => {
     try {
       const plain = Temporal.PlainDateTime.from(form[name] ?? '')
-      return [new Date(plain.toZonedDateTime(timezone).epochMilliseconds).toISOString()]
+      return [formatInstant(plain.toZonedDateTime(timezone).epochMilliseconds)]
     } catch {
       return []
     }

@@ -1,3 +1,5 @@
+import { formatInstant } from '#core/time.ts'
+
 /** The two fields of the specification, and their time zone. */
 interface Appointment {
   interview_date: string
@@ -16,5 +18,5 @@ export function calculateStart({ interview_date, interview_time, timezone }: App
   const day = given.toZonedDateTimeISO(isBareDay ? 'UTC' : timezone).toPlainDate()
   const plainTime = Temporal.PlainTime.from(interview_time)
   const { epochMilliseconds } = day.toZonedDateTime({ timeZone: timezone, plainTime })
-  return new Date(epochMilliseconds).toISOString()
+  return formatInstant(epochMilliseconds)
 }

@@ -1,4 +1,4 @@
-import { type Html, html, trustHtml } from '#core/html.ts'
+import { type Html, html, renderDataBlock } from '#core/html.ts'
 import { formatDay, formatMoney } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { renderLayout } from '#pages/layout.ts'
@@ -40,14 +40,13 @@ ${listFacts(post, writer).map(([name, value]) => html`<tr><th scope="row">${writ
 ${post.description.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
 </section>
 <p><a href="${applyUrl}">${write('Apply')}</a></p>`
-  const data = trustHtml(`<script type="application/ld+json">${writeStructuredData(page)}</script>`)
   const description = post.description.slice(0, 200)
   const head = html`<meta name="description" content="${description}">
 <link rel="canonical" href="${page.url}">
 <meta property="og:title" content="${post.title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${page.url}">
-${data}`
+${renderDataBlock(describePosting(page))}`
   return renderLayout({ writer, title: post.title, base, body, head })
 }
 
@@ -74,10 +73,10 @@ const employmentTypes: Record<EmploymentType, string> = {
   fellowship: 'TEMPORARY',
 }
 
-/** The post as schema.org's `JobPosting`. Within a script, `<` is written as an escape. */
-function writeStructuredData({ post, organization, url, applyUrl }: JobPage): string {
+/** The post as schema.org's `JobPosting`. */
+function describePosting({ post, organization, url, applyUrl }: JobPage) {
   const { id, title, description, company, location, remote, salary_min, salary_max, currency, deadline } = post
-  const data = {
+  return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
     title,
@@ -110,5 +109,4 @@ function writeStructuredData({ post, organization, url, applyUrl }: JobPage): st
     url,
     sameAs: applyUrl,
   }
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

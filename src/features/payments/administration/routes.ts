@@ -12,7 +12,7 @@ const reads = { access: ['admin'], scope: 'admin:read', discloses: true } as con
 
 export const paymentAdministrationRoutes: Routes = (app) => {
   app.get('/admin/payments', {
-    config: { ...reads, csv: true },
+    config: { ...reads, csv: 'Payments' },
     schema: {
       operationId: 'listPayments',
       summary: 'List the payments of all people',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { contentDisposition, nameFile } from '#core/file-name.ts'
 import { notFound } from '#core/problem.ts'
 import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
 import { errorResponses, respondsPage } from '#http/envelope.ts'
@@ -20,7 +21,7 @@ const describeFile = (type: string, description: string) => ({
 
 export const billingRoutes: Routes = (app) => {
   app.get('/billing/history', {
-    config: { access: 'signed-in', scope: 'billing:read', csv: true },
+    config: { access: 'signed-in', scope: 'billing:read', csv: 'Payments' },
     schema: {
       operationId: 'listBilling',
       summary: 'List my payments',
@@ -72,7 +73,7 @@ export const billingRoutes: Routes = (app) => {
     handler: async ({ ctx, params, query }, reply) => {
       const invoice = await openInvoice(ctx, params.number, `${invoicePath(params.number)}/pdf`, query)
       return reply
-        .header('Content-Disposition', `attachment; filename="${invoice.number}.pdf"`)
+        .header('Content-Disposition', contentDisposition('attachment', nameFile(invoice.number, 'pdf')))
         .header('Cache-Control', 'no-store')
         .type('application/pdf')
         .send(

@@ -1,4 +1,4 @@
-import { type Html, html, trustHtml } from '#core/html.ts'
+import { type Html, html, renderDataBlock } from '#core/html.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { Researcher } from '../profiles/schemas.ts'
@@ -53,7 +53,7 @@ ${publications.length > 0 && renderPublications(profile, write('Publications'))}
 <meta property="og:title" content="${user.name}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-${trustHtml(`<script type="application/ld+json">${writeStructuredData(profile, url)}</script>`)}`
+${renderDataBlock(describePerson(profile, url))}`
   return renderLayout({ writer, title: user.name, base, body, head })
 }
 
@@ -71,11 +71,11 @@ ${newest.map(({ title: name, year, venue, doi, url }) => {
 </section>`
 }
 
-/** The person as schema.org's `ProfilePage`. Within a script, `<` is written as an escape. */
-function writeStructuredData(profile: Researcher, url: string): string {
+/** The person as schema.org's `ProfilePage`. */
+function describePerson(profile: Researcher, url: string) {
   const { id, user, headline, bio, institution, country, fields, skills, languages, created_at, updated_at } = profile
   const orcid = orcidUrl(profile)
-  const data = {
+  return {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     dateCreated: created_at,
@@ -96,5 +96,4 @@ function writeStructuredData(profile: Researcher, url: string): string {
       ...(orcid === null ? {} : { sameAs: [orcid] }),
     },
   }
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -12,7 +12,7 @@ const writes = { access: ['admin'], scope: 'admin:write' } as const
 
 export const subscriptionAdministrationRoutes: Routes = (app) => {
   app.get('/admin/subscriptions', {
-    config: { ...reads, csv: true },
+    config: { ...reads, csv: 'Subscriptions' },
     schema: {
       operationId: 'listSubscriptions',
       summary: 'List the subscriptions of all people',

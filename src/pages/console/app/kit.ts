@@ -61,12 +61,19 @@ export const readData = async <T>(path: string): Promise<T> => (await callApi<{ 
 export const callConsole = async <T>(method: string, path: string, body?: object): Promise<T> =>
   (await send(method, `/console/session${path}`, body)).json()
 
+/** Returns the name that the server gives the file. */
+function readFileName({ headers }: Response): string | undefined {
+  const disposition = headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''(\S+)$/.exec(disposition)?.[1]
+  return encoded === undefined ? /filename="([^"]+)"/.exec(disposition)?.[1] : decodeURIComponent(encoded)
+}
+
 /** Downloads all rows of a list as a file. */
 export async function downloadCsv(path: string, name: string): Promise<void> {
   const response = await send('GET', `/console/api${path}`, undefined, 'text/csv')
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
-  link.download = `${name}.csv`
+  link.download = readFileName(response) ?? `${name}.csv`
   link.click()
   URL.revokeObjectURL(link.href)
 }
