@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, afterEach, type TestContext } from 'node:test'
 import { pino } from 'pino'
+import { readText } from '#adapters/documents/read-text.ts'
 import { createPasswords } from '#adapters/passwords.ts'
 import { readConfig } from '#config.ts'
 import type { Platform } from '#context.ts'
@@ -126,6 +127,8 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     logger: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
     // The lowest cost of argon2, because the tests hash often.
     passwords: createPasswords({ memory: 8, passes: 1 }),
+    // Documents are read within the process, because each would start a program; tests of hostile ones do otherwise.
+    extractText: readText,
     poll: 2 ** 31 - 1,
     ...overrides,
   })

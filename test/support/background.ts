@@ -1,6 +1,7 @@
 /** Shared by tests of background work: instances on one database, and recording tasks. */
 
 import { setTimeout as pause } from 'node:timers/promises'
+import { readText } from '#adapters/documents/read-text.ts'
 import { noIdentityProviders } from '#adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'
@@ -67,6 +68,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     log,
     mail: instance.mail ?? mailboxTransport,
     passwords: createPasswords(),
+    extractText: readText,
     identity: noIdentityProviders,
     storage: createStorage({ dataDir: config.dataDir, s3: null }),
     payments: createSandboxGateway(clock, 'a secret of the tests'),
