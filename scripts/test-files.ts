@@ -59,6 +59,9 @@ export function isUsual({ file, database }: TestRun): boolean {
   return !isProgram && (database === 'sqlite' || startsWithAny(file, engineTests))
 }
 
+/** Whether the file needs the browser that the files of a run share. */
+export const opensBrowser = ({ file }: TestRun): boolean => readFileSync(file, 'utf8').includes('openBrowser(')
+
 /** Returns whether a run belongs to a shard such as `1/4`. A run stays in its shard when other files are added. */
 export function createShardFilter(shard: string): (run: TestRun) => boolean {
   const [, number, count] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(shard)?.map(Number) ?? []

@@ -10,11 +10,12 @@ import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
-import { readCosts } from '#test/support/costs.ts'
+import { noBrowser, sharedBrowser, startSharedBrowser } from '#test/support/browser.ts'
+import { readCosts, readTreeSeconds } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { describeCosts } from './test-costs.ts'
-import { createChangeFilter, createShardFilter, isUsual, listRuns, type TestRun } from './test-files.ts'
+import { createChangeFilter, createShardFilter, isUsual, listRuns, opensBrowser, type TestRun } from './test-files.ts'
 import { type Events, filterProblems, formatSeconds, holdTotals, passAll, testWorker } from './test-report.ts'
 import type { TestWork } from './test-worker.ts'
 
@@ -56,12 +57,13 @@ async function main(): Promise<void> {
 
   // A running server can be used where npm has no PostgreSQL for the platform.
   const running = process.env.TEST_POSTGRES_URL
-  const needed = runs.some(({ database }) => database === 'postgres')
-  const server = running || !needed ? undefined : await measure('PostgreSQL', () => startPostgres())
+  const needsServer = running === undefined && runs.some(({ database }) => database === 'postgres')
+  const server = needsServer ? await measure('PostgreSQL', () => startPostgres()) : undefined
+  const browser = !noBrowser && runs.some(opensBrowser) ? await measure('Browser', startSharedBrowser) : undefined
   const claims = mkdtempSync(join(temporary, 'claims-'))
   const totals: TestEvent[] = []
   let problem: string | undefined
-  let beforeStop = readCosts().children
+  let ending = { postgres: 0, browser: 0 }
   try {
     interrupted.signal.throwIfAborted()
     const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
@@ -72,15 +74,19 @@ async function main(): Promise<void> {
       ...process.env,
       NODE_COMPILE_CACHE: compileCache,
       TEST_POSTGRES_URL: running ?? server?.url,
+      [sharedBrowser]: browser?.wsEndpoint(),
     }
     problem = await runTests(runs, { claims, nodeOptions, env, totals })
     interrupted.signal.throwIfAborted()
   } finally {
-    beforeStop = readCosts().children
-    await server?.stop()
+    const browserSeconds = readTreeSeconds(browser?.process().pid)
+    const browserEnd = await measureChildren(() => browser?.close())
+    const postgres = await measureChildren(() => server?.stop())
+    // Processes of the browser whose parent ended first are in no count of the system.
+    ending = { postgres, browser: Math.max(browserSeconds - browserEnd, 0) }
   }
   const { worker, children } = readCosts()
-  const whole = { seconds: worker + children, postgresSeconds: children - beforeStop, budgetSeconds }
+  const whole = { seconds: worker + children + ending.browser, postgresSeconds: ending.postgres, budgetSeconds }
   for (const line of describeCosts(claims, runs, whole)) console.log(line)
   await pipeline(totals, new spec(), process.stdout, { end: false })
   if (problem) throw new Error(problem)
@@ -208,6 +214,13 @@ async function runTests(
 
   if (!success) return 'Tests failed.'
   return executed === 0 ? 'No test was executed.' : undefined
+}
+
+/** Returns the processor seconds of the children of this process that end meanwhile. */
+async function measureChildren(work: () => Promise<unknown> | undefined): Promise<number> {
+  const before = readCosts().children
+  await work()
+  return readCosts().children - before
 }
 
 async function measure<T>(what: string, work: () => Promise<T>): Promise<T> {

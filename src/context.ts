@@ -3,6 +3,7 @@
 import type { Role } from '#database/tables/index.ts'
 import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
+import type { TextExtractor } from './adapters/documents/text.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Storage } from './adapters/storage/storage.ts'
@@ -30,6 +31,7 @@ export interface Platform {
   readonly identity: IdentityProviders
   readonly storage: Storage
   readonly payments: PaymentGateway
+  readonly extractText: TextExtractor
   /** Makes the worker look for due tasks now instead of at the next poll. */
   readonly wake: () => void
   /** Runs the schedules and tasks that are due, and the tasks that these queue. */

@@ -8,6 +8,7 @@ import { type Loop, startLoop } from '#platform/loop.ts'
 import { startSchedules } from '#platform/schedule.ts'
 import { countTasks } from '#platform/tasks.ts'
 import { startWorker } from '#platform/worker.ts'
+import { extractText, type TextExtractor } from './adapters/documents/text.ts'
 import { createIdentityProviders } from './adapters/identity/providers.ts'
 import { createSmtpTransport, type MailTransport, mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
@@ -47,6 +48,7 @@ export interface Overrides {
   passwords?: Passwords
   payments?: PaymentGateway
   storage?: Storage
+  extractText?: TextExtractor
   logger?: Logger
   /** Milliseconds between two polls for tasks and schedules. */
   poll?: number
@@ -164,7 +166,7 @@ interface ServiceParts {
 /** Creates the clock, the log and the adapters. */
 async function createPlatformParts(
   config: Config,
-  { clock = createClock(config), mail, passwords, payments, storage }: Overrides,
+  { clock = createClock(config), mail, passwords, payments, storage, extractText: extract }: Overrides,
   { logger, ownOrigin }: ServiceParts,
 ): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | 'announceProofs'>> {
   return {
@@ -174,6 +176,7 @@ async function createPlatformParts(
     mail: mail ?? createMailTransport(config),
     passwords: passwords ?? createPasswords(),
     storage: storage ?? createStorage(config),
+    extractText: extract ?? extractText,
     payments: payments ?? createGateway(config.payments, clock, config.appSecret),
     identity: createIdentityProviders({
       clock,

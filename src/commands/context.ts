@@ -1,3 +1,4 @@
+import { extractText } from '#adapters/documents/text.ts'
 import { noIdentityProviders } from '#adapters/identity/providers.ts'
 import { mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'
@@ -28,6 +29,7 @@ export function createCommandContext(config: Config, db: Database, command: stri
     passwords: createPasswords(),
     identity: noIdentityProviders,
     storage: createStorage(config),
+    extractText,
     payments: createSandboxGateway(systemClock, config.appSecret),
     wake: () => undefined,
     runDueWork: async () => undefined,

@@ -13,6 +13,7 @@ import { type Client, createClient, type Reply } from './client.ts'
 import { createFakeClock, type FakeClock } from './clock.ts'
 import { addCost } from './costs.ts'
 import { createConfig } from './database.ts'
+import { extractTextHere } from './extract-text.ts'
 
 export const adminEmail = 'root@example.org'
 export const password = 'correct horse'
@@ -126,6 +127,8 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     logger: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
     // The lowest cost of argon2, because the tests hash often.
     passwords: createPasswords({ memory: 8, passes: 1 }),
+    // Documents are read within the process, because each would start a program; tests of hostile ones do otherwise.
+    extractText: extractTextHere,
     poll: 2 ** 31 - 1,
     ...overrides,
   })

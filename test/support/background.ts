@@ -14,6 +14,7 @@ import { type DatabaseConfig, openDatabase } from '#database/index.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { defineTask, enqueue, type Task } from '#platform/tasks.ts'
 import { startWorker, type Worker } from '#platform/worker.ts'
+import { extractTextHere } from './extract-text.ts'
 import { hangLimitMs } from './hang-limit.ts'
 
 interface Entry {
@@ -67,6 +68,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     log,
     mail: instance.mail ?? mailboxTransport,
     passwords: createPasswords(),
+    extractText: extractTextHere,
     identity: noIdentityProviders,
     storage: createStorage({ dataDir: config.dataDir, s3: null }),
     payments: createSandboxGateway(clock, 'a secret of the tests'),

@@ -3,11 +3,13 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 import { extract } from 'tar-fs'
 import { addCost } from './costs.ts'
 
@@ -18,15 +20,59 @@ const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** Why tests in a browser are not possible on this machine; false when they are. */
 export const noBrowser = !isPackaged && !existsSync(installed) && 'Set CHROMIUM_PATH to a Chromium.'
 
-/** Opens the browser. `args` are options of its command line. */
-export async function openBrowser(...args: string[]): Promise<Browser> {
+/** The environment variable with the address of the browser that all files of a run share. */
+export const sharedBrowser = 'TEST_BROWSER_URL'
+
+/**
+ * Opens the browser of this run, or one of its own when there is none. `hosts` leads names with their ports, such as
+ * `api.test`, to the address of a service. Closing it leaves the browser of the run running.
+ */
+export async function openBrowser(hosts: Record<string, string> = {}): Promise<Browser> {
   addCost('browsers')
+  const shared = process.env[sharedBrowser]
+  const browser = await (shared === undefined ? chromium.launch(await getLaunchOptions()) : chromium.connect(shared))
+  if (Object.keys(hosts).length === 0) return browser
+  const proxy = await startProxy(hosts)
+  browser.once('disconnected', () => proxy.close())
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = (options) => newContext({ ...options, proxy: { server: proxy.address } })
+  return browser
+}
+
+/** Starts a browser to which `openBrowser` of other processes connects. */
+export const startSharedBrowser = async (): Promise<BrowserServer> => chromium.launchServer(await getLaunchOptions())
+
+async function getLaunchOptions(): Promise<LaunchOptions> {
   // Drawing by the processor alone takes a sixth less of its time than an emulated graphics processor.
-  const options = ['--no-sandbox', '--disable-gpu', ...args]
-  if (!isPackaged) return chromium.launch({ executablePath: installed, args: options })
+  const args = ['--no-sandbox', '--disable-gpu']
+  if (!isPackaged) return { executablePath: installed, args }
   const folder = await unpack()
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') }
-  return chromium.launch({ executablePath: join(folder, 'chromium'), args: options, env })
+  return { executablePath: join(folder, 'chromium'), args, env }
+}
+
+/** Starts a proxy that leads the requests of a browser to services by the names of their hosts. */
+async function startProxy(hosts: Record<string, string>) {
+  const server = createServer((incoming, reply) => {
+    const { host, origin, pathname, search } = new URL(incoming.url ?? '')
+    const target = hosts[host] ?? origin
+    const { method, headers } = incoming
+    const forwarded = request(`${target}${pathname}${search}`, { method, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(reply)
+    })
+    // A host that does not exist.
+    forwarded.on('error', () => reply.destroy())
+    reply.on('close', () => forwarded.destroy())
+    incoming.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { address: `http://127.0.0.1:${port}`, close }
 }
 
 const packageFolder = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))

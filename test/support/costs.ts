@@ -1,7 +1,7 @@
 /** Measures what a test file costs: processor time, and how many users, services, programs and browsers it started. */
 
 import { subscribe } from 'node:diagnostics_channel'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Processor time in seconds, and numbers of what was started. */
 export interface Costs {
@@ -33,7 +33,7 @@ export function addCost(kind: Exclude<keyof typeof started, 'programs'>, amount 
 /** Returns the costs of this process so far. */
 export function readCosts(): Costs {
   const { user, system } = process.cpuUsage()
-  return { worker: (user + system) / 1_000_000, children: readChildrenSeconds(), ...started }
+  return { worker: (user + system) / 1_000_000, children: readTimes('self')?.children ?? 0, ...started }
 }
 
 export function subtractCosts(end: Costs, begin: Costs): Costs {
@@ -45,10 +45,37 @@ export function subtractCosts(end: Costs, begin: Costs): Costs {
 /** Ticks of a processor in a second, which is the same on every Linux that Node supports. */
 const ticksPerSecond = 100
 
-/** See proc_pid_stat(5): fields 16 and 17, of which the first after the name in parentheses is field 3. */
-function readChildrenSeconds(): number {
-  if (process.platform !== 'linux') return 0
-  const text = readFileSync('/proc/self/stat', 'utf8')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
+interface ProcessTimes {
+  parent: number
+  own: number
+  /** Of its children that have ended. */
+  children: number
+}
+
+/** See proc_pid_stat(5). Returns undefined for a process that has ended, and where the system does not say. */
+function readTimes(pid: number | 'self'): ProcessTimes | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program, in parentheses, may contain spaces; field 3 follows it.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const seconds = (field: number) => (fields[field - 3] ?? 0) / ticksPerSecond
+    return { parent: fields[1] ?? 0, own: seconds(14) + seconds(15), children: seconds(16) + seconds(17) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the processor seconds of a running program and its descendants; 0 where the system does not say. */
+export function readTreeSeconds(root: number | undefined): number {
+  if (process.platform !== 'linux' || root === undefined) return 0
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  const times = new Map(pids.flatMap((pid) => [[pid, readTimes(pid)] as const]))
+  const isWithin = (pid: number | undefined): boolean =>
+    pid === root || (pid !== undefined && pid > 1 && isWithin(times.get(pid)?.parent))
+  return pids
+    .filter(isWithin)
+    .reduce((sum, pid) => sum + (times.get(pid)?.own ?? 0) + (times.get(pid)?.children ?? 0), 0)
 }

@@ -6,6 +6,9 @@
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
 
+/** Returns the beginning of the text of a document; null when it cannot be read. */
+export type TextExtractor = (document: Buffer) => Promise<string | null>
+
 /** One document at a time: it is background work, which leaves the processors to requests. */
 const pool = new ProcessPool({
   module: new URL('./text-worker.ts', import.meta.url),
@@ -18,7 +21,7 @@ const pool = new ProcessPool({
  * Returns the beginning of the text of a PDF, DOC or DOCX; null when it is damaged, encrypted or too costly to read. A
  * document whose process was interrupted is read a second time, because it may not be the cause.
  */
-export const extractText = (document: Buffer): Promise<string | null> =>
+export const extractText: TextExtractor = (document) =>
   readText(document)
     .catch((error: unknown) => {
       if (error instanceof ProcessFailure && error.isInterruption) return readText(document)

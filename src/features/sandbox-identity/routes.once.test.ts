@@ -222,7 +222,7 @@ describe('in a browser', { skip: noBrowser }, () => {
     assert.ok(typeof address === 'object' && address !== null)
     const redirect_uri = `http://127.0.0.1:${address.port}/callback`
     // The public address of the service is a name that only this browser resolves.
-    const browser = await openBrowser(`--host-resolver-rules=MAP api.test:80 ${new URL(app.address).host}`)
+    const browser = await openBrowser({ 'api.test': app.address })
     try {
       const page = await browser.newPage()
       const query = new URLSearchParams({ action: 'login', redirect_uri })

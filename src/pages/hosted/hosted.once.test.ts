@@ -9,7 +9,7 @@ import { computeCode, computeWrongCode, enableTwoFactor } from '#test/support/se
 const hosted = { FRONTEND_URL: '' }
 
 /** Simulates a browser without scripts: it stores cookies, sends forms and follows redirects. */
-function openBrowser({ address }: TestApp) {
+function createVisitor({ address }: TestApp) {
   const cookies = new Map<string, string>()
   const visit = async (
     path: string,
@@ -52,14 +52,14 @@ async function linkIn(app: TestApp, { email }: { email: string }, part: string):
 /** The value of a field of a form. */
 const readField = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-const signInAs = (browser: ReturnType<typeof openBrowser>, { email }: Person, path = '/app/sign-in') =>
+const signInAs = (browser: ReturnType<typeof createVisitor>, { email }: Person, path = '/app/sign-in') =>
   browser.send(path, { email, password })
 
 describe('the hosted pages behind links in mails, without a frontend', () => {
   it('confirm an address only when the button is used: opening the link changes nothing', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
     const link = await linkIn(app, ada, 'verify-email')
 
     const looked = await browser.open(link)
@@ -79,7 +79,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
   it('set a new password, and report what is wrong with one', async () => {
     const app = await createApp(hosted)
     const ada = await app.given.user()
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
     const asked = await browser.send('/app/forgot-password', { email: ada.email })
     await app.settle()
     const link = await linkIn(app, ada, 'reset-password')
@@ -106,10 +106,10 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     await recruiter.put(`/job-applications/${id}/status`, { status: 'shortlisted' })
     const path = `/app/job-applications/${id}`
 
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
     const before = await browser.open(path)
     const after = await signInAs(browser, ada, before.url)
-    const other = openBrowser(app)
+    const other = createVisitor(app)
     await signInAs(other, stranger)
     const refused = await other.open(path)
 
@@ -137,7 +137,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     }
     const { data } = await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
     const path = `/app/job-applications/${application_id}`
-    const [browser, other] = [openBrowser(app), openBrowser(app)]
+    const [browser, other] = [createVisitor(app), createVisitor(app)]
     await signInAs(browser, ada)
     await signInAs(other, recruiter)
 
@@ -163,7 +163,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     const application_id = await createApplication(ada, post.id)
     const terms = { application_id, interview_date: '2026-12-01', interview_time: '14:30' }
     for (let count = 0; count < 101; count++) await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
     await signInAs(browser, ada)
 
     const { html } = await browser.open(`/app/job-applications/${application_id}`)
@@ -176,7 +176,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     const [owner, ada] = [await app.given.user(), await app.given.user()]
     const { id } = await project(owner, { title: 'Maize' })
     const { id: collaborator_id } = await collaborator(owner, id, ada)
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
     await signInAs(browser, ada)
 
     const page = await browser.open(`/app/projects/${id}`)
@@ -201,7 +201,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     for (const _ of [1, 2]) await createApplication(await app.given.user(), post)
     app.clock.advance({ hours: 1 })
     const link = await linkIn(app, recruiter, 'notifications')
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
 
     const asked = await browser.open(link)
     assert.equal(asked.url, '/app/sign-in?next=%2Fapp%2Fnotifications')
@@ -219,7 +219,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     const app = await createApp(hosted)
     const ada = await app.given.user()
     const factor = await enableTwoFactor(app, ada)
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
     const asked = await browser.open('/app/notifications')
 
     const second = await signInAs(browser, ada, asked.url)
@@ -242,7 +242,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
   it('set up the second factor that a role needs, and turn it off', async () => {
     const app = await createApp({ ...hosted, REQUIRE_TWO_FACTOR: 'recruiter' })
     const recruiter = await app.given.user({ role: 'recruiter' })
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
 
     const led = await signInAs(browser, recruiter)
     assert.equal(led.url, '/app/security')
@@ -271,7 +271,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     const login = { email: ada.email, password }
     const { data } = await app.anonymous.post('/auth/login', login, { 'user-agent': 'Mallory/1.0' })
     const link = await linkIn(app, ada, 'end-session')
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
 
     await browser.open(link)
     assert.equal((await app.withToken(data.token).get('/auth/me')).status, 200)
@@ -286,7 +286,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
   it('end the session at sign-out, also for a copy of the cookie', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
     await signInAs(browser, ada)
     const copied = browser.cookies.get('session') ?? ''
 
@@ -328,7 +328,7 @@ describe('attacks on the hosted pages', () => {
       const [owner, ada] = [await app.given.user(), await app.given.user()]
       const { id } = await project(owner)
       const { id: collaborator_id } = await collaborator(owner, id, ada)
-      const browser = openBrowser(app)
+      const browser = createVisitor(app)
       await signInAs(browser, ada)
 
       const { status, html } = await browser.send(`/app/projects/${id}`, { collaborator_id }, headers)
@@ -341,7 +341,7 @@ describe('attacks on the hosted pages', () => {
   it('are limited in guessing passwords, like the API', async () => {
     const app = await createApp({ ...hosted, RATE_LIMIT_LOGIN_FAILURES: '3' })
     const ada = await app.given.user()
-    const browser = openBrowser(app)
+    const browser = createVisitor(app)
 
     const tries: number[] = []
     for (let count = 0; count < 5; count++)
@@ -367,7 +367,7 @@ describe('an error in a browser', () => {
     it(`is a page at ${path}, and the envelope for programs`, async () => {
       const app = await testApp(hosted)
 
-      const page = await openBrowser(app).open(path)
+      const page = await createVisitor(app).open(path)
       const json = await app.anonymous.get(path)
       const any = await app.anonymous.get(path, { accept: '*/*' })
 

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { extractText } from '#adapters/documents/text.ts'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { notFound } from '#core/problem.ts'
@@ -82,7 +81,7 @@ async function extractResume(ctx: Context, fileId: number): Promise<string | nul
   })
   if (file === null) return null
   try {
-    return await extractText(await buffer(await ctx.storage.open(file.key)))
+    return await ctx.extractText(await buffer(await ctx.storage.open(file.key)))
   } catch (error) {
     if (error instanceof StorageUnreachable) throw error
     // The others do not wait for one whose file is missing or cannot be opened.

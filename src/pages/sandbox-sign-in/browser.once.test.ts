@@ -17,7 +17,7 @@ describe('strong sign-in in a browser', { skip: noBrowser }, () => {
   before(async () => {
     app = await createApp(settings)
     // The public address of the service leads to the port on which it listens.
-    browser = await openBrowser(`--host-resolver-rules=MAP localhost:3000 ${new URL(app.address).host}`)
+    browser = await openBrowser({ 'localhost:3000': app.address })
   })
   after(() => browser?.close())
 

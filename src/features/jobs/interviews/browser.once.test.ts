@@ -16,7 +16,7 @@ it('an applicant answers an invitation in a browser, by the link in the mail', {
   })
   const [mail] = await app.listMails(ada.email)
   const link = /http\S+\/invitation\?\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  const browser = await openBrowser(`--host-resolver-rules=MAP api.test:80 ${new URL(app.address).host}`)
+  const browser = await openBrowser({ 'api.test': app.address })
   t.after(() => browser.close())
   const page = await browser.newPage({ viewport: { width: 360, height: 900 } })
   const wrong: string[] = []

@@ -12,7 +12,7 @@ it('the page of a researcher shows the picture, on a phone too', { skip: noBrows
   const { status, text } = await person.send('POST', `/users/${person.id}/upload-avatar`, { body: avatar })
   assert.equal(status, 200, text)
   const { data } = await person.put('/researchers/me', { public_page: true, bio: 'Maize '.repeat(200) })
-  const browser = await openBrowser(`--host-resolver-rules=MAP api.test:80 ${new URL(app.address).host}`)
+  const browser = await openBrowser({ 'api.test': app.address })
   t.after(() => browser.close())
   const page = await browser.newPage({ viewport: { width: 360, height: 700 } })
   const wrong: string[] = []
