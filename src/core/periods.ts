@@ -30,3 +30,6 @@ export function startOfMonthIn(periodStart: string, anchorDay: number, time: str
 
 /** Returns the calendar date in UTC. */
 export const toDate = (time: string) => time.slice(0, 10)
+
+/** Returns the first moment of the day in UTC. */
+export const startOfDay = (time: string) => `${toDate(time)}T00:00:00.000Z`

@@ -9,5 +9,10 @@ export const randomText = (bytes: number) => randomBytes(bytes).toString('base64
 export const randomCharacters = (length: number, alphabet: string) =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
+const [lowestId, highestId] = [2 ** 40, 2 ** 47]
+
+/** Returns an id that tells nothing about when its row was made. The ids that the database gives are lower. */
+export const randomId = () => lowestId + randomInt(highestId - lowestId)
+
 /** SHA-256 as url-safe text: tokens are stored as their hash. */
 export const hashToken = (secret: string) => hash('sha256', secret, 'base64url')

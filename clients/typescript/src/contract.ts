@@ -244,7 +244,7 @@ export interface Applicant {
   blind: boolean
   /** Of a rejection; empty without one. */
   rejection_reason: string
-  /** What the applicant has proven, the heaviest first. */
+  /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
 }
@@ -1540,7 +1540,7 @@ export interface JobApplication {
   blind: boolean
   /** To those who judge the application. */
   rejection_reason?: string | undefined
-  /** What the applicant has proven, the heaviest first. */
+  /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
   /** Oldest first. */
@@ -1766,7 +1766,7 @@ export interface LessonChange {
   order?: number | undefined
 }
 
-/** How well the evidence of a person fits a job post. Nothing else about the person counts. */
+/** How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached the judges, in steps of 25. */
 export interface Match {
   /** From 0 to 100: the sum of the weights of the reasons. */
   score: number
@@ -2068,7 +2068,7 @@ export interface NewJobPost {
     /** True unless given. */
     required?: boolean | undefined
   }[] | undefined
-  /** Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application. */
+  /** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
   blind?: boolean | undefined
   /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
   criteria?: {
@@ -4546,7 +4546,7 @@ export interface Operations {
   /**
    * Change a job post
    *
-   * Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created.
+   * Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -4603,7 +4603,7 @@ export interface Operations {
           /** True unless given. */
           required?: boolean | undefined
         }[] | undefined
-        /** Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application. */
+        /** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
         blind?: boolean | undefined
         /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
         criteria?: {
@@ -6205,7 +6205,7 @@ export interface Operations {
         search?: string | undefined
         /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
         resume?: string | undefined
-        /** `recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. */
+        /** `recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. Blind candidates of one day are in random order. */
         sort?: "recent" | "evidence" | undefined
       } | undefined
     }

@@ -84,7 +84,11 @@ interface JobApplicationsTable {
   status: ApplicationStatus
   /** A reserved place: it is submitted by itself when the requirements are met; until then only the applicant sees it. */
   pending: Generated<boolean>
-  /** Within the post, in the order of submission; null while it is pending. */
+  /** Submitted to a blind post: it is pending for all but its applicant until its batch reaches the judges. */
+  sealed: Generated<boolean>
+  /** The score of a blind candidate, as it was when the application reached the judges. Null for other applications. */
+  blind_score: Generated<number | null>
+  /** Within the post, in the order of submission, of a blind post in random order within a batch; null while pending. */
   candidate_number: Generated<number | null>
   /** When it was first shortlisted, from when a blind post shows who it is. */
   shortlisted_at: Generated<Timestamp | null>

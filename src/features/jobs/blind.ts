@@ -4,9 +4,10 @@
  */
 
 import type { Actor } from '#context.ts'
-import { toDate } from '#core/periods.ts'
-import type { Proof } from '#features/evidence/index.ts'
+import { startOfDay } from '#core/periods.ts'
 import { fill } from '#language/sentence.ts'
+import { findIdentity, type KnownIdentity, removed } from './identity.ts'
+import type { Match } from './matching/schemas.ts'
 
 interface Candidate {
   user_id: number
@@ -36,16 +37,7 @@ export const nameForJudges = (candidate: Candidate) =>
 /** An id that no user has, and so not the candidate. */
 const anotherUser = { id: 0 }
 
-interface Contacts {
-  first_name: string
-  last_name: string
-  /** The name of the account, which may be another one. */
-  account_name: string
-  email: string
-  phone: string
-}
-
-interface Telling extends Candidate, Contacts {
+interface Telling extends Candidate, KnownIdentity {
   location: string
   applied_at: string
   updated_at: string
@@ -58,37 +50,18 @@ interface Telling extends Candidate, Contacts {
   additional_answers: { question_id: number | null; question: string; answer: string }[]
 }
 
-const removed = '…'
-/** Shorter names are parts of many words. */
-const longestOfWords = 3
-
-/** Finds a name or contact; a short one only as a whole word. */
-const toPattern = (known: string) => {
-  const text = RegExp.escape(known)
-  const isShort = known.length <= longestOfWords && /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]+$/u.test(known)
-  return new RegExp(isShort ? `(?<![\\p{L}\\p{N}])${text}(?![\\p{L}\\p{N}])` : text, 'giu')
-}
-
-const isAddress = (word: string) => /@.|\/\/|^\W?www\./i.test(word)
-const phoneNumber = /\+?\d[\d\s().-]{6,}\d/gu
-
 /** Removes the names and contacts of the candidate from a text of theirs, and all addresses. Takes linear time. */
-export function removeIdentity(text: string, { first_name, last_name, email, phone, account_name }: Contacts): string {
-  const names = [account_name, `${first_name} ${last_name}`, first_name, last_name].flatMap((name) => [
-    name,
-    ...name.split(' '),
-  ])
-  const known = [...new Set([email, phone, ...names].map((one) => one.trim()))]
-    .filter((one) => one.length > 1)
-    .toSorted((one, other) => other.length - one.length)
-  const withoutNames = known.reduce((rest, one) => rest.replace(toPattern(one), removed), text)
-  return withoutNames.replace(/\S+/gu, (word) => (isAddress(word) ? removed : word)).replace(phoneNumber, removed)
+export function removeIdentity(text: string, known: KnownIdentity): string {
+  let rest = ''
+  let end = 0
+  for (const part of findIdentity(text, known)) {
+    rest += text.slice(end, part.start) + removed
+    end = part.end
+  }
+  return rest + text.slice(end)
 }
 
-/** A reserved place is submitted in the moment of a pass, which the author of the exam can look up. */
-const toDay = (time: string) => `${toDate(time)}T00:00:00.000Z`
-
-/** Withholds from a row who the candidate is. Evidence and the answers to the questions of the post stay. */
+/** Withholds from a row who the candidate is. The answers to the questions of the post stay. */
 export const conceal = <T extends Telling>(row: T): T => ({
   ...row,
   first_name: 'Candidate',
@@ -100,18 +73,35 @@ export const conceal = <T extends Telling>(row: T): T => ({
   skills: [],
   profile_photo: null,
   resume_state: 'pending',
-  applied_at: toDay(row.applied_at),
-  updated_at: toDay(row.updated_at),
+  applied_at: startOfDay(row.applied_at),
+  updated_at: startOfDay(row.updated_at),
   experience_level: removeIdentity(row.experience_level, row),
   notice_period: removeIdentity(row.notice_period, row),
-  additional_answers: row.additional_answers.map((one) => ({ ...one, answer: removeIdentity(one.answer, row) })),
+  additional_answers: row.additional_answers.map((answer) => ({
+    ...answer,
+    answer: removeIdentity(answer.answer, row),
+  })),
 })
 
-/** Withholds what would lead from evidence to the person: addresses, times, and titles of their own work. */
-export const concealProof = (proof: Proof): Proof => ({
-  ...proof,
-  url: null,
-  at: null,
-  title: proof.kind === 'exam' || proof.kind === 'course' ? proof.title : '',
-  awarded_by: proof.kind === 'project_version' ? { ...proof.awarded_by, id: null, name: '' } : proof.awarded_by,
+/** Withholds from an interview when the candidate answered. */
+export const concealInterview = <T extends { answered_at: string | null }>(row: T): T => ({
+  ...row,
+  answered_at: row.answered_at === null ? null : startOfDay(row.answered_at),
+})
+
+/** The difference between two scores of blind candidates. */
+export const scoreStep = 25
+
+/** Returns the score that judges are told of a blind candidate. */
+export const toBlindScore = (score: number) => Math.floor(score / scoreStep) * scoreStep
+
+/**
+ * Withholds all of a match but a coarse score. What a person has proven is on their public profile, so that each skill,
+ * title, weight and moment would lead to the person; the requirements were met when the application was submitted.
+ */
+export const concealMatch = (score: number): Match => ({
+  score: toBlindScore(score),
+  reasons: [],
+  missing: [],
+  required_met: true,
 })

@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { deliverSealed } from './applications/placing.ts'
 import { endReservedPlaces, submitCompleted, submitReservedPlaces } from './applications/reserved-places.ts'
 import { readResumes } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
@@ -37,7 +38,7 @@ export const jobs: Feature = {
   userRecords: [applicationRecords],
   content: [jobPostContent],
   calendar: interviewCalendar,
-  tasks: [mailStatus, submitReservedPlaces, endReservedPlaces],
+  tasks: [mailStatus, deliverSealed, submitReservedPlaces, endReservedPlaces],
   repeated: [readResumes],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   reactToProofs: submitCompleted,

@@ -4,7 +4,7 @@ import { removeFile } from '#features/files/index.ts'
 import { applications } from './applications/queries.ts'
 import { reservedPlaces } from './applications/reserved-queries.ts'
 import { removeTermsOfUser } from './applications/resume-queries.ts'
-import { isConcealed, nameFor } from './blind.ts'
+import { concealInterview, isConcealed, nameFor } from './blind.ts'
 import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
 import { jobPosts } from './posts/queries.ts'
@@ -20,7 +20,10 @@ export const jobPersonalData: PersonalData = {
       job_posts: await jobPosts.listByUser.inBackground(ctx, mine),
       // The reason of a rejection is a note of the recruiter.
       applications: (await applications.listByUser.inBackground(ctx, mine)).map(
-        ({ rejection_reason, account_name, ...row }) => row,
+        ({ rejection_reason, account_name, blind_score, sealed, pending, ...row }) => ({
+          ...row,
+          pending: pending && !sealed,
+        }),
       ),
       // Contact data of other users is not exported.
       interviews: held.map((row) => exportInterview(row, userId)),
@@ -40,18 +43,18 @@ export const jobPersonalData: PersonalData = {
 type HeldInterview = Awaited<ReturnType<typeof interviews.listByUser.all>>[number]
 
 /** Contacts of others are not exported, nor who a blind candidate is; nor the outcome to the applicant. */
-function exportInterview({ uid, sequence, ...row }: HeldInterview, userId: number): object {
+function exportInterview({ uid, sequence, applicant_timezone, ...row }: HeldInterview, userId: number): object {
   const { email, phone, account_name, outcome, outcome_notes, ...interview } = row
   if (row.user_id === userId) return { ...interview, email, phone }
   const { user_id, first_name, last_name, answer_message, ...others } = interview
   if (isConcealed({ id: userId }, row))
-    return { ...others, applicant: nameFor({ id: userId }, row), outcome, outcome_notes }
+    return { ...concealInterview(others), applicant: nameFor({ id: userId }, row), outcome, outcome_notes }
   return { ...interview, outcome, outcome_notes }
 }
 
 /** Received applications are kept for their recruiters, without the applicant. */
 async function eraseApplications(tx: Transaction, userId: number): Promise<void> {
-  await removeReservedPlaces(tx, userId)
+  await removeUnseenApplications(tx, userId)
   const mine = await applications.listByUser.all(tx, { user_id: userId })
   await removeTermsOfUser.run(tx, { user_id: userId })
   await interviews.eraseNotesAbout.run(tx, { user_id: userId })
@@ -59,8 +62,8 @@ async function eraseApplications(tx: Transaction, userId: number): Promise<void>
   for (const { resume_id } of mine) if (resume_id !== null) await removeFile(tx, resume_id)
 }
 
-async function removeReservedPlaces(tx: Transaction, userId: number): Promise<void> {
-  for (const { id } of await reservedPlaces.pendingOfUser.all(tx, { user_id: userId })) {
+async function removeUnseenApplications(tx: Transaction, userId: number): Promise<void> {
+  for (const { id } of await reservedPlaces.unseenOfUser.all(tx, { user_id: userId })) {
     const { resume_id } = await applications.byId.one(tx, { id })
     await applications.remove.run(tx, { id })
     if (resume_id !== null) await removeFile(tx, resume_id)

@@ -3,6 +3,7 @@ import type { Slice } from '#core/page.ts'
 import type { Range } from '#core/terms.ts'
 import { integerList, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import { scoreStep } from '../blind.ts'
 import { calculateScore } from '../matching/queries.ts'
 import { type Filter, selectApplications } from './queries.ts'
 
@@ -51,6 +52,12 @@ function selectFound(q: Builder, p: ApplicantFilter) {
   return p.words === undefined ? found : found.where(hasWords(p.words))
 }
 
+/** The score by which judges rank: that of a blind candidate is what they are told, which does not change. */
+const shownScore = (p: { job_post_id: number }) =>
+  sql<number>`case when job_posts.blind and job_applications.shortlisted_at is null
+    then coalesce(job_applications.blind_score, ${calculateScore(p)} / ${sql.lit(scoreStep)} * ${sql.lit(scoreStep)})
+    else ${calculateScore(p)} end`
+
 /** The submitted applications of a post. Reserved places are not among them. */
 export const applicants = {
   ofPost: prepareList(
@@ -71,7 +78,7 @@ export const applicants = {
     (q, p: ApplicantFilter & Slice) =>
       selectFound(q, p)
         .select('job_applications.id')
-        .select(calculateScore(p).as('score'))
+        .select(shownScore(p).as('score'))
         .orderBy('score', 'desc')
         .orderBy('job_applications.candidate_number')
         .limit(p.limit)

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { conceal, concealProof, isConcealed } from '../blind.ts'
+import { conceal, concealMatch, isConcealed } from '../blind.ts'
 import { type Fit, fitUsers } from '../matching/service.ts'
 import { getPostForMatching } from '../posts/service.ts'
 import type { ApplicationRow } from './access.ts'
@@ -10,6 +10,7 @@ export const fullName = ({ first_name, last_name }: Pick<ApplicationRow, 'first_
 /** Presents the application to its applicant. */
 export const presentApplication = ({ config }: Context, row: ApplicationRow) => ({
   ...row,
+  pending: row.pending && !row.sealed,
   application_id: row.id,
   name: fullName(row),
   resume_url: `${config.publicUrl}/job-applications/${row.id}/resume`,
@@ -18,22 +19,15 @@ export const presentApplication = ({ config }: Context, row: ApplicationRow) => 
 /** Presents the application to the actor, and withholds who a blind candidate is. */
 function presentTo(ctx: Context, row: ApplicationRow, { evidence, match }: Fit) {
   if (!isConcealed(ctx.actor, row)) return { ...presentApplication(ctx, row), blind: false, evidence, match }
-  const shown = presentApplication(ctx, conceal(row))
-  const reasons = match.reasons.map((reason) => ({ ...reason, evidence: reason.evidence.map(concealEvidence) }))
   return {
-    ...shown,
+    ...presentApplication(ctx, conceal(row)),
     user_id: null,
     resume_url: '',
     blind: true,
-    // Other evidence might tell a candidate from all others.
-    evidence: reasons.flatMap((reason) => reason.evidence),
-    match: { ...match, reasons },
+    evidence: [],
+    match: concealMatch(row.blind_score ?? match.score),
   }
 }
-
-type ShownEvidence = Fit['match']['reasons'][number]['evidence'][number]
-
-const concealEvidence = (evidence: ShownEvidence): ShownEvidence => concealProof({ ...evidence, user_id: 0, key: '' })
 
 /** Presents applications of one post in their order, with the evidence of all of them. */
 export async function presentApplicants(ctx: Context, postId: number, rows: readonly ApplicationRow[]) {

@@ -16,6 +16,8 @@ interface Move {
 }
 
 interface NewRow {
+  /** Given to applications for blind posts; the next one unless given. */
+  id?: number | undefined
   job_post_id: number
   user_id: number
   first_name: string
@@ -34,6 +36,7 @@ interface NewRow {
   consent_marketing: boolean
   search_key: string
   pending: boolean
+  sealed: boolean
   now: string
 }
 
@@ -59,6 +62,8 @@ const columns = [
   'job_applications.applied_at',
   'job_applications.updated_at',
   'job_applications.pending',
+  'job_applications.sealed',
+  'job_applications.blind_score',
   'job_applications.candidate_number',
   'job_applications.shortlisted_at',
   'job_applications.rejection_reason',
@@ -97,14 +102,35 @@ export interface Filter {
 export const applications = {
   byId: prepare((q, p: { id: number }) => selectApplications(q).where('job_applications.id', '=', p.id)),
 
-  setNumber: prepare((q, p: { id: number; number: number }) =>
-    q.updateTable('job_applications').set({ candidate_number: p.number }).where('id', '=', p.id),
+  /** Shows the application to its judges. */
+  deliver: prepare((q, p: { id: number; number: number; blind_score: number | null }) =>
+    q
+      .updateTable('job_applications')
+      .set({
+        candidate_number: p.number,
+        blind_score: p.blind_score,
+        pending: sql.lit(false),
+        sealed: sql.lit(false),
+      })
+      .where('id', '=', p.id),
+  ),
+
+  /** Applications for blind posts that were submitted before the time and have not reached their judges. */
+  sealedBefore: prepare((q, p: { before: string; most: number }) =>
+    q
+      .selectFrom('job_applications')
+      .select('id')
+      .where('sealed', '=', sql.lit(true))
+      .where('applied_at', '<', p.before)
+      .orderBy('id')
+      .limit(p.most),
   ),
 
   ofUser: prepareList(
     (q, p: Filter & { user_id: number }) => {
       const list = selectApplications(q)
         .where('job_applications.user_id', '=', p.user_id)
+        .orderBy('job_applications.applied_at', 'desc')
         .orderBy('job_applications.id', 'desc')
       return p.status === undefined ? list : list.where('job_applications.status', '=', p.status)
     },
@@ -119,33 +145,37 @@ export const applications = {
       .where('user_id', '=', p.user_id),
   ),
 
-  add: prepare((q, p: NewRow) =>
-    q
-      .insertInto('job_applications')
-      .values({
-        job_post_id: p.job_post_id,
-        user_id: p.user_id,
-        first_name: p.first_name,
-        last_name: p.last_name,
-        email: p.email,
-        phone: p.phone,
-        resume_id: p.resume_id,
-        cover_letter: p.cover_letter,
-        experience_level: p.experience_level,
-        available_date: p.available_date,
-        notice_period: p.notice_period,
-        salary_expectation: p.salary_expectation,
-        remote_interested: p.remote_interested,
-        additional_answers: p.additional_answers,
-        consent_data: p.consent_data,
-        consent_marketing: p.consent_marketing,
-        status: 'applied',
-        search_key: p.search_key,
-        pending: p.pending,
-        applied_at: p.now,
-        updated_at: p.now,
-      })
-      .returning('id'),
+  add: prepare(
+    (q, p: NewRow) =>
+      q
+        .insertInto('job_applications')
+        .values({
+          ...(p.id === undefined ? {} : { id: p.id }),
+          job_post_id: p.job_post_id,
+          user_id: p.user_id,
+          first_name: p.first_name,
+          last_name: p.last_name,
+          email: p.email,
+          phone: p.phone,
+          resume_id: p.resume_id,
+          cover_letter: p.cover_letter,
+          experience_level: p.experience_level,
+          available_date: p.available_date,
+          notice_period: p.notice_period,
+          salary_expectation: p.salary_expectation,
+          remote_interested: p.remote_interested,
+          additional_answers: p.additional_answers,
+          consent_data: p.consent_data,
+          consent_marketing: p.consent_marketing,
+          status: 'applied',
+          search_key: p.search_key,
+          pending: p.pending,
+          sealed: p.sealed,
+          applied_at: p.now,
+          updated_at: p.now,
+        })
+        .returning('id'),
+    { optional: ['id'] },
   ),
 
   /** Changes nothing when another request was faster. */

@@ -31,7 +31,7 @@ async function submitIfComplete(tx: Transaction, { id, job_post_id, user_id }: P
   const post = await getPostForMatching(tx, job_post_id)
   const now = tx.clock.now()
   if (!isAccepting(post, now) || Object.keys(await findUnmet(tx, post, user_id)).length > 0) return
-  if ((await reservedPlaces.submit.run(tx, { id, now })) === 0) return
+  if ((await reservedPlaces.submit.run(tx, { id, sealed: post.blind, now })) === 0) return
   const { job_post: about } = await placeApplication(tx, id)
   await notify(tx, user_id, 'job_application', {
     title: 'Your application is submitted',

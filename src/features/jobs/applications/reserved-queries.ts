@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 
-/** Applications that wait until their user meets the requirements. */
+/** Applications that wait until their user meets the requirements. Sealed ones are submitted, and wait for their judges. */
 export const reservedPlaces = {
+  /** Applications of a user that no judge has seen. */
+  unseenOfUser: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('job_applications')
+      .select('id')
+      .where('user_id', '=', p.user_id)
+      .where('pending', '=', sql.lit(true))
+      .orderBy('id'),
+  ),
+
   /** Reserved places of a user. */
   pendingOfUser: prepare((q, p: { user_id: number }) =>
     q
@@ -10,6 +20,7 @@ export const reservedPlaces = {
       .select(['id', 'job_post_id'])
       .where('user_id', '=', p.user_id)
       .where('pending', '=', sql.lit(true))
+      .where('sealed', '=', sql.lit(false))
       .orderBy('id'),
   ),
 
@@ -20,6 +31,7 @@ export const reservedPlaces = {
       .select(['id', 'user_id'])
       .where('job_post_id', '=', p.job_post_id)
       .where('pending', '=', sql.lit(true))
+      .where('sealed', '=', sql.lit(false))
       .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.most),
@@ -32,6 +44,7 @@ export const reservedPlaces = {
       .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
       .select(['job_applications.id', 'job_applications.user_id', 'job_applications.resume_id', 'job_posts.title'])
       .where('job_applications.pending', '=', sql.lit(true))
+      .where('job_applications.sealed', '=', sql.lit(false))
       .where('job_posts.hidden_at', 'is', null)
       .where((eb) => eb.or([eb('job_posts.status', '!=', sql.lit('open')), eb('job_posts.closes_at', '<=', p.now)]))
       .orderBy('job_applications.id')
@@ -39,11 +52,12 @@ export const reservedPlaces = {
   ),
 
   /** Submits a reserved place. Changes nothing when it is submitted already. */
-  submit: prepare((q, p: { id: number; now: string }) =>
+  submit: prepare((q, p: { id: number; sealed: boolean; now: string }) =>
     q
       .updateTable('job_applications')
-      .set({ pending: sql.lit(false), applied_at: p.now, updated_at: p.now })
+      .set({ pending: p.sealed, sealed: p.sealed, applied_at: p.now, updated_at: p.now })
       .where('id', '=', p.id)
-      .where('pending', '=', sql.lit(true)),
+      .where('pending', '=', sql.lit(true))
+      .where('sealed', '=', sql.lit(false)),
   ),
 }

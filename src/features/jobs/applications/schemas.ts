@@ -90,8 +90,15 @@ const applicant = {
 }
 
 const judged = {
-  evidence: Type.Array(Evidence, { description: 'What the applicant has proven, the heaviest first.' }),
-  match: Match,
+  evidence: Type.Array(Evidence, {
+    description: 'What the applicant has proven, the heaviest first; empty for a blind candidate.',
+  }),
+  match: Type.Unsafe<Match>({
+    ...Match,
+    description:
+      'How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached ' +
+      'the judges, in steps of 25.',
+  }),
 }
 
 /** Specification, "Applicant". */
@@ -135,7 +142,7 @@ export const ApplicantQuery = Type.Object({
     Type.Unsafe<'recent' | 'evidence'>({
       ...oneOf('recent', 'evidence'),
       description:
-        '`recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first.',
+        '`recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. Blind candidates of one day are in random order.',
     }),
   ),
 })

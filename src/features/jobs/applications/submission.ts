@@ -1,5 +1,6 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { collectErrors, ensure, fieldProblem, invalidFields, refuseInvalid } from '#core/problem.ts'
+import { randomId } from '#core/random.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { checkContent, receiveFile } from '#features/files/index.ts'
 import { may } from '../policy.ts'
@@ -29,7 +30,7 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
 
   return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
     const { post, answers, pending } = await checkApplication(tx, given)
-    const { id } = await applications.add.one(tx, toRow(tx, given, { resume_id: file.id, answers, pending }))
+    const { id } = await applications.add.one(tx, toRow(tx, given, { post, resume_id: file.id, answers, pending }))
     if (!pending) await placeApplication(tx, id)
     return { id, job_post_id: post.id, application_id: id, pending }
   })
@@ -71,12 +72,15 @@ const isReadable = (ctx: AnyContext, { recruiter, status }: Post) =>
   may.read(ctx.actor, { recruiter_id: recruiter.id, status })
 
 interface Made {
+  post: Pick<JobPost, 'blind'>
   resume_id: number
   answers: ReturnType<typeof readAnswers>
   pending: boolean
 }
 
-const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers, pending }: Made) => ({
+/** One for a blind post has a random id and is sealed, because the order of ids and its moment would tell who it is. */
+const toRow = (tx: Transaction, given: NewApplication, { post, resume_id, answers, pending }: Made) => ({
+  ...(post.blind ? { id: randomId() } : {}),
   job_post_id: given.job_post_id,
   user_id: tx.actor.id,
   first_name: given.first_name,
@@ -84,7 +88,8 @@ const toRow = (tx: Transaction, given: NewApplication, { resume_id, answers, pen
   email: given.email,
   phone: given.phone,
   resume_id,
-  pending,
+  pending: pending || post.blind,
+  sealed: post.blind && !pending,
   cover_letter: given.cover_letter ?? '',
   experience_level: given.experience_level ?? '',
   available_date: given.available_date ?? null,

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
+/** Of a blind post from the day alone: an average of few would tell the moment of an application. */
 const days = perEngine<number>({
-  sqlite: sql`julianday(min(job_application_changes.changed_at)) - julianday(job_applications.applied_at)`,
-  postgres: sql`extract(epoch from min(job_application_changes.changed_at) - job_applications.applied_at)::float8 / 86400`,
+  sqlite: sql`julianday(min(job_application_changes.changed_at)) - julianday(
+    case when job_posts.blind then substr(job_applications.applied_at, 1, 10) else job_applications.applied_at end)`,
+  postgres: sql`extract(epoch from min(job_application_changes.changed_at)
+    - case when job_posts.blind then date_trunc('day', job_applications.applied_at, 'UTC')
+      else job_applications.applied_at end)::float8 / 86400`,
 })
 
 export const funnels = {
@@ -15,11 +19,17 @@ export const funnels = {
         q
           .selectFrom('job_applications')
           .innerJoin('job_application_changes', 'job_application_changes.application_id', 'job_applications.id')
+          .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
           .select(['job_application_changes.to_status as status'])
           .select(days.as('days'))
           .where('job_applications.job_post_id', '=', p.job_post_id)
           .where('job_applications.pending', '=', sql.lit(false))
-          .groupBy(['job_applications.id', 'job_applications.applied_at', 'job_application_changes.to_status'])
+          .groupBy([
+            'job_applications.id',
+            'job_posts.blind',
+            'job_applications.applied_at',
+            'job_application_changes.to_status',
+          ])
           .as('steps'),
       )
       .select('steps.status')

@@ -14,6 +14,8 @@ import {
   createJobPost,
   deleteJobPost,
   getJobPost,
+  requirementsTooLate,
+  skillsTooLate,
 } from './service.ts'
 
 const tags = ['Jobs']
@@ -84,11 +86,11 @@ export const jobPostRoutes: Routes = (app) => {
       operationId: 'changeJobPost',
       summary: 'Change a job post',
       description:
-        'Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created.',
+        'Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.',
       tags,
       params: ids('id'),
       body: JobPostChange,
-      response: responds(200, JobPost, forbidden, notFound, blindTooLate),
+      response: responds(200, JobPost, forbidden, notFound, blindTooLate, skillsTooLate, requirementsTooLate),
     },
     handler: (request) => changeJobPost(request.ctx, request.params.id, request.body),
   })

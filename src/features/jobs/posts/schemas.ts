@@ -120,7 +120,8 @@ const details = {
   blind: optional(
     Type.Boolean({
       description:
-        'Candidates have no name, photo, contacts or resume until they are shortlisted. It can change until the first application.',
+        'Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. ' +
+        'It, the skills and the requirements can change until the first application.',
     }),
   ),
   criteria: optional(

@@ -1,5 +1,5 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import { collectErrors, ensure, fieldProblem, notFound, permit, refuseInvalid } from '#core/problem.ts'
+import { collectErrors, ensure, fieldProblem, invalidFields, notFound, permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { useEntitlement } from '#features/subscriptions/index.ts'
@@ -18,6 +18,15 @@ import { extractTerms } from './terms.ts'
 export const blindTooLate = fieldProblem(
   'blind',
   'Whether a job post is blind can change only until the first application.',
+)
+
+export const skillsTooLate = fieldProblem(
+  'skills',
+  'The skills of a blind job post can change only until the first application. Please create another post for other skills.',
+)
+export const requirementsTooLate = fieldProblem(
+  'requirements',
+  'The requirements of a blind job post can change only until the first application. Please create another post for other requirements.',
 )
 
 /** Posts without a deadline are sorted last. */
@@ -121,7 +130,7 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
   return inTransaction(ctx, async (tx) => {
     const before = await getManagedJobPost(tx, id)
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
-    if (text.blind !== before.blind) ensure((await jobPosts.hasApplications.maybe(tx, { id })) === null, blindTooLate)
+    await ensureStaysBlind(tx, before, { ...text, requirements: change.requirements })
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
     if (text.status === 'open' && before.status !== 'open') await useEntitlement(tx, before.recruiter.id, openJobPosts)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
@@ -135,6 +144,43 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
     return getJobPost(tx, id)
   })
 }
+
+type Judged = Pick<JobPost, 'blind' | 'skills'> & { requirements?: NewJobPost['requirements'] }
+
+/**
+ * Throws 422 for a change of what a blind post asks for after the first application: each would tell another part of what
+ * each candidate has proven, until their public profiles name them.
+ */
+async function ensureStaysBlind(tx: Transaction, before: JobPost, after: Judged): Promise<void> {
+  const late = [
+    ...(after.blind === before.blind ? [] : [blindTooLate]),
+    ...(before.blind && JSON.stringify(after.skills) !== JSON.stringify(before.skills) ? [skillsTooLate] : []),
+    ...(before.blind && isOther(before.requirements, after.requirements) ? [requirementsTooLate] : []),
+  ]
+  const [first, ...others] = late
+  if (first === undefined || (await jobPosts.hasApplications.maybe(tx, { id: before.id })) === null) return
+  throw others.length === 0 ? first : invalidFields(Object.assign({}, ...late.map(({ errors }) => errors)))
+}
+
+const isOther = (before: JobPost['requirements'], after: NewJobPost['requirements']) =>
+  after !== undefined && describeRequirements(before) !== describeRequirements(after)
+
+interface Asked {
+  exam_id?: number | null
+  course_id?: number | null
+  skill?: string | null
+  required?: boolean
+}
+
+const describeRequirements = (given: readonly Asked[]) =>
+  JSON.stringify(
+    given.map(({ exam_id = null, course_id = null, skill = null, required = true }) => [
+      exam_id,
+      course_id,
+      skill,
+      required,
+    ]),
+  )
 
 /** Deletes a post without applications; another one is closed, because applications refer to it. */
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
