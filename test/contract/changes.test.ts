@@ -6,6 +6,7 @@ import { migrate } from '#database/migrate.ts'
 import { publicPageRows } from '#database/migrations/0030-public-profiles.ts'
 import { skillRows } from '#database/migrations/0031-evidence.ts'
 import { hiringRows } from '#database/migrations/0032-hiring.ts'
+import { sealedRows } from '#database/migrations/0045-blind-batches.ts'
 import { administrative, billing, learning } from '#database/migrations/tracked-learning.ts'
 import { accounts, work } from '#database/migrations/tracked-work.ts'
 import { createApp, type Person } from '../support/app.ts'
@@ -25,6 +26,7 @@ const tracked = [
   ...publicPageRows,
   ...skillRows,
   ...hiringRows,
+  ...sealedRows,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -63,7 +65,7 @@ const unwatched = {
     'id added_at applied_at created_at downloaded_at enrolled_at issued_at started_at uploaded_at kind content_id',
     'owner_id reporter_id project_id researcher_id course_id exam_id user_id job_post_id application_id',
     'prerequisite_id lesson_id enrollment_id charge_id slot_id experience_level available_date notice_period',
-    'candidate_number position disclosed_at interview_id salary_expectation remote_interested consent_data consent_marketing version_number sha256 notes',
+    'candidate_number blind_score position disclosed_at interview_id salary_expectation remote_interested consent_data consent_marketing version_number sha256 notes',
     'changes_summary uploaded_by number paper passing_score on_expiry exam_type area purpose type size mime_type key',
     'code percent_off amount_off expires_at max_redemptions plans event message data title date amount currency',
     'purpose slot covers details gateway customer method_token method_label issuer score verification_code',

@@ -58,8 +58,13 @@ describe('hired for what one can show', () => {
     const applicants = `/job-posts/${post.id}/applicants?sort=evidence`
     assert.deepEqual((await recruiter.get(applicants)).data, [])
     await bookAndPass(grace, scene)
+    clock.advance({ days: 1 })
+    await settle()
     await bookAndPass(ada, scene)
     await completeCourse(ada, course)
+    assert.equal((await ada.get(`/job-applications/${id}`)).data.pending, false)
+    clock.advance({ days: 1 })
+    await settle()
 
     // Ranked by what is proven, without names.
     const ranked = (await recruiter.get(applicants)).data

@@ -22,7 +22,7 @@ export const removed = '…'
 /** Returns the parts of the text that name the person, in their order. They do not touch each other. */
 export function findIdentity(text: string, known: KnownIdentity): Span[] {
   const folded = foldWithPlaces(text)
-  const spans = [...listNames(known).map(toPattern), ...contactPatterns].flatMap((pattern) =>
+  const spans = [...createNamePatterns(known), ...contactPatterns].flatMap((pattern) =>
     [...folded.text.matchAll(pattern)].map(({ index, 0: found }) => folded.toSpan(index, index + found.length)),
   )
   return mergeSpans([...spans, ...findAddresses(folded.text).map(([from, to]) => folded.toSpan(from, to))])
@@ -48,13 +48,12 @@ const fold = (text: string) => (ascii.test(text) ? text.toLowerCase() : foldFore
 const ascii = /^[\0-\x7f]*$/
 
 const foldForeign = (text: string) =>
-  foldText(text.replace(invisible, ''))
-    .replace(apostrophes, "'")
-    .replace(hyphens, '-')
-    .replaceAll('ς', 'σ')
+  foldText(text.replace(invisible, '')).replace(apostrophes, "'").replace(hyphens, '-').replaceAll('ς', 'σ')
 
 /** Folds the text, and keeps where each folded character came from. */
 function foldWithPlaces(text: string) {
+  if (ascii.test(text))
+    return { text: text.toLowerCase(), toSpan: (start: number, end: number): Span => ({ start, end }) }
   let folded = ''
   const starts: number[] = []
   const ends: number[] = []
@@ -84,8 +83,10 @@ const writeOut = (name: string) =>
     .replace(/[äöüåø]/g, (letter) => writtenOut[letter] ?? letter)
 
 const wordBreaks = /[\s'.,-]+/
+/** Words of a name that are joined with each other, as in the names of accounts. */
+const joinedWords = 6
 
-/** Returns the folded names and contacts, the longest first: whole, in words, and joined as in the names of accounts. */
+/** Returns the folded names and contacts, the longest first: whole, in words, and two words joined. */
 function listNames({ first_name, last_name, account_name, email, phone }: KnownIdentity): string[] {
   const names = [account_name, `${first_name} ${last_name}`, first_name, last_name]
   const spellings = [...names, ...names.map(writeOut)].map((name) => fold(name).trim())
@@ -93,20 +94,27 @@ function listNames({ first_name, last_name, account_name, email, phone }: KnownI
   const known = [fold(email), fold(phone).trim(), fold(account)]
   for (const name of spellings) {
     const words = name.split(wordBreaks)
-    const pairs = words.flatMap((word) => words.map((other) => (word === other ? word : word + other)))
-    known.push(name, ...name.split(' '), ...pairs, words.join(''))
+    const joined = words.slice(0, joinedWords)
+    known.push(name, ...name.split(' '), ...words, words.join(''))
+    for (const word of joined) known.push(...joined.map((other) => word + other))
   }
   return [...new Set(known)].filter((name) => name.length > 1).toSorted((one, other) => other.length - one.length)
 }
 
 /** Shorter names are parts of many words. */
 const longestOfWords = 3
+const isShort = (name: string) =>
+  name.length <= longestOfWords && /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]+$/u.test(name)
 
-/** Finds a name or contact; a short one only as a whole word. */
-function toPattern(name: string): RegExp {
-  const text = RegExp.escape(name)
-  const isShort = name.length <= longestOfWords && /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]+$/u.test(name)
-  return new RegExp(isShort ? `(?<![\\p{L}\\p{N}])${text}(?![\\p{L}\\p{N}])` : text, 'gu')
+/** Finds names and contacts; a short one only as a whole word. */
+function createNamePatterns(known: KnownIdentity): RegExp[] {
+  const names = listNames(known)
+  const toChoice = (some: readonly string[]) => some.map((name) => RegExp.escape(name)).join('|')
+  const [short, long] = [names.filter(isShort), names.filter((name) => !isShort(name))]
+  return [
+    ...(short.length > 0 ? [new RegExp(`(?<![\\p{L}\\p{N}])(?:${toChoice(short)})(?![\\p{L}\\p{N}])`, 'gu')] : []),
+    ...(long.length > 0 ? [new RegExp(toChoice(long), 'gu')] : []),
+  ]
 }
 
 /** Signs that end a sentence or a bracket rather than an address. */

@@ -50,10 +50,7 @@ export const jobs: Feature = {
     readResumesAgain,
   ],
   repeated: [readResumes],
-  schedules: [
-    { name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces },
-    { name: 'deliver_sealed_applications', cron: '0 0 * * *', task: deliverSealed },
-  ],
+  schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   reactToProofs: submitCompleted,
   conflicts: {
     job_applications_job_post_id_user_id_unique: alreadyApplied,

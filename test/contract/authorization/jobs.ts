@@ -97,6 +97,9 @@ async function createBlindScene(world: World): Promise<Scene> {
   const ids = { id: await createApplication(applicant, post) }
   const reviewers = await cast('reviewers')
   for (const who of reviewers) await addReviewer(recruiter, { id: post }, who)
+  // The next day's batch brings it to its judges.
+  world.app.clock.advance({ days: 1 })
+  await world.app.settle()
   return {
     stranger: all(await cast('strangers'), ids),
     applicant: all([applicant], ids),

@@ -1,5 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { startOfDay } from '#core/periods.ts'
+import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
@@ -25,7 +26,10 @@ export async function placeApplication(tx: Transaction, id: number): Promise<App
     description: fill('Applied for {title}', { title: row.job_post.title }),
     metadata: { application_id: id, job_post_id },
   })
-  return row.sealed ? row : deliverApplication(tx, row)
+  if (!row.sealed) return deliverApplication(tx, row)
+  const tomorrow = startOfDay(addDuration(tx.clock.now(), { days: 1 }))
+  await enqueue(tx, deliverSealed, {}, { runAt: tomorrow, key: `deliver_sealed:${tomorrow}` })
+  return row
 }
 
 /** Gives a submitted application its number, shows it to the judges and tells the recruiter. */
@@ -64,7 +68,7 @@ const batchSize = 50
  * Delivers the applications of former days for blind posts, in the order of their ids, which are random. The moment of a
  * single one, or their order, would tell those who know when people pass exams who the candidates are.
  */
-export const deliverSealed = defineTask({
+export const deliverSealed = defineTask<Record<string, never>>({
   kind: 'deliver_sealed_applications',
   handle: (ctx: Context) =>
     inTransaction(ctx, async (tx) => {

@@ -77,7 +77,9 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
         : isSearch
           ? await applicants.ofPost.pageInBackground(ctx, { ...filter, ...slice })
           : { rows: await applicants.ofPost.slice(ctx, { ...filter, ...slice }), total }
-    const rows = await presentApplicants(ctx, postId, found.rows)
+    // The list has no answers, which would be searched for names in vain.
+    const withoutAnswers = found.rows.map((row) => ({ ...row, additional_answers: [] }))
+    const rows = await presentApplicants(ctx, postId, withoutAnswers)
     return { rows, total: found.total, extra: { status_counts: counts } }
   })
 }

@@ -24,7 +24,12 @@ export const funnels = {
           .select(days.as('days'))
           .where('job_applications.job_post_id', '=', p.job_post_id)
           .where('job_applications.pending', '=', sql.lit(false))
-          .groupBy(['job_applications.id', 'job_posts.blind', 'job_applications.applied_at', 'job_application_changes.to_status'])
+          .groupBy([
+            'job_applications.id',
+            'job_posts.blind',
+            'job_applications.applied_at',
+            'job_application_changes.to_status',
+          ])
           .as('steps'),
       )
       .select('steps.status')
