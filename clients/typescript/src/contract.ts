@@ -4125,6 +4125,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       }
     }
     reply: Response
@@ -5753,6 +5755,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       } | undefined
     }
     reply: Response
@@ -8208,6 +8212,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       } | undefined
     }
     reply: Response
@@ -9266,6 +9272,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       } | undefined
     }
     reply: Response
@@ -9288,6 +9296,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       } | undefined
     }
     reply: Response

@@ -9,7 +9,7 @@ export const interviewCalendar: CalendarSource = {
   async list(ctx, userId, since) {
     const rows = await interviews.listByUser.all(ctx, { user_id: userId })
     return rows
-      .filter(({ starts_at }) => starts_at >= since)
+      .filter(({ starts_at, post_hidden_at }) => starts_at >= since && post_hidden_at === null)
       .map((row) => ({
         uid: row.uid,
         sequence: row.sequence,
