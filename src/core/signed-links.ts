@@ -14,31 +14,39 @@ export const SignedQuery = Type.Object({
   expires: Type.Optional(Type.String({ maxLength: 20 })),
   signature: Type.Optional(Type.String({ maxLength: 100 })),
   key: Type.Optional(Type.String({ maxLength: 20, description: 'The API key that the link ends with.' })),
+  hidden: Type.Optional(Type.String({ maxLength: 1, description: 'Given to those who see hidden content.' })),
 })
 export type SignedQuery = Static<typeof SignedQuery>
 
 export const invalidLink = new Problem(403, 'This link is not valid or has expired. Ask for a new one.')
 
-const computeMac = (secret: string, path: string, expires: string, key: string | null) =>
-  createHmac('sha256', secret)
-    .update(`signed link\n${path}\n${expires}${key === null ? '' : `\n${key}`}`)
-    .digest('base64url')
+/** What a link depends on besides the time. */
+export interface LinkTerms {
+  key?: string | undefined
+  hidden?: string | undefined
+}
 
-/** Returns the path with its expiry and signature. `expiresAt` is an ISO time, `key` the API key that the link ends with. */
-export function signPath(secret: string, path: string, expiresAt: string, key: string | null = null): string {
+function computeMac(secret: string, path: string, expires: string, { key, hidden }: LinkTerms): string {
+  const terms = key === undefined && hidden === undefined ? '' : `\n${JSON.stringify([key ?? null, hidden ?? null])}`
+  return createHmac('sha256', secret).update(`signed link\n${path}\n${expires}${terms}`).digest('base64url')
+}
+
+/** Returns the path with its expiry and signature. `expiresAt` is an ISO time. */
+export function signPath(secret: string, path: string, expiresAt: string, { key, hidden }: LinkTerms = {}): string {
   const expires = String(Math.floor(Date.parse(expiresAt) / 1000))
-  const signature = computeMac(secret, path, expires, key)
-  return `${path}?expires=${expires}&signature=${signature}${key === null ? '' : `&key=${key}`}`
+  const signature = computeMac(secret, path, expires, { key, hidden })
+  const query = new URLSearchParams({ expires, signature, ...(key && { key }), ...(hidden && { hidden }) })
+  return `${path}?${query}`
 }
 
 /** Throws 403 unless the query is a valid signature of this path at `now`, an ISO time. */
 export function ensureSigned(
   secret: string,
   path: string,
-  { expires = '', signature = '', key }: SignedQuery,
+  { expires = '', signature = '', key, hidden }: SignedQuery,
   now: string,
 ): void {
-  const right = Buffer.from(computeMac(secret, path, expires, key ?? null))
+  const right = Buffer.from(computeMac(secret, path, expires, { key, hidden }))
   const given = Buffer.from(signature)
   const isRight = right.length === given.length && timingSafeEqual(right, given)
   ensure(isRight && Number(expires) * 1000 > Date.parse(now), invalidLink)

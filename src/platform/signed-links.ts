@@ -11,10 +11,18 @@ const apiKeys = {
   ),
 }
 
-/** Returns the address of the path that is valid until then, an ISO time. */
-export function createSignedUrl({ config, actor }: AnyContext, path: string, expiresAt: string): string {
-  const key = getApiKeyId(actor)
-  return `${config.publicUrl}${signPath(config.appSecret, path, expiresAt, key === null ? null : String(key))}`
+/**
+ * Returns the address of the path that is valid until then, an ISO time. One for those who see hidden content is valid
+ * while the content is hidden.
+ */
+export function createSignedUrl(
+  { config, actor }: AnyContext,
+  path: string,
+  expiresAt: string,
+  { isHidden = false } = {},
+): string {
+  const terms = { key: getApiKeyId(actor)?.toString(), hidden: isHidden ? '1' : undefined }
+  return `${config.publicUrl}${signPath(config.appSecret, path, expiresAt, terms)}`
 }
 
 /** Throws 403 unless the query is a valid signature of the path, and the API key that asked for the link is valid. */

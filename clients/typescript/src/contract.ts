@@ -4133,6 +4133,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       }
     }
     reply: Response
@@ -5761,6 +5763,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       } | undefined
     }
     reply: Response
@@ -8216,6 +8220,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       } | undefined
     }
     reply: Response
@@ -9274,6 +9280,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       } | undefined
     }
     reply: Response
@@ -9296,6 +9304,8 @@ export interface Operations {
         signature?: string | undefined
         /** The API key that the link ends with. */
         key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
       } | undefined
     }
     reply: Response

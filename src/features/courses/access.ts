@@ -22,11 +22,17 @@ const toOwnership = ({ instructor, status, enrolled }: Course) => ({
 export const findCourse = (ctx: AnyContext, id: number, userId: number): Promise<Course | null> =>
   courses.byId.maybe(ctx, { id, actor_id: userId })
 
-/** Returns the course as the actor sees it, with its price in minor units. 404 if unknown. */
-export const getCourse = (ctx: AnyContext, id: number): Promise<Course> =>
-  courses.byId.one(ctx, { ...toViewer(ctx), id })
-
 export const mayManage = (ctx: AnyContext, course: Course) => may.manage(ctx.actor, toOwnership(course))
+
+/**
+ * Returns the course as the actor sees it, with its price in minor units. 404 if unknown, or hidden by an administrator
+ * from all but its managers.
+ */
+export async function getCourse(ctx: AnyContext, id: number): Promise<Course> {
+  const { hidden_at, ...course } = await courses.byId.one(ctx, { ...toViewer(ctx), id })
+  ensure(hidden_at === null || mayManage(ctx, course), notFound)
+  return course
+}
 
 /**
  * Returns whether lessons are locked for the actor until the previous one is done; never for managers of the course.

@@ -35,13 +35,14 @@ export const prerequisites = {
       .expression(sql`select cast(${p.course_id} as bigint), id from courses where id in ${integerList(p.ids)}`),
   ),
 
-  /** Returns the titles of courses that the user has still to complete. */
+  /** Returns the titles of courses that the user has still to complete. Those that are hidden are not asked for. */
   missing: prepare((q, p: { course_id: number; user_id: number }) =>
     q
       .selectFrom('course_prerequisites')
       .innerJoin('courses', 'courses.id', 'course_prerequisites.prerequisite_id')
       .select('courses.title')
       .where('course_prerequisites.course_id', '=', p.course_id)
+      .where('courses.hidden_at', 'is', null)
       .where((eb) =>
         eb.not(
           eb.exists(

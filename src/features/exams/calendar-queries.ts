@@ -8,6 +8,7 @@ export const examDates = {
       .select(['exam_bookings.id', 'exams.title', 'exams.duration_minutes'])
       .select(['exam_bookings.starts_at', 'exam_bookings.location', 'exam_bookings.created_at'])
       .where('exam_bookings.user_id', '=', p.user_id)
+      .where('exams.hidden_at', 'is', null)
       .where('exam_bookings.starts_at', '>=', p.since)
       .orderBy('exam_bookings.starts_at', 'desc')
       .limit(p.most),
@@ -19,6 +20,7 @@ export const examDates = {
       .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
       .select(['exam_attempts.id', 'exams.title', 'exam_attempts.started_at', 'exam_attempts.expires_at'])
       .where('exam_attempts.user_id', '=', p.user_id)
+      .where('exams.hidden_at', 'is', null)
       .where('exam_attempts.status', '=', 'in_progress')
       .orderBy('exam_attempts.id', 'desc')
       .limit(p.most),

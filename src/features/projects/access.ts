@@ -42,8 +42,9 @@ export async function showProject(ctx: AnyContext, id: number): Promise<Project>
 /** Presents a project for the actor. */
 export function presentProject(ctx: AnyContext, row: Row): Project {
   const { scope_document_key: key, milestones_count, milestones_completed } = row
+  const isHidden = row.hidden_at !== null
   return Object.assign(row, {
-    scope_document_url: key === null ? null : signedUrl(ctx, { key }, linkedFor),
+    scope_document_url: key === null ? null : signedUrl(ctx, { key }, { ...linkedFor, isHidden }),
     progress: milestones_count === 0 ? 0 : Math.floor((100 * milestones_completed) / milestones_count),
     my_permissions: listPermissions(ctx.actor, toKnownProject(row)),
   })

@@ -78,7 +78,10 @@ describe('what an API key creates for reading without it', () => {
     const ofSession = (await createAll(person)).slice(1)
     const ofKey = await createAll(key.client)
     const page = await anonymous.get(ofKey.at(-2) ?? '')
-    const linked = getPath(`http://api.test${/href="([^"]+\/pdf[^"]+)"/.exec(page.text)?.[1] ?? ''}`).replaceAll('&amp;', '&')
+    const linked = getPath(`http://api.test${/href="([^"]+\/pdf[^"]+)"/.exec(page.text)?.[1] ?? ''}`).replaceAll(
+      '&amp;',
+      '&',
+    )
     for (const path of [...ofSession, ...ofKey, linked]) assert.equal(await read(path), 200, path)
     const withoutKey = ofKey.filter((path) => path.includes('key=')).map((path) => path.replace(/&key=\d+/, ''))
     assert.equal(withoutKey.length, 4)
@@ -101,8 +104,8 @@ describe('what an API key creates for reading without it', () => {
       expires_at,
     })
     const key = own.withToken(data.key)
-    const paths = [await key.post('/calendar'), await key.post(`/certificates/${certificate.id}/share`, {})].map((reply) =>
-      getPath(reply.data.url),
+    const paths = [await key.post('/calendar'), await key.post(`/certificates/${certificate.id}/share`, {})].map(
+      (reply) => getPath(reply.data.url),
     )
     for (const path of paths) assert.equal((await own.anonymous.get(path)).status, 200)
 

@@ -141,7 +141,10 @@ describe('POST /auth/email/resend', () => {
     clock.advance({ hours: 24 })
     const later = await person.post('/auth/email/resend')
 
-    assert.deepEqual([...refused, later].map(({ status }) => status), [429, 429, 200])
+    assert.deepEqual(
+      [...refused, later].map(({ status }) => status),
+      [429, 429, 200],
+    )
   })
 
   it('sends one mail when twenty are requested at once', async () => {

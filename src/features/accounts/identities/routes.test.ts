@@ -385,7 +385,11 @@ describe('linking', () => {
   it('is begun by a signed-in user only, at each provider', async () => {
     const start = { action: 'link', redirect_uri: redirectUri }
     const person = await app.given.user()
-    const { data } = await person.post('/auth/api-keys', { name: 'Key', scopes: ['notifications:write'], expires_at: null })
+    const { data } = await person.post('/auth/api-keys', {
+      name: 'Key',
+      scopes: ['notifications:write'],
+      expires_at: null,
+    })
     const clients = [
       [app.anonymous, 403, 403],
       [app.withToken(`rps_${'x'.repeat(43)}`), 403, 401],

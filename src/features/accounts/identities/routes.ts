@@ -21,13 +21,7 @@ import {
   SignInBegun,
   SignInStart,
 } from './schemas.ts'
-import {
-  beginSignIn,
-  checkRedirectUri,
-  completeSignIn,
-  unlinkProvider,
-  verifyGoogleCredential,
-} from './service.ts'
+import { beginSignIn, checkRedirectUri, completeSignIn, unlinkProvider, verifyGoogleCredential } from './service.ts'
 
 const tags = ['Authentication and accounts']
 

@@ -14,7 +14,7 @@ import {
 } from './service.ts'
 
 const tags = ['Administration']
-const reads = { access: ['admin'], scope: 'admin:read' } as const
+const reads = { access: ['admin'], scope: 'admin:read', discloses: true } as const
 const writes = { access: ['admin'], scope: 'admin:write' } as const
 
 export const contentRoutes =

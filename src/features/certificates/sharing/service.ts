@@ -23,7 +23,15 @@ export function createShare(ctx: Context, id: number, given: NewShare): Promise<
     const known = await shares.ofCertificate.all(tx, { certificate_id: id, now })
     ensure(known.length < mostShares, tooManyShares)
     const token = randomText(16)
-    await shares.add.run(tx, { certificate_id: id, token, shows, purpose, now, expires_at, key_id: getApiKeyId(tx.actor) })
+    await shares.add.run(tx, {
+      certificate_id: id,
+      token,
+      shows,
+      purpose,
+      now,
+      expires_at,
+      key_id: getApiKeyId(tx.actor),
+    })
     return presentShare(tx, certificate, await shares.byToken.one(tx, { token, now }))
   })
 }

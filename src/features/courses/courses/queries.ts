@@ -79,6 +79,7 @@ export const courses = {
       .selectFrom('courses')
       .innerJoin('users as instructors', 'instructors.id', 'courses.user_id')
       .select((eb) => columns(eb, p))
+      .select('courses.hidden_at')
       .where('courses.id', '=', p.id),
   ),
 

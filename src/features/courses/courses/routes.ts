@@ -45,7 +45,7 @@ export const catalogRoutes: Routes = (app) => {
   })
 
   app.get('/courses/:id', {
-    config: { access: 'signed-in', scope: 'courses:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'showCourse',
       summary: 'Show a course',

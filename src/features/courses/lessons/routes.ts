@@ -11,7 +11,7 @@ const tags = ['Courses']
 
 export const lessonRoutes: Routes = (app) => {
   app.get('/courses/:id/lessons', {
-    config: { access: 'signed-in', scope: 'courses:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'listLessons',
       summary: 'List the lessons of a course',
@@ -53,7 +53,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.get('/courses/:id/lessons/:lesson_id', {
-    config: { access: 'signed-in', scope: 'courses:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'courses:read' },
     schema: {
       operationId: 'showLesson',
       summary: 'Show a lesson',

@@ -74,6 +74,7 @@ export const attempts = {
         'exam_attempts.score',
         'exam_attempts.passed',
         'exams.user_id as owner_id',
+        'exams.hidden_at',
         'exams.title',
         'exams.max_attempts',
         'exams.certificate_enabled',
@@ -86,12 +87,19 @@ export const attempts = {
 
   /** The columns that saving needs. */
   forSaving: prepare((q, p: { id: number }) =>
-    q.selectFrom('exam_attempts').select(['id', 'user_id', 'status', 'expires_at', 'paper']).where('id', '=', p.id),
+    q
+      .selectFrom('exam_attempts')
+      .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
+      .select(['exam_attempts.id', 'exam_attempts.user_id', 'exam_attempts.status', 'exam_attempts.expires_at'])
+      .select(['exam_attempts.paper', 'exams.user_id as owner_id', 'exams.hidden_at'])
+      .where('exam_attempts.id', '=', p.id),
   ),
 
   ofUser: prepareList(
     (q, p: Filter & { user_id: number; exam_id?: number | undefined }) => {
-      let list = selectItems(q).where('exam_attempts.user_id', '=', p.user_id)
+      let list = selectItems(q)
+        .where('exam_attempts.user_id', '=', p.user_id)
+        .where((eb) => eb.or([eb('exams.hidden_at', 'is', null), eb('exams.user_id', '=', p.user_id)]))
       if (p.exam_id !== undefined) list = list.where('exam_attempts.exam_id', '=', p.exam_id)
       return p.status === undefined ? list : list.where('exam_attempts.status', '=', p.status)
     },

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, permit, ruleViolation } from '#core/problem.ts'
+import { ensure, notFound, permit, ruleViolation } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
@@ -55,6 +55,7 @@ function calculateEnd({ duration_minutes, available_until }: ExamRow, now: strin
 /** Returns the attempt, which is finished if its time is over. */
 export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
   const row = await attempts.byId.one(ctx, { id })
+  ensure(may.find(ctx.actor, row), notFound)
   permit(may.readAttempt(ctx.actor, row))
   if (row.status !== 'in_progress' || ctx.clock.now() < row.expires_at) return presentAttempt(ctx, row)
   await expireAttempt(ctx, id)
@@ -85,6 +86,7 @@ export async function listAttemptsOfExam(ctx: Context, examId: number, query: Sa
  */
 export async function saveAnswers(ctx: Context, id: number, { answers, revision }: AnswersToSave): Promise<Saved> {
   const attempt = await attempts.forSaving.one(ctx, { id })
+  ensure(may.find(ctx.actor, attempt), notFound)
   permit(may.answer(ctx.actor, attempt))
   ensureOpen(attempt, ctx.clock.now())
   const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
@@ -103,6 +105,7 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
 export async function submitAttempt(ctx: Context, id: number, { answers = {} }: Submission): Promise<ExamResult> {
   return inTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
+    ensure(may.find(tx.actor, attempt), notFound)
     permit(may.answer(tx.actor, attempt))
     const now = tx.clock.now()
     ensureOpen(attempt, now)

@@ -96,7 +96,9 @@ export const bookings = {
 
   ofUser: prepareList(
     (q, p: { user_id: number; exam_id?: number | undefined; since?: string | undefined }) => {
-      let list = ofPerson(q, p)
+      let list = ofPerson(q, p).where((eb) =>
+        eb.or([eb('exams.hidden_at', 'is', null), eb('exams.user_id', '=', p.user_id)]),
+      )
       if (p.exam_id !== undefined) list = list.where('exam_bookings.exam_id', '=', p.exam_id)
       return p.since === undefined ? list : list.where('exam_bookings.starts_at', '>', p.since)
     },

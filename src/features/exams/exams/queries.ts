@@ -58,6 +58,7 @@ const columns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { actor_i
     'exams.publication_status',
     'exams.skills',
     'exams.pool_size',
+    'exams.hidden_at',
     'exams.created_at',
     'exams.updated_at',
     sql<number>`coalesce(standings.attempts_used, 0)`.as('attempts_used'),

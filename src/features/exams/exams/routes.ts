@@ -43,7 +43,7 @@ export const examRoutes: Routes = (app) => {
   })
 
   app.get('/exams/:id', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'showExam',
       summary: 'Show an exam',

@@ -6,6 +6,7 @@ const selectMaterials = (q: Builder) =>
   q
     .selectFrom('study_materials')
     .innerJoin('files', 'files.id', 'study_materials.file_id')
+    .innerJoin('exams', 'exams.id', 'study_materials.exam_id')
     .select([
       'study_materials.id',
       'study_materials.exam_id',
@@ -14,6 +15,7 @@ const selectMaterials = (q: Builder) =>
       'study_materials.type',
       'study_materials.download_count',
       'files.size',
+      'exams.hidden_at',
     ])
 
 export const materials = {

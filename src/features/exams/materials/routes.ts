@@ -38,7 +38,7 @@ const isFirstPart = (range: string | undefined) => range === undefined || /^byte
 
 export const materialRoutes: Routes = (app) => {
   app.get('/exams/:id/study-materials', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listMaterials',
       summary: 'List the study materials of an exam',

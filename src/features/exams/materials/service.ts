@@ -1,5 +1,6 @@
 import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
+import { ensure, notFound } from '#core/problem.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import {
@@ -24,7 +25,8 @@ const downloadPath = ({ id, exam_id }: Pick<Row, 'id' | 'exam_id'>) =>
 
 function presentMaterial(ctx: AnyContext, row: Row): Material {
   const { id, title, type, size, download_count } = row
-  const file_url = createSignedUrl(ctx, downloadPath(row), addDuration(ctx.clock.now(), linkLifetime))
+  const isHidden = row.hidden_at !== null
+  const file_url = createSignedUrl(ctx, downloadPath(row), addDuration(ctx.clock.now(), linkLifetime), { isHidden })
   return { id, title, type, size, download_count, file_url }
 }
 
@@ -72,12 +74,13 @@ interface Download extends SignedQuery {
   counts: boolean
 }
 
-/** Returns the file of a signed link. */
+/** Returns the file of a signed link. 404 if the exam is hidden, except for those who see it. */
 export async function downloadMaterial(ctx: Context, asked: Download): Promise<StoredFile> {
   const { exam_id, id, counts } = asked
   await ensureValidLink(ctx, downloadPath(asked), asked)
   return inTransaction(ctx, async (tx) => {
-    const { file_id } = await materials.one.one(tx, { id, exam_id })
+    const { file_id, hidden_at } = await materials.one.one(tx, { id, exam_id })
+    ensure(hidden_at === null || asked.hidden !== undefined, notFound)
     if (counts) await materials.countDownload.run(tx, { id })
     return getFile(tx, file_id)
   })

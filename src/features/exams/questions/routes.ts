@@ -10,7 +10,7 @@ const tags = ['Exams and certificates']
 
 export const questionRoutes: Routes = (app) => {
   app.get('/exams/:id/questions', {
-    config: { access: 'signed-in', scope: 'exams:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
     schema: {
       operationId: 'listQuestions',
       summary: 'List the questions of an exam with their answers',

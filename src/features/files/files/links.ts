@@ -1,5 +1,5 @@
 import type { AnyContext, Context } from '#context.ts'
-import { notFound } from '#core/problem.ts'
+import { ensure, notFound } from '#core/problem.ts'
 import type { SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
@@ -21,14 +21,24 @@ export async function findPublicFiles(ctx: Context, addresses: readonly string[]
   return new Map(found.map((file) => [publicUrl(ctx, file), file]))
 }
 
-/** An address that gives access to the file without a token for some minutes. */
-export const signedUrl = (ctx: AnyContext, file: Linkable, { minutes }: { minutes: number }): string =>
-  createSignedUrl(ctx, filePath(file), addDuration(ctx.clock.now(), { minutes }))
+interface Lifetime {
+  minutes: number
+  /** Whether the file belongs to hidden content, so that only those who see it get the address. */
+  isHidden?: boolean
+}
 
-/** Returns the file of the address. 404 if unknown, 403 if it is private and the link is invalid. */
+/** An address that gives access to the file without a token for some minutes. */
+export const signedUrl = (ctx: AnyContext, file: Linkable, { minutes, isHidden = false }: Lifetime): string =>
+  createSignedUrl(ctx, filePath(file), addDuration(ctx.clock.now(), { minutes }), { isHidden })
+
+/**
+ * Returns the file of the address. 403 if it is private and the link is invalid; 404 if it is unknown, or belongs to a
+ * hidden project and the link was not made for those who see it.
+ */
 export async function getLinkedFile(ctx: Context, key: string, query: SignedQuery): Promise<StoredFile> {
   if (!key.startsWith('public/')) await ensureValidLink(ctx, filePath({ key }), query)
   const file = await files.byKey.maybe(ctx, { key })
-  if (file === null) throw notFound
+  ensure(file !== null, notFound)
+  if (query.hidden === undefined) ensure((await files.hiddenProject.maybe(ctx, { id: file.id })) === null, notFound)
   return file
 }

@@ -42,6 +42,23 @@ export const files = {
       .where('user_id', 'not in', q.selectFrom('users').select('users.id').where('suspended_at', 'is not', null)),
   ),
 
+  /** The hidden project that the file is a version or the scope document of. */
+  hiddenProject: prepare((q, p: { id: number }) =>
+    q
+      .selectFrom('projects')
+      .select('projects.id')
+      .where('scope_document_id', '=', p.id)
+      .where('hidden_at', 'is not', null)
+      .unionAll(
+        q
+          .selectFrom('project_versions')
+          .innerJoin('projects', 'projects.id', 'project_versions.project_id')
+          .select('projects.id')
+          .where('project_versions.file_id', '=', p.id)
+          .where('projects.hidden_at', 'is not', null),
+      ),
+  ),
+
   byKeys: prepare((q, p: { keys: string[] }) => selectFiles(q).where('key', 'in', textList(p.keys)).orderBy('id')),
 
   /** Ordered by id. */

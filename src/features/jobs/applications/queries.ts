@@ -71,6 +71,7 @@ const columns = [
   'job_applications.resume_state',
   'job_posts.blind as is_blind_post',
   'job_posts.user_id as recruiter_id',
+  'job_posts.hidden_at as post_hidden_at',
   'users.location',
   'users.skills',
   'users.profile_photo',

@@ -7,7 +7,7 @@ import { showFunnel } from './service.ts'
 
 export const funnelRoutes: Routes = (app) => {
   app.get('/job-posts/:id/funnel', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'showJobFunnel',
       summary: 'Show the numbers of a job post by stage and reason',

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, permit, ruleViolation } from '#core/problem.ts'
+import { ensure, fieldProblem, notFound, permit, ruleViolation } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getTimezone } from '#features/users/index.ts'
 import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
@@ -18,6 +18,7 @@ export function answerInterview(ctx: Context, id: number, given: InterviewAnswer
   return inTransaction(ctx, async (tx) => {
     const row = await interviews.byId.one(tx, { id })
     permit(row.user_id === tx.actor.id)
+    ensure(row.post_hidden_at === null, notFound)
     return presentInterview(tx, await storeAnswer(tx, row, given))
   })
 }

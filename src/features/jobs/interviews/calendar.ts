@@ -9,7 +9,8 @@ export const interviewCalendar: CalendarSource = {
   scope: 'jobs:read',
   async list(ctx, { user_id, since, most }) {
     const rows = await interviews.latestOfPerson.all(ctx, { user_id, since, most })
-    return rows.map((row) => ({
+    const visible = rows.filter(({ post_hidden_at }) => post_hidden_at === null)
+    return visible.map((row) => ({
       uid: row.uid,
       sequence: row.sequence,
       changedAt: row.updated_at,

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import { type Static, Type } from 'typebox'
 import { type Context, inTransaction } from '#context.ts'
-import { Problem } from '#core/problem.ts'
+import { ensure, notFound, Problem } from '#core/problem.ts'
 import { ids, oneOf, Text } from '#core/schema.ts'
 import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { formatInstant } from '#core/time.ts'
@@ -39,10 +39,12 @@ const responses = { 200: page, ...errors, 422: refusedPage }
 const config = { access: 'public', raw: true } as const
 const tags = ['Jobs']
 
-/** Returns the interview of a signed link. 403 if the link is invalid or the interview has begun. */
+/** Returns the interview of a signed link. 403 if the link is invalid or the interview has begun, 404 if the post is hidden. */
 async function getInvited(ctx: Context, id: number, query: SignedQuery) {
   ensureSigned(ctx.config.appSecret, invitationPath(id), query, ctx.clock.now())
-  return interviews.byId.one(ctx, { id })
+  const row = await interviews.byId.one(ctx, { id })
+  ensure(row.post_hidden_at === null, notFound)
+  return row
 }
 
 /** Reads the times of the form, which are those of the applicant's clock. Others are left out. */

@@ -59,6 +59,7 @@ const columns = [
   'job_applications.email',
   'interviews.job_post_id',
   'job_posts.user_id as recruiter_id',
+  'job_posts.hidden_at as post_hidden_at',
   'job_posts.blind as is_blind_post',
   'job_applications.shortlisted_at',
   'job_applications.candidate_number',
@@ -128,7 +129,9 @@ export const interviews = {
 
   ofPerson: prepareList(
     (q, p: Since & { user_id: number }) => {
-      const list = selectOwnInterviews(q, p)
+      const list = selectOwnInterviews(q, p).where((eb) =>
+        eb.or([eb('job_posts.hidden_at', 'is', null), eb('job_posts.user_id', '=', p.user_id)]),
+      )
       return p.since === undefined ? list : list.where('interview_people.starts_at', '>', p.since)
     },
     { optional: ['since'] },

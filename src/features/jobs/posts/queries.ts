@@ -45,6 +45,7 @@ export const selectColumns = (
     ),
     asBoolean(sql`(job_posts.user_id = ${p.actor_id} or ${p.is_admin} or exists (select 1 from job_reviewers
       where job_reviewers.job_post_id = job_posts.id and job_reviewers.user_id = ${p.actor_id}
+        and job_posts.hidden_at is null
         and not exists (select 1 from job_applications where job_applications.job_post_id = job_posts.id
           and job_applications.user_id = ${p.actor_id})))`).as('is_judge'),
   ] as const

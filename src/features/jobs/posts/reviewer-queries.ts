@@ -24,13 +24,15 @@ export const reviewers = {
       .orderBy('job_reviewers.id'),
   ),
 
-  /** A reviewer who has not applied. */
+  /** A reviewer who has not applied; none while the post is hidden. */
   judge: prepare((q, p: { job_post_id: number; user_id: number }) =>
     q
       .selectFrom('job_reviewers')
-      .select('id')
-      .where('job_post_id', '=', p.job_post_id)
-      .where('user_id', '=', p.user_id)
+      .innerJoin('job_posts', 'job_posts.id', 'job_reviewers.job_post_id')
+      .select('job_reviewers.id')
+      .where('job_reviewers.job_post_id', '=', p.job_post_id)
+      .where('job_reviewers.user_id', '=', p.user_id)
+      .where('job_posts.hidden_at', 'is', null)
       .where((eb) =>
         eb.not(
           eb.exists(

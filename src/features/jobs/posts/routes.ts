@@ -55,7 +55,7 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.get('/job-posts/:id', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'showJobPost',
       summary: 'Show a job post',
@@ -68,7 +68,7 @@ export const jobPostRoutes: Routes = (app) => {
   })
 
   app.get('/job-posts/:id/match', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'showOwnMatch',
       summary: 'Show how I fit a job post, and what would change it',

@@ -3,7 +3,9 @@ import { asJson, integerList, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Requirement } from './schemas.ts'
 
-const title = sql`coalesce(exams.title, courses.title, one.skill)`
+/** Hidden exams and courses have no title here, because they are hidden by name too. */
+const title = sql`case when exams.hidden_at is not null or courses.hidden_at is not null then ''
+  else coalesce(exams.title, courses.title, one.skill) end`
 const from = sql`(select * from job_requirements where job_post_id = job_posts.id order by position, id) as one
   left join exams on exams.id = one.exam_id left join courses on courses.id = one.course_id`
 

@@ -86,6 +86,10 @@ export async function findUnmet(ctx: AnyContext, post: Demanding, userId: number
 }
 
 function describeMissing({ exam_id, course_id, title }: Requirement): Sentence {
+  if (title === '')
+    return exam_id !== null
+      ? 'This job requires that you have passed an exam that is hidden at the moment.'
+      : 'This job requires that you have completed a course that is hidden at the moment.'
   if (exam_id !== null) return fill('This job requires that you have passed the exam “{title}”.', { title })
   return course_id !== null
     ? fill('This job requires that you have completed the course “{title}”.', { title })

@@ -49,7 +49,7 @@ export const billingRoutes: Routes = (app) => {
       const invoice = await openInvoice(ctx, params.number, path, query)
       // Links on the page expire with the page.
       const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
-      const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt, query.key)}`
+      const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt, { key: query.key })}`
       return declareLanguage(reply, ctx.wording)
         .header('Content-Security-Policy', createPolicy(ctx.config.brand))
         .header('Cache-Control', 'no-store')

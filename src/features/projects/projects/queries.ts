@@ -34,6 +34,7 @@ export const projectsSeenBy = (q: Builder, p: { actor_id: number }) =>
       'projects.end_date',
       'projects.owner_id',
       'projects.scope_document_id',
+      'projects.hidden_at',
       'projects.created_at',
       'projects.updated_at',
       'own.can_edit',

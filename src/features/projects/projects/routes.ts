@@ -11,7 +11,7 @@ const tags = ['Projects']
 
 export const projectRoutes: Routes = (app) => {
   app.get('/projects', {
-    config: { access: 'signed-in', scope: 'projects:read', readsReplica: true },
+    config: { discloses: true, access: 'signed-in', scope: 'projects:read', readsReplica: true },
     schema: {
       operationId: 'listProjects',
       summary: 'List projects',

@@ -25,10 +25,10 @@ export async function uploadScopeDocument(
   ensure(formats.includes(getExtension(file.filename)), wrongFormat)
 
   return receiveFile(ctx, file, keeping, async (tx, stored) => {
-    const { scope_document_id: former } = await getProject(tx, projectId, may.edit)
+    const { scope_document_id: former, hidden_at } = await getProject(tx, projectId, may.edit)
     const document = { file_id: stored.id, type: document_type, now: tx.clock.now() }
     await projects.setScopeDocument.run(tx, { id: projectId, ...document })
     if (former !== null) await removeFile(tx, former)
-    return { document_url: signedUrl(tx, stored, linkedFor) }
+    return { document_url: signedUrl(tx, stored, { ...linkedFor, isHidden: hidden_at !== null }) }
   })
 }

@@ -17,15 +17,16 @@ export const versionTaken = fieldProblem('version_number', 'The project already 
 const versionLimit = defineListLimit('version_number', 1_000)
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
-  await getProject(ctx, projectId, may.read)
+  const { hidden_at } = await getProject(ctx, projectId, may.read)
   const rows = await versions.of.all(ctx, { project_id: projectId })
-  return rows.map((row) => presentVersion(ctx, row))
+  return rows.map((row) => presentVersion(ctx, row, hidden_at !== null))
 }
 
 /** Returns a link to the newest file. */
 export async function getLatestVersionUrl(ctx: Context, projectId: number): Promise<string> {
-  await getProject(ctx, projectId, may.read)
-  return signedUrl(ctx, await versions.findLatest.one(ctx, { project_id: projectId }), linkedFor)
+  const { hidden_at } = await getProject(ctx, projectId, may.read)
+  const latest = await versions.findLatest.one(ctx, { project_id: projectId })
+  return signedUrl(ctx, latest, { ...linkedFor, isHidden: hidden_at !== null })
 }
 
 // Private even in a public project, which may become private later.
@@ -87,12 +88,13 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
     metadata: { project_id: projectId, version_id: id, version_number },
   })
   await tx.announceProofs(tx, { userIds: [tx.actor.id] })
-  return presentVersion(tx, await versions.byId.one(tx, { id }))
+  const { hidden_at } = await getProject(tx, projectId, may.uploadVersions)
+  return presentVersion(tx, await versions.byId.one(tx, { id }), hidden_at !== null)
 }
 
 const toHexadecimal = (digest = '') => Buffer.from(digest, 'base64url').toString('hex')
 
-const presentVersion = (ctx: AnyContext, row: Row): ProjectVersion => ({
+const presentVersion = (ctx: AnyContext, row: Row, isHidden: boolean): ProjectVersion => ({
   ...row,
-  file_url: signedUrl(ctx, row, linkedFor),
+  file_url: signedUrl(ctx, row, { ...linkedFor, isHidden }),
 })

@@ -20,7 +20,7 @@ export const researcherRoutes =
   (achievements: Achievements): Routes =>
   (app) => {
     app.get('/researchers', {
-      config: { access: 'signed-in', scope: 'researchers:read', readsReplica: true },
+      config: { discloses: true, access: 'signed-in', scope: 'researchers:read', readsReplica: true },
       schema: {
         operationId: 'listResearchers',
         summary: 'List researchers',

@@ -87,9 +87,10 @@ describe('entitlements', () => {
     const direct = [await search('rivers', 2), await search('rivers', 2)]
     const further = await search('soil', 2)
 
-    assert.deepEqual([permitted, ...refused, ...direct, further].map(({ status }) => status), [
-      200, 403, 403, 403, 403, 403, 200,
-    ])
+    assert.deepEqual(
+      [permitted, ...refused, ...direct, further].map(({ status }) => status),
+      [200, 403, 403, 403, 403, 403, 200],
+    )
     assert.deepEqual((await readUsage(person)).candidate_searches, { used: 100, limit: 100 })
   })
 
