@@ -8,6 +8,7 @@ import type { Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
+import { toNetwork } from './core/ip-network.ts'
 import type { Scope } from './core/scopes.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database, TransactionOptions } from './database/database.ts'
@@ -77,6 +78,14 @@ export interface Origin {
   readonly address: string | null
   readonly userAgent: string | null
 }
+
+/** Returns the network of the caller (IPv6: /64); empty in background work. */
+export const getNetwork = ({ origin }: Pick<Context, 'origin'>): string =>
+  origin.address === null ? '' : toNetwork(origin.address)
+
+/** Names the caller where callers take turns: by user, or by network without one. */
+export const getCaller = (ctx: Pick<Context, 'actor' | 'origin'>): string =>
+  ctx.actor.id > 0 ? `user ${ctx.actor.id}` : getNetwork(ctx)
 
 export const noOrigin: Origin = { address: null, userAgent: null }
 

@@ -83,7 +83,7 @@ export const memory: Part = {
 
 /** Gives the first researcher the role and the credentials of the administrator. */
 async function makeAdministrator(dataDir: string) {
-  const hash = await createPasswords().hash(admin.password, 'urgent')
+  const hash = await createPasswords().hash(admin.password, 'urgent', '')
   const db = new DatabaseSync(databasePath(dataDir))
   db.prepare("update users set role = 'admin', email = ?, password_hash = ? where id = 1").run(admin.email, hash)
   db.close()

@@ -18,12 +18,15 @@ export interface Cost {
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
 const owaspCost: Cost = { memory: 19_456, passes: 2 }
 
-/** Logins and password resets are urgent, so that other work with passwords does not delay them. */
+/**
+ * Logins and password resets are urgent, so that other work with passwords does not delay them. `network` is that of the
+ * caller, empty for the service; networks take turns.
+ */
 export interface Passwords {
   /** A hash in PHC string format with its parameters. */
-  hash(password: string, priority: Priority): Promise<string>
+  hash(password: string, priority: Priority, network: string): Promise<string>
   /** Returns whether the password matches. Without a hash it takes the same time and returns false. */
-  verify(password: string, hash: string | null, priority: Priority): Promise<boolean>
+  verify(password: string, hash: string | null, priority: Priority, network: string): Promise<boolean>
   /** Returns true for a hash with weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
 }
@@ -31,34 +34,47 @@ export interface Passwords {
 interface Bounds {
   /** Hashes computed at a time. */
   atOnce?: number
-  /** Hashes that may wait with each priority; further callers get 503. */
+  /** Hashes that may wait with each priority; further callers get 503, except those of a network of which none waits. */
   waiting?: number
+  /** Hashes of one network that may wait with each priority. */
+  waitingOfNetwork?: number
 }
 
 const tagLength = 32
+/** With so many times the hashes that may wait, networks of which none waits get 503 too. */
+const mostNetworks = 4
 
-export function createPasswords(cost: Cost = owaspCost, { atOnce = 2, waiting = 64 }: Bounds = {}): Passwords {
+export function createPasswords(
+  cost: Cost = owaspCost,
+  { atOnce = 2, waiting = 64, waitingOfNetwork = 16 }: Bounds = {},
+): Passwords {
   const places = new Semaphore(atOnce)
 
-  async function computeTag(password: string, salt: Buffer, { memory, passes }: Cost, priority: Priority) {
-    if (places.countWaiting(priority) >= waiting)
-      throw unavailable('Too many people are signing in, please try again.', 2)
+  /** One network cannot keep the others out: each may have one hash waiting, whatever wait already. */
+  function isFull(priority: Priority, network: string): boolean {
+    const own = places.countWaiting(priority, network)
+    const all = places.countWaiting(priority)
+    return own >= waitingOfNetwork || (own > 0 && all >= waiting) || all >= mostNetworks * waiting
+  }
+
+  async function computeTag(password: string, salt: Buffer, { memory, passes }: Cost, ...turn: [Priority, string]) {
+    if (isFull(...turn)) throw unavailable('Too many people are signing in, please try again.', 2)
     return places.run(
       () => argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes }),
-      priority,
+      ...turn,
     )
   }
 
   return {
-    async hash(password, priority) {
+    async hash(password, ...turn) {
       const salt = randomBytes(16)
-      const tag = await computeTag(normalizePassword(password), salt, cost, priority)
+      const tag = await computeTag(normalizePassword(password), salt, cost, ...turn)
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${encodeBase64(salt)}$${encodeBase64(tag)}`
     },
-    async verify(password, hash, priority) {
+    async verify(password, hash, ...turn) {
       const known = hash === null ? null : parseHash(hash)
       for (const form of listForms(password)) {
-        const tag = await computeTag(form, known?.salt ?? randomBytes(16), known?.cost ?? cost, priority)
+        const tag = await computeTag(form, known?.salt ?? randomBytes(16), known?.cost ?? cost, ...turn)
         if (known !== null && timingSafeEqual(tag, known.tag)) return true
       }
       return false

@@ -2,11 +2,13 @@
 
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import { Semaphore } from '#core/concurrency.ts'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { unavailable } from '#core/problem.ts'
 
-/** When more calls of one function wait, callers get 503. */
+/** When more calls wait, of all callers or of one, callers get 503. */
 const mostWaiting = 200
+const mostWaitingOfCaller = 20
 const busy = unavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 
 /** On two processors, which the event loop and the search use too, a second thread would take 60 MB and save no time. */
@@ -26,19 +28,24 @@ const startThreads = () =>
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb, maxOldGenerationSizeMb: isMemoryScarce ? 128 : 256 },
   })
 
+const places = new Semaphore(mostThreads)
+
 /**
- * Returns a function that runs the named function of the module in a thread. Throws 503 when too many calls wait.
+ * Returns a function that runs the named function of the module in a thread. Callers, who are named by a user or a
+ * network, take turns. Throws 503 when too many calls wait.
  */
-export function inThreads<Given, Result>(module: URL, name: string): (given: Given) => Promise<Result> {
-  let waiting = 0
-  return async (given) => {
-    if (waiting >= mostWaiting) throw busy
-    waiting++
-    try {
-      threads ??= startThreads()
-      return await threads.run(given, { filename: module.href, name })
-    } finally {
-      waiting--
-    }
+export function inThreads<Given, Result>(module: URL, name: string): (given: Given, caller: string) => Promise<Result> {
+  return async (given, caller) => {
+    const own = places.countWaiting('normal', caller)
+    // Who has none waiting is not kept out by others.
+    if (own >= mostWaitingOfCaller || (own > 0 && places.countWaiting() >= mostWaiting)) throw busy
+    return places.run(
+      () => {
+        threads ??= startThreads()
+        return threads.run(given, { filename: module.href, name })
+      },
+      'normal',
+      caller,
+    )
   }
 }

@@ -48,4 +48,19 @@ describe('Semaphore', () => {
 
     assert.deepEqual(order, ['urgent 1', 'urgent 2', 'normal 1', 'normal 2'])
   })
+
+  it('lets callers of different keys take turns, so that one who waits often delays no other', async () => {
+    const semaphore = new Semaphore(1)
+    const gate = Promise.withResolvers<void>()
+    const order: string[] = []
+    const run = (key: string) => semaphore.run(async () => void order.push(key), 'normal', key)
+
+    const tasks = [semaphore.run(() => gate.promise), run('a'), run('a'), run('a'), run('b'), run('c'), run('b')]
+    assert.deepEqual([semaphore.countWaiting(), semaphore.countWaiting('normal', 'a')], [6, 3])
+    gate.resolve()
+    await Promise.all(tasks)
+
+    assert.deepEqual(order, ['a', 'b', 'c', 'a', 'b', 'a'])
+    assert.deepEqual([semaphore.countWaiting(), semaphore.countWaiting('normal', 'a')], [0, 0])
+  })
 })

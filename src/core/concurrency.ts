@@ -26,22 +26,54 @@ export class Mutex {
 
 export type Priority = 'urgent' | 'normal'
 
-/** Runs a limited number of works at a time; the others wait in order of arrival, urgent ones first. */
+/** Waiting callers. Those of different keys take turns, so that one who waits often delays no other. */
+class FairQueue {
+  /** The key whose turn is next comes first. */
+  readonly #byKey = new Map<string, (() => void)[]>()
+  #size = 0
+
+  count(key?: string): number {
+    return key === undefined ? this.#size : (this.#byKey.get(key)?.length ?? 0)
+  }
+
+  push(key: string, resume: () => void) {
+    this.#size++
+    const waiting = this.#byKey.get(key)
+    if (waiting === undefined) this.#byKey.set(key, [resume])
+    else waiting.push(resume)
+  }
+
+  shift(): (() => void) | undefined {
+    const [first] = this.#byKey
+    if (first === undefined) return undefined
+    const [key, waiting] = first
+    const resume = waiting.shift()
+    this.#size--
+    this.#byKey.delete(key)
+    if (waiting.length > 0) this.#byKey.set(key, waiting)
+    return resume
+  }
+}
+
+/**
+ * Runs a limited number of works at a time. Urgent ones go first; of the others, those of different keys take turns, and
+ * those of one key run in order of arrival.
+ */
 export class Semaphore {
-  readonly #waiting: Record<Priority, (() => void)[]> = { urgent: [], normal: [] }
+  readonly #waiting: Record<Priority, FairQueue> = { urgent: new FairQueue(), normal: new FairQueue() }
   #free: number
 
   constructor(atOnce: number) {
     this.#free = atOnce
   }
 
-  /** The number of callers that wait with the priority. */
-  countWaiting(priority: Priority = 'normal'): number {
-    return this.#waiting[priority].length
+  /** The number of callers that wait with the priority, of the key if it is given. */
+  countWaiting(priority: Priority = 'normal', key?: string): number {
+    return this.#waiting[priority].count(key)
   }
 
-  async run<T>(work: () => Promise<T>, priority: Priority = 'normal'): Promise<T> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting[priority].push(resolve))
+  async run<T>(work: () => Promise<T>, priority: Priority = 'normal', key = ''): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting[priority].push(key, resolve))
     else this.#free--
     try {
       return await work()

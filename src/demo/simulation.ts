@@ -128,8 +128,8 @@ function cacheHashes(passwords: Passwords): Passwords {
   const hashes = new Map<string, Promise<string>>()
   return {
     ...passwords,
-    hash(password, priority) {
-      const known = hashes.get(password) ?? passwords.hash(password, priority)
+    hash(password, ...turn) {
+      const known = hashes.get(password) ?? passwords.hash(password, ...turn)
       hashes.set(password, known)
       return known
     },

@@ -34,11 +34,15 @@ describe('rate limits', () => {
     const login = async () =>
       withToken((await anonymous.post('/auth/login', { email: person.email, password })).data.token)
     const sessions = await Promise.all(Array.from({ length: 4 }, login))
-    const key = await person.post('/auth/api-keys', { name: 'Files', scopes: ['files:read', 'files:write'], expires_at: null })
+    const key = await person.post('/auth/api-keys', {
+      name: 'Files',
+      scopes: ['files:read', 'files:write'],
+      expires_at: null,
+    })
     const callers = [...sessions, withToken(key.data.key)]
 
     const uploads = await Promise.all(callers.map((caller) => caller.post('/upload', {})))
-    const reads = []
+    const reads: Reply[] = []
     for (const caller of [...callers, ...callers, ...callers]) reads.push(await caller.get('/files'))
 
     assert.deepEqual(countByStatus(uploads), { 415: 3, 429: 2 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import type { Database } from '#database/database.ts'
+import { enqueue } from '#platform/tasks.ts'
 import { createBackground, createBlocker, createRecordingTask, waitUntil } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
@@ -159,5 +160,24 @@ describe('worker', () => {
 
     assert.deepEqual(ran, [1, 1])
     assert.deepEqual(await tasks(), [])
+  })
+
+  it('leaves places to other kinds when many tasks of one kind take long', async (t) => {
+    const { inTransaction, worker } = await createInstances(t)
+    const gate = createBlocker()
+    const slow = createRecordingTask(gate.act)
+    const quick = createRecordingTask()
+    const other = { ...quick.task, kind: 'other' }
+    await inTransaction(slow.queue(...twenty))
+    await inTransaction((tx) => enqueue(tx, other, { n: 1 }))
+    const one = worker([slow.task, other], { atOnce: 8 })
+
+    one.wake()
+    await waitUntil(() => quick.ran.length === 1)
+    assert.equal(slow.ran.length, 6)
+    gate.release()
+    await one.settle()
+
+    assert.equal(slow.ran.length, 20)
   })
 })

@@ -7,7 +7,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Context, createSystemContext, type Platform } from '#context.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { UniqueViolation } from '#database/database.ts'
-import { perEngine } from '#database/query/expressions.ts'
+import { perEngine, textList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { startLoop } from './loop.ts'
 import { type Task, waitingTasks } from './tasks.ts'
@@ -41,9 +41,9 @@ interface Claim {
   attempts: number
 }
 
-const isDue = (p: { now: string; most: number }) => {
+const isDue = (p: { now: string; most: number; crowded: string[] }) => {
   const rows = sql`select "id" from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now}
-    order by "run_at", "id" limit ${p.most}`
+    and "kind" not in ${textList(p.crowded)} order by "run_at", "id" limit ${p.most}`
   return perEngine<SqlBool>({
     sqlite: sql`"id" in (${rows})`,
     // As an array, because PostgreSQL may evaluate a subquery of `in` more than once and lock too many rows.
@@ -56,7 +56,7 @@ const reservedKeyPrefix = ({ id }: Claim) => `#${id} `
 const reservedKey = sql<string | null>`'#' || "id" || ' ' || "unique_key"`
 
 const claims = {
-  take: prepare((q, p: { now: string; until: string; most: number }) =>
+  take: prepare((q, p: { now: string; until: string; most: number; crowded: string[] }) =>
     q
       .updateTable('tasks')
       .set((e) => ({ run_at: p.until, attempts: e('attempts', '+', 1), unique_key: reservedKey }))
@@ -119,14 +119,18 @@ export function startWorker(
   const loop = startLoop(platform.log, 'tasks', poll, async () => {
     // Leases are renewed first: otherwise a process that was suspended would claim its own running tasks.
     await renew(ctx, leases)
-    const most = atOnce - running.size
-    if (stopped || most <= 0) return 0
-    const now = ctx.clock.now()
-    const until = addDuration(now, lease)
-    const rows = await claims.take.all(ctx, { now, until, most })
-    more = rows.length === most
-    for (const row of rows) start(row, until)
-    return rows.length
+    let started = 0
+    for (;;) {
+      const { most, crowded } = countFree(leases, atOnce, running.size)
+      if (stopped || most <= 0) return started
+      const now = ctx.clock.now()
+      const until = addDuration(now, lease)
+      const rows = await claims.take.all(ctx, { now, until, most, crowded })
+      more = rows.length === most
+      for (const row of rows) start(row, until)
+      started += rows.length
+      if (!more) return started
+    }
   })
 
   function start(row: Claimed, until: string) {
@@ -156,6 +160,19 @@ export function startWorker(
       if (running.size > 0) platform.log.warn({ tasks: running.size }, 'shutdown timed out with running tasks')
     },
   }
+}
+
+/**
+ * Returns how many tasks may start, and the kinds of which none may: a quarter of the handlers is left to other kinds, so
+ * that many slow tasks of one kind do not delay all others.
+ */
+function countFree(leases: Leases, atOnce: number, running: number) {
+  const mostOfKind = Math.ceil(atOnce * 0.75)
+  const counts = new Map<string, number>()
+  for (const { kind } of leases.keys()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const crowded = [...counts].flatMap(([kind, count]) => (count >= mostOfKind ? [kind] : []))
+  const others = [...counts.values()].filter((count) => count < mostOfKind)
+  return { most: Math.min(atOnce - running, mostOfKind - Math.max(0, ...others)), crowded }
 }
 
 async function renew(ctx: Context, leases: Leases) {

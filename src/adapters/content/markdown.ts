@@ -9,8 +9,9 @@ import type { Part, Rendering } from './markdown-worker.ts'
 
 /** Milliseconds of processor time for all texts of a request; a text of 100 kB takes about twenty. */
 const timeLimitMs = 2_000
-/** When more requests wait, callers get 503. */
+/** When more requests wait, of all people or of one, callers get 503. */
 const mostWaiting = 50
+const mostWaitingOfPerson = 5
 const busy = unavailable('Too many texts to render; please try again in a few seconds.', 5)
 
 /** The text takes too long, or becomes too large. */
@@ -42,7 +43,7 @@ const turns = new Semaphore(1)
 export function renderMarkdown(sources: readonly string[], person: number, limitMs = timeLimitMs): Promise<string[]> {
   // A course is changed without waiting for the texts of others.
   if (sources.length === 0) return Promise.resolve([])
-  if (turns.countWaiting() >= mostWaiting) throw busy
+  if (turns.countWaiting() >= mostWaiting || people.countWaiting(String(person)) >= mostWaitingOfPerson) throw busy
   return people.runExclusive(String(person), () => turns.run(() => renderAll(sources, limitMs)))
 }
 

@@ -11,9 +11,13 @@ export type { Credential, SigningKey } from './types.ts'
 
 const addProof = inThreads<ProofRequest, Credential>(new URL('./proof-worker.ts', import.meta.url), 'addProof')
 
-/** Returns the credential with a proof of the time `created`. */
-export const signCredential = (credential: Credential, key: SigningKey, created: string): Promise<Credential> =>
-  addProof({ credential, key, created })
+/** Returns the credential with a proof of the time `created`. Callers take turns. */
+export const signCredential = (
+  credential: Credential,
+  key: SigningKey,
+  created: string,
+  caller = '',
+): Promise<Credential> => addProof({ credential, key, created }, caller)
 
 /** Returns the credential as a compact JWT. */
 export async function signAsJwt(credential: Credential, key: SigningKey): Promise<string> {

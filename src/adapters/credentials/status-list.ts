@@ -12,6 +12,9 @@ const create = inThreads<StatusListRequest, Credential>(
   'createStatusCredential',
 )
 
-/** Returns the credential, still without a proof, in which the bits of `revoked` are set. It takes 10 to 100 ms. */
-export const createStatusList = (url: string, revoked: readonly number[]): Promise<Credential> =>
-  create({ url, length: listLength, revoked })
+/**
+ * Returns the credential, still without a proof, in which the bits of `revoked` are set. It takes 10 to 100 ms. Callers
+ * take turns.
+ */
+export const createStatusList = (url: string, revoked: readonly number[], caller = ''): Promise<Credential> =>
+  create({ url, length: listLength, revoked }, caller)

@@ -37,6 +37,8 @@ const draw = inThreads<Picture, Uint8Array>(new URL('./picture-worker.ts', impor
 /** A picture has about 40 kB. */
 const drawn = createResultCache<Uint8Array>(3_000_000)
 
-/** Draws a picture as a PNG, in about 50 ms, and keeps the last ones. Texts may be in any script. */
-export const drawPicture = (picture: Picture): Promise<Uint8Array> =>
-  drawn(JSON.stringify(picture), () => draw(picture))
+/**
+ * Draws a picture as a PNG, in about 50 ms, and keeps the last ones. Texts may be in any script. Callers take turns.
+ */
+export const drawPicture = (picture: Picture, caller: string): Promise<Uint8Array> =>
+  drawn(JSON.stringify(picture), () => draw(picture, caller))

@@ -113,6 +113,8 @@ export const measureRows = (...columns: readonly string[]) => {
   const sizes = columns.map((column) => sql`coalesce(octet_length(cast(${sql.ref(column)} as text)), 0)`)
   return [
     sql<number>`count(*)`.as('total'),
-    sql<number>`cast(coalesce(sum(${sizes.length === 0 ? sql`0` : sql.join(sizes, sql` + `)}), 0) as bigint)`.as('bytes'),
+    sql<number>`cast(coalesce(sum(${sizes.length === 0 ? sql`0` : sql.join(sizes, sql` + `)}), 0) as bigint)`.as(
+      'bytes',
+    ),
   ] as const
 }

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, getNetwork, inTransaction } from '#context.ts'
 import { randomText } from '#core/random.ts'
 import { createUser, hasUsers } from '#features/users/index.ts'
 
@@ -26,7 +26,7 @@ export async function addAdmin(
   ctx: Context,
   { email, password, onlyFirst = false }: { email: string; password: string; onlyFirst?: boolean },
 ): Promise<boolean> {
-  const password_hash = await ctx.passwords.hash(password, 'normal')
+  const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))
   return inTransaction(ctx, async (tx) => {
     // Two instances may start on one empty database.
     if (onlyFirst && (await hasUsers(tx))) return false

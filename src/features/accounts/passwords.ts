@@ -1,6 +1,6 @@
 import { isCommonPassword } from '#adapters/common-passwords.ts'
 import { normalizePassword } from '#adapters/passwords.ts'
-import type { Context } from '#context.ts'
+import { type Context, getNetwork } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { ensure, invalidFields, type Problem, tooManyRequests } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
@@ -79,7 +79,7 @@ export function checkPassword(ctx: Context, password: string, check: PasswordChe
       const accountWait = await retryAfterSeconds(ctx, `${scope}-account`, account.key, accountLimit)
       if (accountWait !== null && !(await account.isKnownNetwork())) throw tooManyRequests(tooMany, accountWait)
     }
-    if (await ctx.passwords.verify(password, hash, scope === 'login' ? 'urgent' : 'normal')) return
+    if (await ctx.passwords.verify(password, hash, scope === 'login' ? 'urgent' : 'normal', getNetwork(ctx))) return
     await consume(ctx, scope, key, limit)
     if (account) await consume(ctx, `${scope}-account`, account.key, accountLimit)
     throw wrong

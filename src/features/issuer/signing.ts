@@ -9,7 +9,7 @@ import {
   toPrivateJwk,
   toPublicJwk,
 } from '#adapters/credentials/sign.ts'
-import type { AnyContext, Context } from '#context.ts'
+import { type AnyContext, type Context, getCaller } from '#context.ts'
 import { unavailable } from '#core/problem.ts'
 import { createResultCache } from '#core/result-cache.ts'
 import { getActiveKey, listKeys, openKey } from './keys.ts'
@@ -22,7 +22,7 @@ const signed = createResultCache<string>(3_000_000)
 /** Returns the JSON of the credential with a proof. The proof is as old as the credential, or as the key if newer. */
 export const prove = (ctx: Context, credential: Credential, issuedAt: string): Promise<string> =>
   sign(ctx, ['proof', credential], async (key, createdAt) =>
-    JSON.stringify(await signCredential(credential, key, createdAt > issuedAt ? createdAt : issuedAt)),
+    JSON.stringify(await signCredential(credential, key, createdAt > issuedAt ? createdAt : issuedAt, getCaller(ctx))),
   )
 
 /** Returns the credential as a JWT. */

@@ -25,7 +25,7 @@ const print = inThreads<PrintedTranscript, Uint8Array>(new URL('./pdf-worker.ts'
 const documents = createResultCache<Uint8Array>(3_000_000)
 
 /** Returns the transcript as a PDF. The last ones are kept, so that one user who asks again and again costs little. */
-export function printTranscript(transcript: PrintedTranscript): Promise<Uint8Array> {
+export function printTranscript(transcript: PrintedTranscript, caller: string): Promise<Uint8Array> {
   const { wording, ...content } = transcript
-  return documents(JSON.stringify([content, wording.locale]), () => print(transcript))
+  return documents(JSON.stringify([content, wording.locale]), () => print(transcript, caller))
 }

@@ -1,4 +1,4 @@
-import { type Context, wordingFor } from '#context.ts'
+import { type Context, getCaller, wordingFor } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, notFound, ruleViolation } from '#core/problem.ts'
 import { encodeAsJwt, prove } from '#features/issuer/index.ts'
@@ -30,14 +30,17 @@ export async function createTranscript(
   if (form === 'jwt') return encodeAsJwt(ctx, credential)
   const proven = await prove(ctx, credential, at)
   if (form === 'proof') return proven
-  return printTranscript({
-    name: user.name,
-    earned,
-    date,
-    issuer: ctx.config.organizationName,
-    logo: ctx.config.documents.logo,
-    url: `${ctx.config.publicUrl}/certificates/verify`,
-    credential: proven,
-    wording: wordingFor(ctx, user.locale),
-  })
+  return printTranscript(
+    {
+      name: user.name,
+      earned,
+      date,
+      issuer: ctx.config.organizationName,
+      logo: ctx.config.documents.logo,
+      url: `${ctx.config.publicUrl}/certificates/verify`,
+      credential: proven,
+      wording: wordingFor(ctx, user.locale),
+    },
+    getCaller(ctx),
+  )
 }

@@ -24,6 +24,7 @@ import {
   removeWebhook,
   rotateSecret,
   sendTestEvent,
+  tooManyWaiting,
   tooManyWebhooks,
   waitingDelivery,
 } from './service.ts'
@@ -115,7 +116,7 @@ export const webhookRoutes: Routes = (app) => {
       description: 'Its type is `webhook.test`. How it went is in the deliveries.',
       tags,
       params: ids('id'),
-      response: responds(201, WebhookDelivery, notFound, disabledWebhook),
+      response: responds(201, WebhookDelivery, notFound, disabledWebhook, tooManyWaiting),
     },
     handler: (request) => sendTestEvent(request.ctx, request.params.id),
   })
@@ -142,7 +143,7 @@ export const webhookRoutes: Routes = (app) => {
       description: 'With the same id and body.',
       tags,
       params: ids('id', 'delivery_id'),
-      response: responds(201, WebhookDelivery, notFound, disabledWebhook, waitingDelivery),
+      response: responds(201, WebhookDelivery, notFound, disabledWebhook, waitingDelivery, tooManyWaiting),
     },
     handler: ({ ctx, params }) => redeliver(ctx, params.id, params.delivery_id),
   })

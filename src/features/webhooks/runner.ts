@@ -10,8 +10,11 @@ import { attemptDelivery, type Claimed, retriedFor } from './delivery.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
 
-/** Requests at the same time: of all webhooks, of those that have not answered yet or fail, and of one. */
-const slots = { all: 128, unproven: 32, each: 4 }
+/**
+ * Requests at the same time: of all webhooks, of those that have not answered yet or fail, of those that fail, and of one
+ * webhook. One account has a share of the first two.
+ */
+const slots = { all: 128, unproven: 32, failing: 16, each: 4, ofAccount: { all: 32, unproven: 4 } }
 
 /** Until then, another instance does not take a claimed delivery. Longer than an attempt takes. */
 const lease = { seconds: 60 }
@@ -78,11 +81,18 @@ class Runner implements Repeated {
 
   #countFree(webhook: Ready): number {
     const running = [...this.#work.values()]
-    const own = running.filter(({ id }) => id === webhook.id).length
-    const unproven = isUnproven(webhook) ? slots.unproven - running.filter(isUnproven).length : slots.all
+    const ofAccount = running.filter(({ user_id }) => user_id === webhook.user_id)
+    const own = ofAccount.filter(({ id }) => id === webhook.id).length
     // One that fails is only tried, until it answers again.
     const each = webhook.failures > 0 ? 1 : slots.each
-    return Math.min(slots.all - running.length, unproven, each - own)
+    const free = [slots.all - running.length, slots.ofAccount.all - ofAccount.length, each - own]
+    if (isUnproven(webhook)) {
+      free.push(slots.unproven - running.filter(isUnproven).length)
+      free.push(slots.ofAccount.unproven - ofAccount.filter(isUnproven).length)
+    }
+    // Those that fail leave places to first messages.
+    if (webhook.failures > 0) free.push(slots.failing - running.filter(({ failures }) => failures > 0).length)
+    return Math.min(...free)
   }
 
   #start(webhook: Ready, delivery: Claimed) {

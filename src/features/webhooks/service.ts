@@ -1,7 +1,15 @@
 import { leadsToPrivateNetwork } from '#adapters/public-web.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
-import { collectErrors, ensure, invalidFields, notFound, refuseInvalid, ruleViolation } from '#core/problem.ts'
+import {
+  collectErrors,
+  ensure,
+  invalidFields,
+  notFound,
+  refuseInvalid,
+  ruleViolation,
+  tooManyRequests,
+} from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ensureScopes } from '#core/scopes.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
@@ -12,6 +20,7 @@ import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { sweep } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
+import { consume } from '#platform/throttle.ts'
 import { retriedFor } from './delivery.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
@@ -40,6 +49,13 @@ const invalidUrl = invalidFields({
 })
 const privateUrl = invalidFields({ url: ['The url leads to a private network.'] })
 export const disabledWebhook = ruleViolation('The webhook is disabled. Please enable it first.')
+/** Deliveries of one webhook that may wait when another one is asked for. */
+const mostWaiting = 100
+/** Test events and repeated deliveries that one person may ask for. */
+const requestLimit = { limit: 200, window: { hours: 1 } } as const
+export const tooManyWaiting = ruleViolation(
+  fill('{most} deliveries of the webhook are waiting already.', { most: mostWaiting }),
+)
 export const waitingDelivery = ruleViolation('The delivery is waiting already.')
 
 /** Throws 422 for an address that changes may not be sent to. */
@@ -165,10 +181,19 @@ export async function listDeliveries(ctx: Context, id: number, { state, ...pagin
   })
 }
 
+/** Throws 429 when the actor has asked for too many deliveries, or 422 when too many wait. */
+async function limitRequests(tx: Transaction, webhookId: number): Promise<void> {
+  const wait = await consume(tx, 'webhook-requests', [String(tx.actor.id)], requestLimit)
+  if (wait !== null) throw tooManyRequests('Too many deliveries were asked for. Please try again later.', wait)
+  const { total } = await deliveries.countPending.one(tx, { webhook_id: webhookId, most: mostWaiting })
+  ensure(total < mostWaiting, tooManyWaiting)
+}
+
 /** Queues an event that says nothing, to try the address. */
 export const sendTestEvent = (ctx: Context, id: number): Promise<WebhookDelivery> =>
   inTransaction(ctx, async (tx) => {
     ensure((await getOwn(tx, id)).enabled, disabledWebhook)
+    await limitRequests(tx, id)
     const now = tx.clock.now()
     const payload = JSON.stringify({ type: 'webhook.test', timestamp: now, data: { webhook_id: id } })
     const rows = [{ message_id: `msg_${randomText(16)}`, type: 'webhook.test', payload }]
@@ -183,6 +208,7 @@ export const redeliver = (ctx: Context, id: number, deliveryId: number): Promise
     const { state } = await deliveries.get.one(tx, { id: deliveryId, webhook_id: id })
     ensure(enabled, disabledWebhook)
     ensure(state !== 'pending', waitingDelivery)
+    await limitRequests(tx, id)
     const now = tx.clock.now()
     await deliveries.sendAgain.run(tx, { id: deliveryId, now, give_up_at: addDuration(now, retriedFor) })
     return presentDelivery(await deliveries.get.one(tx, { id: deliveryId, webhook_id: id }))

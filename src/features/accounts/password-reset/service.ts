@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, getNetwork, inTransaction, type Transaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/problem.ts'
 import { hashToken, randomText } from '#core/random.ts'
@@ -89,7 +89,7 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
   const asked = await passwordResets.valid.maybe(ctx, { token_hash, now: ctx.clock.now() })
   ensure(asked !== null && asked.user_id === user.id && asked.email === email, invalidToken)
   await checkNewPassword(ctx, password, await getUser(ctx, user.id))
-  const password_hash = await ctx.passwords.hash(password, 'urgent')
+  const password_hash = await ctx.passwords.hash(password, 'urgent', getNetwork(ctx))
 
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()

@@ -172,7 +172,7 @@ describe('a changed role', () => {
       ...quick,
       async hash(secret, priority) {
         if (isHeld) await act()
-        return quick.hash(secret, priority)
+        return quick.hash(secret, priority, '')
       },
     }
     const { given } = await createApp({}, { passwords })

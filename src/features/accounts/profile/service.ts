@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, getNetwork, inTransaction, type Transaction } from '#context.ts'
 import { ensure, fieldProblem, invalidFields, notFound, permit, tooManyRequests } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { changeAndReindex, createResearcher } from '#features/researchers/index.ts'
@@ -135,7 +135,7 @@ async function hashNewPassword(ctx: Context, known: Known, change: UserChange): 
   const limit = { limit: 5, window: { minutes: 10 } }
   const wait = await consume(ctx, 'password-change', [String(known.id)], limit)
   if (wait !== null) throw tooManyRequests('Too many changes of the password, please try again later.', wait)
-  return ctx.passwords.hash(password, 'normal')
+  return ctx.passwords.hash(password, 'normal', getNetwork(ctx))
 }
 
 /** Throws 422 if the current password is missing for a new one. */

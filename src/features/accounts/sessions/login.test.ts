@@ -53,7 +53,7 @@ describe('POST /auth/login', () => {
       ...real,
       verify: (secret, hash, priority) => {
         hashed++
-        return real.verify(secret, hash, priority)
+        return real.verify(secret, hash, priority, '')
       },
     }
     const { anonymous, given } = await createApp({}, { passwords })
@@ -167,7 +167,7 @@ describe('POST /auth/login', () => {
       ...quick,
       async verify(secret, hash, priority) {
         if (isHeld) await judge()
-        return quick.verify(secret, hash, priority)
+        return quick.verify(secret, hash, priority, '')
       },
       isOutdated: () => isHeld,
     }
@@ -195,9 +195,9 @@ describe('POST /auth/login', () => {
     const passwords: Passwords = {
       hash: (secret, priority) => {
         hashes++
-        return today.hash(secret, priority)
+        return today.hash(secret, priority, '')
       },
-      verify: (secret, hash, priority) => today.verify(secret, hash, priority),
+      verify: (...given) => today.verify(...given),
       isOutdated: (hash) => today.isOutdated(hash),
     }
     const { anonymous, given } = await createApp({}, { passwords })

@@ -1,4 +1,4 @@
-import { type Actor, type Context, inTransaction } from '#context.ts'
+import { type Actor, type Context, getNetwork, inTransaction } from '#context.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { type PageQuery, page } from '#core/page.ts'
@@ -29,7 +29,7 @@ export async function signUp(
 ): Promise<SignedIn> {
   await checkNewPassword(ctx, password, { name, email })
   await checkEmailIsFree(ctx, { email })
-  const password_hash = await ctx.passwords.hash(password, 'normal')
+  const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))
 
   return inTransaction(ctx, async (tx) => {
     const id = await createUser(tx, { name, email, role, password_hash, email_verified: false, timezone, locale })
@@ -59,7 +59,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
   if (user === null) throw wrongCredentials
   const stronger =
     user.password_hash !== null && ctx.passwords.isOutdated(user.password_hash)
-      ? await ctx.passwords.hash(password, 'urgent')
+      ? await ctx.passwords.hash(password, 'urgent', getNetwork(ctx))
       : null
 
   return inTransaction(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-import { type Context, wordingFor } from '#context.ts'
+import { type Context, getCaller, wordingFor } from '#context.ts'
 import { nameFile } from '#core/file-name.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -15,24 +15,27 @@ export async function downloadCertificate(ctx: Context, id: number) {
   const { logo, signature, signatory } = ctx.config.documents
   const holder = await findUser(ctx, row.user_id)
   const credential = await getCredential(ctx, id, 'proof')
-  const content = await printCertificate({
-    kind: getKind(row),
-    name: getHolderName(row),
-    title,
-    issuer,
-    score,
-    awardedBy: getAwarder(row),
-    minutes: duration_minutes,
-    logo,
-    signature,
-    signatory,
-    issued_at,
-    revoked_at,
-    verification_code,
-    url: pageUrl(ctx, verification_code),
-    credential: credential.content,
-    wording: wordingFor(ctx, holder?.locale ?? null),
-  })
+  const content = await printCertificate(
+    {
+      kind: getKind(row),
+      name: getHolderName(row),
+      title,
+      issuer,
+      score,
+      awardedBy: getAwarder(row),
+      minutes: duration_minutes,
+      logo,
+      signature,
+      signatory,
+      issued_at,
+      revoked_at,
+      verification_code,
+      url: pageUrl(ctx, verification_code),
+      credential: credential.content,
+      wording: wordingFor(ctx, holder?.locale ?? null),
+    },
+    getCaller(ctx),
+  )
   const name = translate(fill('Certificate {code}', { code: verification_code }), ctx.wording)
   return { filename: nameFile(name, 'pdf'), content }
 }

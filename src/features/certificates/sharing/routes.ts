@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { drawPicture } from '#adapters/pictures/picture.ts'
+import { getCaller } from '#context.ts'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { prefersJson } from '#http/content-negotiation.ts'
@@ -108,7 +109,7 @@ export const sharingRoutes: Routes = (app) => {
     },
     async handler({ ctx, params }, reply) {
       const { certificate } = await findShared(ctx, params.token)
-      return showPicture(reply, ctx, await drawPicture(layOutCard(certificate, ctx.wording)))
+      return showPicture(reply, ctx, await drawPicture(layOutCard(certificate, ctx.wording), getCaller(ctx)))
     },
   })
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { drawPicture } from '#adapters/pictures/picture.ts'
 import { addPngText } from '#adapters/png-text.ts'
+import { getCaller } from '#context.ts'
 import { notFound } from '#core/problem.ts'
 import { prefersJson } from '#http/content-negotiation.ts'
 import { errorResponses, responds } from '#http/envelope.ts'
@@ -117,7 +118,7 @@ export const verificationRoutes: Routes = (app) => {
     async handler({ ctx, params }, reply) {
       const certificate = await verifyCertificate(ctx, params.code)
       const { content } = await getCredentialByCode(ctx, params.code, 'proof')
-      const badge = await drawPicture(layOutBadge(certificate, ctx.wording))
+      const badge = await drawPicture(layOutBadge(certificate, ctx.wording), getCaller(ctx))
       return showPicture(reply, ctx, addPngText(badge, 'openbadgecredential', content))
     },
   })
@@ -135,7 +136,11 @@ export const verificationRoutes: Routes = (app) => {
     },
     async handler({ ctx, params }, reply) {
       const certificate = await verifyCertificate(ctx, params.code)
-      return showPicture(reply, ctx, await drawPicture(layOutCard(hideErasedName(certificate), ctx.wording)))
+      return showPicture(
+        reply,
+        ctx,
+        await drawPicture(layOutCard(hideErasedName(certificate), ctx.wording), getCaller(ctx)),
+      )
     },
   })
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { getCaller } from '#context.ts'
 import { contentDisposition, nameFile } from '#core/file-name.ts'
 import { notFound } from '#core/problem.ts'
 import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
@@ -77,11 +78,14 @@ export const billingRoutes: Routes = (app) => {
         .header('Cache-Control', 'no-store')
         .type('application/pdf')
         .send(
-          await printInvoice({
-            invoice,
-            logo: ctx.config.documents.logo,
-            wording: await wordingOfBuyer(ctx, params.number),
-          }),
+          await printInvoice(
+            {
+              invoice,
+              logo: ctx.config.documents.logo,
+              wording: await wordingOfBuyer(ctx, params.number),
+            },
+            getCaller(ctx),
+          ),
         )
     },
   })
