@@ -1,6 +1,6 @@
 /**
  * What an ordinary account with a script can cost others: pictures that are large when they are decoded, changes of
- * passwords, and a course that is expensive to render. `--against` measures another checkout in the same run.
+ * passwords, a course that is expensive to render, and files that unpack to gigabytes. `--against` measures another checkout in the same run.
  */
 
 import { execFile } from 'node:child_process'
@@ -8,7 +8,9 @@ import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { createKeyPair, signCredential } from '#adapters/credentials/sign.ts'
 import { createFolder } from '../support/data.ts'
 import { formatMilliseconds, formatWhole, getPercentile, printTable } from '../support/figures.ts'
 import type { Options, Part } from '../support/part.ts'
@@ -22,7 +24,7 @@ const downloads = 10
 
 export const strangers: Part = {
   name: 'strangers',
-  about: 'what others wait beside bombs of pixels, password changes and a hostile course',
+  about: 'what others wait beside bombs of pixels, password changes, a hostile course and hostile credentials',
   async run(options) {
     const huge = await createBomb(12_000, 10_000, 'cmyk')
     const largest = await createBomb(6_000, 4_100, 'srgb')
@@ -32,6 +34,8 @@ export const strangers: Part = {
     printTable('What strangers cost', ['', 'against', 'measured', 'target'], rows)
   },
 }
+
+const checks = 30
 
 /** A progressive JPEG that is small as a file. */
 const createBomb = async (width: number, height: number, space: 'cmyk' | 'srgb'): Promise<Uint8Array<ArrayBuffer>> =>
@@ -55,6 +59,7 @@ async function measureAll({ folder, seconds }: Options, root: string | undefined
       ...(await measurePictures(server, 'ten pictures of 25 megapixels', given.largest)),
       await measurePasswords(server, seconds),
       await measureCourse(server),
+      ...(await measureCredentials(server)),
     ]
   } finally {
     await server.stop()
@@ -214,4 +219,70 @@ async function measureCourse(server: Server): Promise<Row> {
   await attack
   const value = `${formatMilliseconds(beside)} (alone ${formatMilliseconds(alone)})`
   return ['download of another, beside ten of a hostile course', value, '< 2000 ms']
+}
+
+/** A PDF of about a kilobyte whose attachment unpacks to 500 MB. */
+function createHostilePdf(): Buffer {
+  const packed = deflateSync(deflateSync(Buffer.alloc(500_000_000, ' ')))
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
+    '<< /Type /Filespec /F (a) /EF << /F 5 0 R >> >>',
+    `<< /Type /EmbeddedFile /Filter [/FlateDecode /FlateDecode] /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`,
+  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
+  return Buffer.from(`%PDF-1.7\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`, 'latin1')
+}
+
+async function createCredential(): Promise<string> {
+  const pair = await createKeyPair()
+  const did = `did:key:${pair.publicKeyMultibase}`
+  const credential = {
+    '@context': ['https://www.w3.org/ns/credentials/v2'],
+    type: ['VerifiableCredential'],
+    issuer: did,
+    credentialSubject: { id: 'urn:example:holder' },
+  }
+  const key = { ...pair, id: `${did}#${pair.publicKeyMultibase}`, controller: did }
+  return JSON.stringify(await signCredential(credential, key, '2026-01-01T00:00:00Z'))
+}
+
+/** All files come from one network, which is the worst case: they are examined one after the other. */
+async function measureCredentials(server: Server): Promise<Row[]> {
+  const [hostile, genuine] = [createHostilePdf(), await createCredential()]
+  const check = async (content: string | Buffer) => {
+    const form = new FormData()
+    form.append('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'file'))
+    const response = await fetch(`${server.url}/certificates/verify`, {
+      method: 'POST',
+      body: form,
+      headers: { accept: 'application/json' },
+    })
+    return { status: response.status, bytes: await response.arrayBuffer() }
+  }
+  const times: number[] = []
+  for (let count = 0; count < checks; count++) times.push(await measureTime(() => check(genuine)))
+  const before = await readMemory(server)
+  let most = before
+  let running = true
+  const watching = (async () => {
+    while (running) {
+      most = Math.max(most, await readMemory(server))
+      await pause(50)
+    }
+  })()
+  const attack = Promise.all(Array.from({ length: 3 }, () => check(hostile))).catch(() => null)
+  const beside = await measureTime(() => check(genuine)).catch(() => null)
+  await attack
+  running = false
+  await watching
+  return [
+    ['check of a credential: median', formatMilliseconds(getPercentile(times.slice(1), 50)), ''],
+    [
+      'check of another, beside three PDFs of 500 MB',
+      beside === null ? 'the service has ended' : formatMilliseconds(beside),
+      '< 20000 ms',
+    ],
+    ['memory, beside three PDFs of 500 MB', `+${formatWhole(most - before)} MB`, '< 700 MB'],
+  ]
 }
