@@ -3,6 +3,11 @@ declare module 'word-extractor' {
   interface Document {
     getBody(): string
     getTextboxes(): string
+    /** With the footers. */
+    getHeaders(): string
+    getFootnotes(): string
+    getEndnotes(): string
+    getAnnotations(): string
   }
 
   export default class WordExtractor {

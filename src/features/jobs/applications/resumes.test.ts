@@ -20,6 +20,25 @@ function createPdf(pages: number, text: (page: number) => string, options: Optio
   return promise
 }
 
+/** A PDF whose font has a predefined encoding and is not embedded, as programs in China write them. */
+function createChinesePdf(text: string): Buffer {
+  const codes = [...text].map((letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+  const content = `BT /F1 24 Tf 72 700 Td <${codes}> Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /FontDescriptor 7 0 R
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 0 >> >>`,
+    `<< /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800
+      /Descent -200 /CapHeight 700 /StemV 80 >>`,
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Size 8 /Root 1 0 R >>\n%%EOF\n`)
+}
+
 async function createScene() {
   const app = await testApp()
   const recruiter = await app.given.user({ role: 'recruiter' })
@@ -49,6 +68,13 @@ describe('the words of a resume', () => {
     assert.deepEqual(await find('elise gard'), [one.id])
     assert.deepEqual(await find('elise zoologist'), [])
     assert.deepEqual(await find("'; drop table resume_terms; --"), [])
+  })
+
+  it('of a PDF with a Chinese, Japanese or Korean font are searched', async () => {
+    const { submit, find } = await createScene()
+    const { id, state } = await submit(createChinesePdf('植物学家'), 'cv.pdf')
+
+    assert.deepEqual([state, await find('植物学家')], ['ready', [id]])
   })
 
   it('of a Word document are searched too', async () => {

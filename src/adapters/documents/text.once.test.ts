@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { splitWords } from '#core/text-normalization.ts'
+import { zip } from '#test/support/samples.ts'
+import { joinPieces, undoLayout } from './layout.ts'
+import { readDocx } from './word-text.ts'
+
+const paragraph = (content: string) => `<w:p><w:r>${content}</w:r></w:p>`
+const word = (text: string) => `<w:t xml:space="preserve">${text}</w:t>`
+
+const parts: Record<string, string> = {
+  'word/document.xml': `<w:document><w:body>
+    ${paragraph(`${word('Botany')}<w:cr/>${word('Zoology')}<w:br/>${word('R&amp;D &#233;t&#xE9;')}<w:tab/>${word('Latin')}`)}
+    ${paragraph(`${word('inter')}<w:softHyphen/>${word('national')}`)}
+    ${paragraph(`${word('peer')}<w:noBreakHyphen/>${word('review')}<w:del><w:delText>removed</w:delText></w:del>`)}
+    ${paragraph('<w:fldChar><w:ffData><w:textInput><w:default w:val="Mycology"/></w:textInput></w:ffData></w:fldChar>')}
+    ${paragraph('<w:instrText>FORMTEXT</w:instrText>')}
+    <w:sdt><w:sdtPr><w:dropDownList><w:listItem w:displayText="Phycology" w:value="1"/></w:dropDownList></w:sdtPr>
+      <w:sdtContent>${paragraph(word('Bryology'))}</w:sdtContent></w:sdt>
+    <w:drawing><wps:txbx><w:txbxContent>${paragraph(word('Palynology'))}</w:txbxContent></wps:txbx></w:drawing>
+    <w:tbl><w:tr><w:tc>${paragraph(word('left'))}</w:tc><w:tc>${paragraph(word('right'))}</w:tc></w:tr></w:tbl>
+  </w:body></w:document>`,
+  'word/header1.xml': `<w:hdr>${paragraph(word('Lovelace'))}</w:hdr>`,
+  'word/footer2.xml': `<w:ftr>${paragraph(word('Kew'))}</w:ftr>`,
+  'word/footnotes.xml': `<w:footnotes><w:footnote>${paragraph(word('Funded'))}</w:footnote></w:footnotes>`,
+  'word/endnotes.xml': `<w:endnotes><w:endnote>${paragraph(word('Cited'))}</w:endnote></w:endnotes>`,
+  'word/comments.xml': `<w:comments><w:comment>${paragraph(word('Noted'))}</w:comment></w:comments>`,
+  'word/diagrams/data1.xml':
+    '<dgm:dataModel><dgm:pt><dgm:t><a:p><a:r><a:t>Drawn</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>',
+  'word/styles.xml': '<w:styles><w:t>never</w:t></w:styles>',
+}
+
+describe('the text of a DOCX', () => {
+  it('has the words of every part, and what stands for spaces and hyphens', () => {
+    const archive = zip(Object.entries(parts).map(([name, xml]) => ({ name, data: Buffer.from(xml) })))
+
+    const words = splitWords(undoLayout(readDocx(archive, 100_000)))
+
+    assert.deepEqual(
+      words.toSorted(),
+      splitWords(
+        `botany zoology r d ete latin international peer review mycology phycology bryology palynology left right
+        lovelace kew funded cited noted drawn`,
+      ).toSorted(),
+    )
+  })
+
+  it('is refused when it unpacks to too much, or is cut off', () => {
+    const archive = zip([{ name: 'word/document.xml', data: Buffer.from(parts['word/document.xml'] ?? '') }])
+
+    assert.throws(() => readDocx(archive.subarray(0, -30), 100_000))
+  })
+})
+
+describe('the layout of a page', () => {
+  const cases: [divided: string, words: string][] = [
+    ['an inter-\nnational bo\u00ad\ntanist', 'an international inter national botanist'],
+    ['well-\n  known', 'wellknown well known'],
+    ['peer-reviewed\nPapers', 'peer reviewed papers'],
+    ['B O T A N I S T  K E W', 'botanist b o t a n i s kew k e w'],
+    ['E\u2009X\u2009P\u2009E\u2009R\u2009T', 'expert e x p r t'],
+    ['Ｃ and R', 'c and r'],
+  ]
+  for (const [divided, words] of cases)
+    it(`is undone in ${JSON.stringify(divided)}`, () => {
+      assert.deepEqual(splitWords(undoLayout(divided)).toSorted(), splitWords(words).toSorted())
+    })
+
+  it('tells words with letter spacing apart by the wider gaps between them', () => {
+    const pieces = [...'KEW GARDENS'].flatMap((letter) =>
+      letter === ' '
+        ? []
+        : [
+            { str: letter, width: 8, hasEOL: false },
+            { str: ' ', width: 6, hasEOL: false },
+          ],
+    )
+    const gap = pieces[5]
+    assert.ok(gap)
+    gap.width = 15
+
+    assert.equal(joinPieces(pieces.slice(0, -1)), 'K E W  G A R D E N S')
+  })
+
+  it('takes linear time to undo', () => {
+    for (const text of ['a', 'a-', '- \n', 'a ', 'a b', '\u00ad ', 'a\u0301 ']) {
+      const measure = (length: number) => {
+        const began = performance.now()
+        undoLayout(text.repeat(length))
+        return performance.now() - began
+      }
+      const short = measure(50_000)
+      assert.ok(measure(200_000) < 12 * short + 500, JSON.stringify(text))
+    }
+  })
+})
