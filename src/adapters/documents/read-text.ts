@@ -18,7 +18,7 @@ export async function readText(document: Uint8Array): Promise<string | null> {
 async function readPdf(document: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
   // The library refuses a Buffer.
-  const pdf = await getDocumentProxy(new Uint8Array(document))
+  const pdf = await getDocumentProxy(new Uint8Array(document), { verbosity: 0 })
   let text = ''
   for (let number = 1; number <= Math.min(pdf.numPages, mostPages) && text.length < mostCharacters; number++) {
     const page = await pdf.getPage(number)

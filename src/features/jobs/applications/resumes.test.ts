@@ -102,7 +102,11 @@ describe('the words of a resume', () => {
 function createBomb(): Buffer {
   // Packed once and repeated, because to pack 600 MB takes seconds. The last two bytes are the block that ends the others.
   const piece = deflateRawSync(Buffer.alloc(10_000_000, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  const packed = Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: 60 }, () => piece), Buffer.from([3, 0])])
+  const packed = Buffer.concat([
+    Buffer.from([0x78, 0xda]),
+    ...Array.from({ length: 60 }, () => piece),
+    Buffer.from([3, 0]),
+  ])
   const content = deflateSync(packed, { level: 9 })
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
