@@ -3,7 +3,8 @@
  * https://info.orcid.org/documentation/integration-guide/orcid-record/).
  */
 
-import { type BackChannel, requestTimeoutMs } from './back-channel.ts'
+import { toRequestTimeout } from './back-channel.ts'
+import type { ProviderDependencies } from './provider.ts'
 
 /** A work that the person has not added. */
 export interface ProvenWork {
@@ -26,10 +27,14 @@ const apiOf = (issuer: string) => {
 }
 
 /** Returns the works of the record that others have added. Rejects when ORCID does not answer as it should. */
-export async function fetchProvenWorks(fetch: BackChannel, issuer: string, orcid: string): Promise<ProvenWork[]> {
+export async function fetchProvenWorks(
+  { fetch, timeoutMs }: Pick<ProviderDependencies, 'fetch' | 'timeoutMs'>,
+  issuer: string,
+  orcid: string,
+): Promise<ProvenWork[]> {
   const response = await fetch(`${apiOf(issuer)}/${orcid}/works`, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(requestTimeoutMs),
+    signal: AbortSignal.timeout(toRequestTimeout(timeoutMs)),
   })
   if (!response.ok) throw new Error(`ORCID answered ${response.status}.`)
   return readWorks(await response.json())
