@@ -3,8 +3,7 @@
  * https://info.orcid.org/documentation/integration-guide/orcid-record/).
  */
 
-import { toRequestTimeout } from './back-channel.ts'
-import type { ProviderDependencies } from './provider.ts'
+import { type BackChannel, toRequestTimeout } from './back-channel.ts'
 
 /** A work that the person has not added. */
 export interface ProvenWork {
@@ -28,7 +27,7 @@ const apiOf = (issuer: string) => {
 
 /** Returns the works of the record that others have added. Rejects when ORCID does not answer as it should. */
 export async function fetchProvenWorks(
-  { fetch, timeoutMs }: Pick<ProviderDependencies, 'fetch' | 'timeoutMs'>,
+  { fetch, timeoutMs }: { fetch: BackChannel; timeoutMs: number },
   issuer: string,
   orcid: string,
 ): Promise<ProvenWork[]> {
