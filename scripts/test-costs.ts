@@ -11,7 +11,7 @@ const listLength = 15
 
 interface RunCosts extends Costs {
   title: string
-  /** The share of PostgreSQL's processor time, by the time of its statements. */
+  /** The share of PostgreSQL's processor time, by the number of transactions. */
   postgres: number
   total: number
 }
@@ -30,10 +30,10 @@ export function describeCosts(folder: string, runs: readonly TestRun[], whole: W
     return costs ? [{ title: `${run.file} on ${run.database}`, ...costs }] : []
   })
   if (measured.length === 0) return []
-  const statements = sum(measured, 'statements') || 1
+  const transactions = sum(measured, 'transactions') || 1
   const costs = measured
     .map((each): RunCosts => {
-      const postgres = (whole.postgresSeconds * each.statements) / statements
+      const postgres = (whole.postgresSeconds * each.transactions) / transactions
       return { ...each, postgres, total: each.worker + each.children + postgres }
     })
     .sort((a, b) => b.total - a.total)

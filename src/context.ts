@@ -1,9 +1,9 @@
 /** The context of a piece of work: everything that it may use, and the actor. */
 
 import type { Role } from '#database/tables/index.ts'
+import type { TextExtractor } from './adapters/documents/text.ts'
 import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
-import type { TextExtractor } from './adapters/documents/text.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Storage } from './adapters/storage/storage.ts'

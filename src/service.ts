@@ -49,6 +49,8 @@ export interface Overrides {
   payments?: PaymentGateway
   storage?: Storage
   extractText?: TextExtractor
+  /** How long an identity provider may take. */
+  identityTimeoutMs?: number
   logger?: Logger
   /** Milliseconds between two polls for tasks and schedules. */
   poll?: number
@@ -166,7 +168,15 @@ interface ServiceParts {
 /** Creates the clock, the log and the adapters. */
 async function createPlatformParts(
   config: Config,
-  { clock = createClock(config), mail, passwords, payments, storage, extractText: extract }: Overrides,
+  {
+    clock = createClock(config),
+    mail,
+    passwords,
+    payments,
+    storage,
+    extractText: extract,
+    identityTimeoutMs,
+  }: Overrides,
   { logger, ownOrigin }: ServiceParts,
 ): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | 'announceProofs'>> {
   return {
@@ -182,6 +192,7 @@ async function createPlatformParts(
       clock,
       log: logger,
       settings: config.identity,
+      timeoutMs: identityTimeoutMs,
       sandboxIssuer: getSandboxIssuer(config),
       ownOrigin,
       insecure: config.environment !== 'production',

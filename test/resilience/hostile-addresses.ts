@@ -2,9 +2,9 @@
 
 import { listTypes, type Schema } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
-import { type Make, oneOf, weighted } from './chance.ts'
 import { createFieldValue, createWrongValue, hostileText } from './hostile-values.ts'
 import { isStandIn } from './known-values.ts'
+import { type Make, oneOf, weighted } from './random.ts'
 
 // Characters that are allowed in an address or header without encoding.
 export const plain = (text: string) => text.replace(/[^\x21-\x7e]/g, '')

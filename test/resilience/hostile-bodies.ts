@@ -2,9 +2,9 @@
 
 import type { Schema } from '../contract/samples.ts'
 import type { Route } from '../contract/walk.ts'
-import { always, type Chance, type Make, oneOf, weighted } from './chance.ts'
 import { anyJson, createObject, createWrongValue, hostileText } from './hostile-values.ts'
 import { knownBodies } from './known-values.ts'
+import { always, type Chance, type Make, oneOf, weighted } from './random.ts'
 
 /** A part of a form: a text or a file. */
 export interface FormPart {

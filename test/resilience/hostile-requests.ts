@@ -1,10 +1,10 @@
 /** Generates requests to the routes: valid ones, ones with one error, and malformed ones. */
 
 import type { Route } from '../contract/walk.ts'
-import { type Chance, type Make, oneOf, weighted } from './chance.ts'
 import { badEncoding, createQuery, encoded, headers, pathTo, plain } from './hostile-addresses.ts'
 import { createBody, type Sent } from './hostile-bodies.ts'
 import { hostileText } from './hostile-values.ts'
+import { type Chance, type Make, oneOf, weighted } from './random.ts'
 
 /** A request before its user and its object are chosen. */
 export interface HostileRequest {

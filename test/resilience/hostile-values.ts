@@ -1,8 +1,8 @@
 /** Generates values for fields from their schemas: valid ones, extreme ones and hostile ones. */
 
 import { createSample, listTypes, type Schema } from '../contract/samples.ts'
-import { always, type Chance, type Make, oneOf, weighted } from './chance.ts'
 import { knownValues } from './known-values.ts'
+import { always, type Chance, type Make, oneOf, weighted } from './random.ts'
 
 const words = `__proto__ constructor toString hasOwnProperty null undefined NaN true -0 1e999 % _ \\ %s%n {{7*7}}
   ../../etc/passwd <script>alert(1)</script> İ ß ﬀ ﷽ 👩‍👩‍👧‍👦 ٣ １ 2026-02-30 2026-11-21T24:00:00Z 0000-00-00 a@b @ a@b..c`

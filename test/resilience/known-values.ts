@@ -3,7 +3,7 @@
 import { adminEmail, createUniqueEmail, password } from '../support/app.ts'
 import { allQuestions } from '../support/exams.ts'
 import { pdf, png } from '../support/samples.ts'
-import { always, type Make, oneOf, weighted } from './chance.ts'
+import { always, type Make, oneOf, weighted } from './random.ts'
 
 /** A placeholder for the id of an existing object, chosen by the number when the request is sent. */
 const chooseId =

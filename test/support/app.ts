@@ -14,6 +14,7 @@ import { createFakeClock, type FakeClock } from './clock.ts'
 import { addCost } from './costs.ts'
 import { createConfig } from './database.ts'
 import { extractTextHere } from './extract-text.ts'
+import { hangLimitMs } from './hang-limit.ts'
 
 export const adminEmail = 'root@example.org'
 export const password = 'correct horse'
@@ -129,6 +130,8 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     passwords: createPasswords({ memory: 8, passes: 1 }),
     // Documents are read within the process, because each would start a program; tests of hostile ones do otherwise.
     extractText: extractTextHere,
+    // The sandbox answers late on a busy machine.
+    identityTimeoutMs: hangLimitMs,
     poll: 2 ** 31 - 1,
     ...overrides,
   })

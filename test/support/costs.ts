@@ -9,8 +9,8 @@ export interface Costs {
   worker: number
   /** Of programs that this process started and that have ended; 0 where the system does not say (only Linux does). */
   children: number
-  /** The time that PostgreSQL spent on statements in databases of this process, which includes waiting for locks. */
-  statements: number
+  /** In databases of PostgreSQL, by which its processor time is divided. */
+  transactions: number
   users: number
   services: number
   programs: number
@@ -21,7 +21,7 @@ export interface Costs {
 export const costsFile = 'costs.json'
 
 /** What this process started since its own start. */
-const started = { statements: 0, users: 0, services: 0, programs: 0, browsers: 0 }
+const started = { transactions: 0, users: 0, services: 0, programs: 0, browsers: 0 }
 
 // Node announces each program here, whichever module starts it.
 subscribe('child_process', () => void started.programs++)

@@ -132,8 +132,11 @@ async function clone() {
   return {
     databaseUrl: getAddress(name),
     remove: async () => {
-      const { rows } = await server.query('select active_time from pg_stat_database where datname = $1', [name])
-      addCost('statements', (rows[0]?.active_time ?? 0) / 1_000)
+      const { rows } = await server.query(
+        'select xact_commit + xact_rollback as count from pg_stat_database where datname = $1',
+        [name],
+      )
+      addCost('transactions', Number(rows[0]?.count ?? 0))
       await server.query(`drop database if exists ${name} with (force)`)
     },
   }

@@ -73,7 +73,9 @@ describe('a picture', () => {
     for (const path of [
       await store(cmyk.jpeg({ quality: 50, ...fullColors })).then((small) => claimSize(small, 6_000, 4_000)),
       await storeJpeg(60, 40, fullColors).then((small) => claimSize(small, 6_000, 4_000)),
-      await store(createPicture(55, 45).webp({ quality: 1, effort: 0 })).then((small) => claimSize(small, 5_500, 4_500)),
+      await store(createPicture(55, 45).webp({ quality: 1, effort: 0 })).then((small) =>
+        claimSize(small, 5_500, 4_500),
+      ),
     ])
       await assert.rejects(inspectImage(path, 1), UnusableImage)
   })

@@ -4,9 +4,9 @@
  */
 
 /** For all HTTP requests together that one request to this service makes. */
-const totalTimeoutMs = 5_000
+export const totalTimeoutMs = 5_000
 /** For one HTTP request. It is shorter, so that a failed request ends before callers that wait for it time out. */
-export const requestTimeoutMs = 4_500
+export const toRequestTimeout = (timeoutMs: number): number => 0.9 * timeoutMs
 /** Documents, keys and tokens of providers have a few kilobytes. */
 const maxBytes = 1024 * 1024
 
@@ -34,11 +34,11 @@ async function limitSize(response: Response): Promise<Response> {
   return new Response(empty ? null : Buffer.concat(chunks), { status, statusText, headers })
 }
 
-/** Returns the result of the work, or rejects after `totalTimeoutMs`. */
-export async function withTimeout<T>(work: Promise<T>): Promise<T> {
+/** Returns the result of the work, or rejects when it takes longer. */
+export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The provider takes too long.')), totalTimeoutMs)
+    timer = setTimeout(() => reject(new Error('The provider takes too long.')), timeoutMs)
   })
   try {
     return await Promise.race([work, late])

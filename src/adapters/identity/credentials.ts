@@ -1,7 +1,7 @@
 /** Verifies ID tokens that a browser got directly from the provider (Google Identity Services). */
 
 import type { ServerMetadata } from 'openid-client'
-import { requestTimeoutMs } from './back-channel.ts'
+import { toRequestTimeout } from './back-channel.ts'
 import { readProfile } from './profiles.ts'
 import type { Credential, ProviderDependencies } from './provider.ts'
 
@@ -15,12 +15,12 @@ const asymmetricAlgorithms = /^(RS|PS|ES)(256|384|512)$|^EdDSA$|^Ed25519$/
 export async function createCredentialVerifier(
   metadata: Readonly<ServerMetadata>,
   clientId: string,
-  { clock, fetch }: ProviderDependencies,
+  { clock, fetch, timeoutMs }: ProviderDependencies,
 ): Promise<(credential: string) => Promise<Credential | null>> {
   const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose')
   if (metadata.jwks_uri === undefined) throw new Error('The provider publishes no keys.')
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
-    timeoutDuration: requestTimeoutMs,
+    timeoutDuration: toRequestTimeout(timeoutMs),
     [customFetch]: fetch,
   })
   const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']

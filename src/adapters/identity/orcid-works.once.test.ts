@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { hangLimitMs } from '#test/support/hang-limit.ts'
 import { fetchProvenWorks, readWorks } from './orcid-works.ts'
 
 /** A summary with the fields that ORCID documents, without those that nothing reads. */
@@ -70,13 +71,19 @@ describe('the works of an ORCID record', () => {
     const orcid = '0000-0002-1825-0097'
 
     for (const issuer of ['https://orcid.org', 'https://sandbox.orcid.org', 'http://localhost:3000/sandbox/identity'])
-      await fetchProvenWorks(fetch, issuer, orcid)
+      await fetchProvenWorks({ fetch, timeoutMs: hangLimitMs }, issuer, orcid)
 
     assert.deepEqual(asked, [
       `https://pub.orcid.org/v3.0/${orcid}/works`,
       `https://pub.sandbox.orcid.org/v3.0/${orcid}/works`,
       `http://localhost:3000/sandbox/identity/record/${orcid}/works`,
     ])
-    await assert.rejects(fetchProvenWorks(async () => new Response('', { status: 503 }), 'https://orcid.org', orcid))
+    await assert.rejects(
+      fetchProvenWorks(
+        { fetch: async () => new Response('', { status: 503 }), timeoutMs: hangLimitMs },
+        'https://orcid.org',
+        orcid,
+      ),
+    )
   })
 })

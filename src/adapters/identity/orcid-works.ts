@@ -3,7 +3,7 @@
  * https://info.orcid.org/documentation/integration-guide/orcid-record/).
  */
 
-import { type BackChannel, requestTimeoutMs } from './back-channel.ts'
+import { type BackChannel, toRequestTimeout } from './back-channel.ts'
 
 /** A work that the person has not added. */
 export interface ProvenWork {
@@ -26,10 +26,14 @@ const apiOf = (issuer: string) => {
 }
 
 /** Returns the works of the record that others have added. Rejects when ORCID does not answer as it should. */
-export async function fetchProvenWorks(fetch: BackChannel, issuer: string, orcid: string): Promise<ProvenWork[]> {
+export async function fetchProvenWorks(
+  { fetch, timeoutMs }: { fetch: BackChannel; timeoutMs: number },
+  issuer: string,
+  orcid: string,
+): Promise<ProvenWork[]> {
   const response = await fetch(`${apiOf(issuer)}/${orcid}/works`, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(requestTimeoutMs),
+    signal: AbortSignal.timeout(toRequestTimeout(timeoutMs)),
   })
   if (!response.ok) throw new Error(`ORCID answered ${response.status}.`)
   return readWorks(await response.json())

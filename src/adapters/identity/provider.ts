@@ -69,6 +69,8 @@ export interface ProviderDependencies {
   clock: Clock
   log: { warn(fields: object, message: string): void }
   fetch: BackChannel
+  /** For all HTTP requests together that one request to this service makes. */
+  timeoutMs: number
   /** True when plain http is allowed; never in production. */
   insecure: boolean
 }

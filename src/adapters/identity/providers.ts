@@ -1,11 +1,12 @@
 /** Creates the identity providers: Google, LinkedIn and ORCID, or the sandbox instead of them. */
 
-import { createBackChannel } from './back-channel.ts'
+import { createBackChannel, totalTimeoutMs } from './back-channel.ts'
 import { fetchProvenWorks } from './orcid-works.ts'
 import type { IdentityProviders, ProviderDependencies, ProviderName, ProviderSettings } from './provider.ts'
 import { createRelyingParty } from './relying-party.ts'
 
-export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch'> {
+export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch' | 'timeoutMs'> {
+  timeoutMs?: number | undefined
   settings: Record<ProviderName, ProviderSettings | null>
   /** The issuer of the sandbox for providers without settings; null in production. */
   sandboxIssuer: string | null
@@ -14,8 +15,8 @@ export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch'> {
 }
 
 export function createIdentityProviders(options: ProviderOptions): IdentityProviders {
-  const { settings, sandboxIssuer, ownOrigin, ...rest } = options
-  const surroundings = { ...rest, fetch: createBackChannel(sandboxIssuer, ownOrigin) }
+  const { settings, sandboxIssuer, ownOrigin, timeoutMs = totalTimeoutMs, ...rest } = options
+  const surroundings = { ...rest, timeoutMs, fetch: createBackChannel(sandboxIssuer, ownOrigin) }
   const createProvider = (name: ProviderName) => {
     const chosen = settings[name] ?? getSandbox(name, sandboxIssuer)
     return chosen === null ? null : createRelyingParty(name, chosen, surroundings)
@@ -25,7 +26,7 @@ export function createIdentityProviders(options: ProviderOptions): IdentityProvi
   return {
     get: (name) => all[name],
     readOrcidWorks: async (orcid) =>
-      orcidIssuer === undefined ? null : fetchProvenWorks(surroundings.fetch, orcidIssuer, orcid),
+      orcidIssuer === undefined ? null : fetchProvenWorks(surroundings, orcidIssuer, orcid),
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Configuration } from 'openid-client'
 import { Problem } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
-import { cacheFor, requestTimeoutMs, withTimeout } from './back-channel.ts'
+import { cacheFor, toRequestTimeout, withTimeout } from './back-channel.ts'
 import { createCredentialVerifier } from './credentials.ts'
 import { readProfile } from './profiles.ts'
 import type {
@@ -66,7 +66,7 @@ export function createRelyingParty(
 
   async function callProvider<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await withTimeout(work())
+      return await withTimeout(work(), surroundings.timeoutMs)
     } catch (error) {
       surroundings.log.warn({ provider: name, reason: describeError(error) }, 'identity provider failed')
       throw new Problem(
@@ -118,7 +118,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings, su
     { [client.clockSkew]: Math.abs(skew) > 1 ? skew : 0 },
     authentication,
     {
-      timeout: requestTimeoutMs / 1000,
+      timeout: toRequestTimeout(surroundings.timeoutMs) / 1000,
       [client.customFetch]: surroundings.fetch,
       execute: [client.enableNonRepudiationChecks, ...insecure],
     },

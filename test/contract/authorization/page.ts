@@ -27,3 +27,25 @@ export function toLines({ columns, rows }: Answered): string[] {
   ])
   return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`)
 }
+
+/** Describes each cell of a table that differs from the committed one, by its row and its column. */
+export function listDifferences(lines: readonly string[], committed: readonly string[]): string[] {
+  const [present, expected] = [readTable(lines), readTable(committed)]
+  return [...new Set([...expected.keys(), ...present.keys()])].flatMap((row) => {
+    const [cells, others] = [present.get(row), expected.get(row)]
+    if (others === undefined) return [`${row} is not on the page`]
+    if (cells === undefined) return [`${row} is only on the page`]
+    return [...new Set([...others.keys(), ...cells.keys()])].flatMap((column) => {
+      const [now, before] = [cells.get(column) ?? 'nothing', others.get(column) ?? 'nothing']
+      return now === before ? [] : [`${row} × ${column}: expected ${before}, was ${now}`]
+    })
+  })
+}
+
+/** Returns the cells of each row by their columns. */
+function readTable(lines: readonly string[]): Map<string, Map<string, string>> {
+  const [head = [], , ...rows] = lines.map((line) => line.slice(2, -2).split(' | '))
+  return new Map(
+    rows.map(([name = '', ...cells]) => [name, new Map(cells.map((cell, index) => [head[index + 1] ?? '', cell]))]),
+  )
+}

@@ -4,6 +4,7 @@ import { type Person, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { getPath } from '#test/support/forms.ts'
 import { apply, createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
+import { assertStatuses } from '#test/support/replies.ts'
 import * as samples from '#test/support/samples.ts'
 
 /** A recruiter, a post and an application. */
@@ -27,7 +28,7 @@ const askers: Record<string, (hired: Hiring) => Promise<Person> | Person> = {
   admin: ({ given }) => given.admin(),
 }
 
-const listAnswers = async (who: string, hired: Hiring) => (await askers[who]?.(hired)) ?? assert.fail(who)
+const createAsker = async (who: string, hired: Hiring) => (await askers[who]?.(hired)) ?? assert.fail(who)
 
 describe('permissions on an application', () => {
   for (const [who, read, decide, withdraw] of [
@@ -39,21 +40,16 @@ describe('permissions on an application', () => {
   ] as const)
     it(`${who}: reads ${read}, decides ${decide}, withdraws ${withdraw}`, async () => {
       const hired = await createHiring()
-      const person = await listAnswers(who, hired)
+      const person = await createAsker(who, hired)
       const { path, post, ada } = hired
 
-      const replies = [
-        await person.get(path),
-        await person.get(`${path}/resume`),
-        await person.get(`/job-posts/${post.id}/applicants`),
-        await person.put(`${path}/status`, { status: 'hired' }),
-        await person.delete(path),
-      ]
-
-      assert.deepEqual(
-        replies.map(({ status }) => status),
-        [read, read, decide, decide, withdraw],
-      )
+      assertStatuses({
+        'GET /job-applications/{id}': [await person.get(path), read],
+        'GET /job-applications/{id}/resume': [await person.get(`${path}/resume`), read],
+        'GET /job-posts/{id}/applicants': [await person.get(`/job-posts/${post.id}/applicants`), decide],
+        'PUT /job-applications/{id}/status': [await person.put(`${path}/status`, { status: 'hired' }), decide],
+        'DELETE /job-applications/{id}': [await person.delete(path), withdraw],
+      })
       const { status, data } = await ada.get(path)
       assert.equal(status, withdraw === 200 ? 404 : 200)
       if (withdraw !== 200) assert.equal(data.status, decide === 200 ? 'hired' : 'applied')

@@ -2,12 +2,12 @@
 
 import { listRoles } from '../contract/walk.ts'
 import type { Person } from '../support/app.ts'
-import type { Cast, Member } from './cast.ts'
-import type { Sending } from './exchange.ts'
+import type { Cast, Member } from './fuzz-users.ts'
 import type { FormPart, Sent } from './hostile-bodies.ts'
 import type { HostileRequest } from './hostile-requests.ts'
+import { type Asked, enrolled, getId, type Thing, type Things, toPattern } from './known-objects.ts'
 import { standIn } from './known-values.ts'
-import { type Asked, enrolled, getId, type Thing, type Things, toPattern } from './things.ts'
+import type { Sending } from './raw-client.ts'
 
 export interface World {
   cast: Cast

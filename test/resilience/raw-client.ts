@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from 'node:net'
 import { hangLimitMs } from '../support/hang-limit.ts'
-import { type Answer, answerIn } from './answer.ts'
+import { type Answer, answerIn } from './response-parser.ts'
 
 export interface Sending {
   method: string

@@ -1,7 +1,7 @@
 /** Distribution of the responses over the routes: whether requests get past validation and access checks. */
 
 import type { Route } from '../contract/walk.ts'
-import type { Answer } from './answer.ts'
+import type { Answer } from './response-parser.ts'
 
 /** Succeeded, refused by a rule, or refused before. */
 type Kind = 'done' | 'rule' | 'invalid' | 'denied' | 'missing'
