@@ -40,6 +40,13 @@ describe('reading addresses of strangers', () => {
     '[fd00::1]',
     '[fe80::1]',
     '[64:ff9b::7f00:1]',
+    '[::127.0.0.1]',
+    '[::ffff:0:127.0.0.1]',
+    '[64:ff9b:1::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fec0::1]',
+    'localhost.',
+    'a.localhost.',
   ])
     it(`refuses ${host}`, async () => {
       await assert.rejects(readStrictly(`https://${host}:${port}/`), /is not (allowed|known)/)
@@ -81,9 +88,9 @@ describe('a name that changes its address after it was checked', () => {
   it('is refused when it is connected to', async () => {
     const known = publicResolver.getServers()
     await startNameServer('93.184.215.14', '127.0.0.1')
-    const isPrivate = await leadsToPrivateNetwork('rebinding.example.org')
+    const isPrivate = await leadsToPrivateNetwork(new URL('https://rebinding.example.org'))
     await assert.rejects(readStrictly(`https://rebinding.example.org:${port}/`), /is not allowed/)
-    assert.deepEqual([isPrivate, await leadsToPrivateNetwork('rebinding.example.org')], [false, true])
+    assert.deepEqual([isPrivate, await leadsToPrivateNetwork(new URL('https://rebinding.example.org'))], [false, true])
     publicResolver.setServers(known)
   })
 })

@@ -6,8 +6,8 @@
 import { Resolver } from 'node:dns/promises'
 import { type IncomingMessage, type RequestOptions, request as requestInsecurely } from 'node:http'
 import { request as requestSecurely } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { isIP, type LookupFunction } from 'node:net'
+import { isLocalName, isPublicAddress, normalizeHost, removeFinalDot } from '#core/host.ts'
 
 export interface Reading {
   /** The media types that are preferred. */
@@ -25,7 +25,7 @@ const userAgent = 'Research Platform'
 export async function readPublicText(address: string, { accept, allowPrivate }: Reading): Promise<string> {
   const url = new URL(address)
   // `did:web` knows https only; a service on this machine has none.
-  if (allowPrivate && url.hostname === 'localhost') url.protocol = 'http:'
+  if (allowPrivate && normalizeHost(url) === 'localhost') url.protocol = 'http:'
   else if (url.protocol !== 'https:') throw new Error('The address does not begin with https.')
   const options = { method: 'GET', headers: { accept, 'user-agent': userAgent } }
   return send({ url, options, allowPrivate, timeLimitMs: readingLimitMs }, async (response) => {
@@ -83,6 +83,9 @@ async function send<T>(
   const { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } = await import('request-filtering-agent')
   const isInsecure = url.protocol === 'http:'
   if (isInsecure && !allowPrivate) throw new Error('The address does not begin with https.')
+  if (!allowPrivate) refusePrivateHost(normalizeHost(url))
+  // A certificate and the name in TLS have no final dot (RFC 6066, section 3).
+  url.hostname = removeFinalDot(url.hostname)
   const filter = { allowPrivateIPAddress: allowPrivate, timeout: timeLimitMs }
   const agent = isInsecure ? new RequestFilteringHttpAgent(filter) : new RequestFilteringHttpsAgent(filter)
   const limit = AbortSignal.timeout(timeLimitMs)
@@ -98,6 +101,12 @@ async function send<T>(
   } finally {
     agent.destroy()
   }
+}
+
+/** The same as for an address that is saved. */
+function refusePrivateHost(host: string): void {
+  if (isLocalName(host) || (isIP(host) !== 0 && !isPublicAddress(host)))
+    throw new Error(`${host} is not allowed, because it is in a private network.`)
 }
 
 async function collect(response: IncomingMessage, most: number): Promise<{ text: string; isCut: boolean }> {
@@ -130,6 +139,9 @@ const lookUp: LookupFunction = (host, { all }, callback) => {
   const toEntry = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
   resolveHost(host).then(
     (addresses) => {
+      const refused = addresses.find((address) => !isPublicAddress(address))
+      if (refused !== undefined)
+        return callback(new Error(`${host} is not allowed, because ${refused} is in a private network.`), '')
       const entries = addresses.map(toEntry)
       if (all) callback(null, entries)
       else callback(null, entries[0]?.address ?? '', entries[0]?.family)
@@ -139,9 +151,9 @@ const lookUp: LookupFunction = (host, { all }, callback) => {
 }
 
 /** Returns whether the host is an address of a private network, or a name that leads to one now. */
-export async function leadsToPrivateNetwork(host: string): Promise<boolean> {
-  if (/(^|\.)localhost$/i.test(host)) return true
-  const literal = host.replace(/^\[|\]$/g, '')
-  const addresses = ipaddr.isValid(literal) ? [literal] : await resolveHost(literal).catch(() => [])
-  return addresses.some((address) => ipaddr.process(address).range() !== 'unicast')
+export async function leadsToPrivateNetwork(url: URL): Promise<boolean> {
+  const host = normalizeHost(url)
+  if (isLocalName(host)) return true
+  const addresses = isIP(host) === 0 ? await resolveHost(host).catch(() => []) : [host]
+  return !addresses.every(isPublicAddress)
 }

@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isLocalName, removeFinalDot } from '#core/host.ts'
 import type { Settings } from '#core/settings.ts'
 
 type Environment = 'development' | 'production' | 'test'
@@ -13,12 +14,12 @@ export function readAddresses(settings: Settings, environment: Environment) {
   const host = settings.optional('HOST') ?? '127.0.0.1'
   const port = settings.integer('PORT', 3000, 0, 65_535)
   const basePath = readBasePath(settings)
-  const origin = settings.url('PUBLIC_URL', 'http:', 'https:')
+  const origin = readOrigin(settings, 'PUBLIC_URL')
   const own = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   if (!URL.canParse(own)) settings.errors.push(`HOST must be a name or an address, not "${host}".`)
   const publicUrl = `${origin ?? own}${basePath}`
   if (environment !== 'production') refuseStrangers(settings, host, origin)
-  const frontendUrl = settings.url('FRONTEND_URL', 'http:', 'https:')
+  const frontendUrl = readOrigin(settings, 'FRONTEND_URL')
   return {
     host,
     port,
@@ -51,7 +52,16 @@ function refuseStrangers(settings: Settings, host: string, origin: string | null
 }
 
 const isLoopback = (host: string) =>
-  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+  isLocalName(host) || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+
+/** An address with its host in one form, so that it begins all addresses of this service. */
+function readOrigin(settings: Settings, name: string): string | null {
+  const address = settings.url(name, 'http:', 'https:')
+  if (address === null) return null
+  const url = new URL(address)
+  url.hostname = removeFinalDot(url.hostname)
+  return url.href.replace(/(?<!\/)\/+$/, '')
+}
 
 function readMailFrom(settings: Settings): string | undefined {
   const sender = settings.optional('MAIL_FROM')
@@ -70,7 +80,8 @@ function readCorsOrigins(settings: Settings): string[] | null {
   for (const one of origins ?? [])
     if (!/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@A-Z]+$/.test(one))
       settings.errors.push(`CORS_ORIGINS must list origins like https://app.example.org, not "${one}".`)
-  return origins
+  // As browsers write them; the schemes of apps have no hosts.
+  return origins?.map((origin) => (/^https?:/.test(origin) ? (URL.parse(origin)?.origin ?? origin) : origin)) ?? null
 }
 
 function readBasePath(settings: Settings): string {

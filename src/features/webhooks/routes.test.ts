@@ -352,7 +352,9 @@ function sendEndlessly(_: unknown, response: Parameters<RequestListener>[1]) {
   write()
 }
 
-describe('the address of a webhook', () => {
+describe('the address of a webhook', async () => {
+  const { given } = await testApp()
+  const person = await given.user()
   for (const [url, message] of [
     ['http://hooks.example.org/', 'The url must be an address that begins with https, without a name and a password.'],
     ['ftp://hooks.example.org/', 'The url must be an address that begins with https, without a name and a password.'],
@@ -367,10 +369,28 @@ describe('the address of a webhook', () => {
     ['https://169.254.169.254/latest/meta-data/', 'The url leads to a private network.'],
     ['https://0x7f000001/', 'The url leads to a private network.'],
     ['https://localhost/', 'The url leads to a private network.'],
-  ])
+    ...[
+      'https://localhost./',
+      'https://LOCALHOST:443/',
+      'https://a.localhost./',
+      'https://[::127.0.0.1]/',
+      'https://[::ffff:0:127.0.0.1]/',
+      'https://127.0.0.1./',
+      'https://2130706433/',
+      'https://0177.0.0.1/',
+      'https://①②⑦.1/',
+      'https://[64:ff9b::10.0.0.1]/',
+      'https://[64:ff9b:1::10.0.0.1]/',
+      'https://[2002:a00:1::]/',
+      'https://[2001:0:a00:1::]/',
+      'https://[fec0::1]/',
+      'https://[fd00::1]/',
+      'https://[::]/',
+      'https://0.0.0.0/',
+      'https://192.88.99.1/',
+    ].map((url) => [url, 'The url leads to a private network.'] as const),
+  ] as const)
     it(`may not be ${url}`, async () => {
-      const { given } = await testApp()
-      const person = await given.user()
       const reply = await person.post('/webhooks', { url, types: [] })
       assert.deepEqual([reply.status, reply.errors], [422, { url: [message] }])
       assert.deepEqual((await person.get('/webhooks')).data, [])

@@ -65,7 +65,7 @@ async function checkUrl(ctx: Context, { url: address }: { url?: string }): Promi
   const url = URL.parse(address)
   const isSecure = url?.protocol === 'https:' || (allowPrivateAddresses && url?.protocol === 'http:')
   ensure(url !== null && isSecure && url.username === '' && url.password === '', invalidUrl)
-  if (!allowPrivateAddresses) ensure(!(await leadsToPrivateNetwork(url.hostname)), privateUrl)
+  if (!allowPrivateAddresses) ensure(!(await leadsToPrivateNetwork(url)), privateUrl)
 }
 
 /** Throws 422 with all messages about the fields. */

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
+import { isSameHost, isSameOrigin } from '#core/host.ts'
 import { type Fragment, html } from '#core/html.ts'
 import { declareLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
@@ -75,8 +76,8 @@ export function isForeignOrigin({ headers }: FastifyRequest, { publicUrl }: Conf
   const { origin } = headers
   if (headers['sec-fetch-site'] === 'cross-site') return true
   // Browsers send `null` for pages with the policy `no-referrer`.
-  if (origin === undefined || origin === 'null' || origin === new URL(publicUrl).origin) return false
-  return !URL.canParse(origin) || new URL(origin).host !== headers.host
+  if (origin === undefined || origin === 'null' || isSameOrigin(origin, publicUrl)) return false
+  return !isSameHost(origin, `http://${headers.host}`)
 }
 
 export const renderForeignForm = ({ write }: Writer) =>

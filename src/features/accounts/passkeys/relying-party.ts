@@ -2,13 +2,14 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { RelyingParty } from '#adapters/passkeys.ts'
 import type { Config } from '#config.ts'
+import { isLocalName, isSameOrigin, normalizeHost } from '#core/host.ts'
 
 const isLoopback = (host: string) =>
-  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+  isLocalName(host) || (isIP(host) !== 0 && ipaddr.parse(host).range() === 'loopback')
 
 /** The host of an address; loopback addresses become `localhost`, because passkeys need a domain. */
 function readHost(address: string): string {
-  const host = new URL(address).hostname.replace(/^\[(.*)\]$/, '$1')
+  const host = normalizeHost(new URL(address))
   return isLoopback(host) ? 'localhost' : host
 }
 
@@ -27,12 +28,12 @@ export function getRelyingParty({
   const [frontend, own] = [readHost(frontendUrl), readHost(publicUrl)]
   const id = isWithin(frontend, own) ? own : frontend
   if (isIP(id) !== 0) return null
-  const origins = [new URL(frontendUrl).origin, new URL(publicUrl).origin]
+  const origins = [frontendUrl, publicUrl]
   return {
     name: organizationName,
     id,
     isAllowedOrigin: (origin) =>
-      origins.includes(origin) ||
+      origins.some((address) => isSameOrigin(address, origin)) ||
       // In development, the frontend may run on any port of this machine.
       (environment !== 'production' && /^http:\/\/localhost(:\d{1,5})?$/.test(origin)),
   }

@@ -11,6 +11,7 @@ import { type KeyPlace, locateKey, readKey } from '#adapters/credentials/resolve
 import type { Credential, Envelope, ProofVerdict, PublicKey } from '#adapters/credentials/types.ts'
 import { checkProof, readStatuses } from '#adapters/credentials/verify.ts'
 import { normalizeEmail } from '#core/email.ts'
+import { isSameOrigin } from '#core/host.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { type Facts, readFacts } from './facts.ts'
 
@@ -119,7 +120,7 @@ function examineIssuer(
     return { about, outcome: 'proven', message: fill('{issuer} issued it with this service.', { issuer: name }) }
   if (!('url' in place))
     return { about, outcome: 'open', message: 'Its issuer is only a key, which belongs to no known name or address.' }
-  const host = new URL(place.url).host
+  const { host } = new URL(place.url)
   return {
     about,
     outcome: 'proven',
@@ -131,11 +132,7 @@ function examineIssuer(
 
 /** A key belongs to an issuer that has the same DID, or whose profile is on the same site. */
 const isController = (controller: string, issuer: string): boolean =>
-  controller === issuer ||
-  (/^https?:/.test(controller) &&
-    URL.canParse(issuer) &&
-    URL.canParse(controller) &&
-    new URL(controller).origin === new URL(issuer).origin)
+  controller === issuer || (/^https?:/.test(controller) && isSameOrigin(controller, issuer))
 
 async function examineStatus(envelope: Envelope, content: Finding, sources: Sources): Promise<Finding> {
   const about = 'status'

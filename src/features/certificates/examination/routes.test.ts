@@ -263,15 +263,18 @@ describe('a credential of another issuer', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const file = new File([JSON.stringify(publicKey.export({ format: 'jwk' }))], 'key.json')
     const { data } = await person.send('POST', '/upload', { body: createForm({ type: 'document', file }) })
-    const kid = data.file.url.replace('http:', 'https:')
+    const address = data.file.url.replace('http:', 'https:')
     assert.ok((await (await fetch(data.file.url)).text()).includes('OKP'))
 
-    const forged = await new CompactSign(Buffer.from(JSON.stringify(describeBadge(`https://${host}/issuer`))))
-      .setProtectedHeader({ alg: 'EdDSA', kid })
-      .sign(privateKey)
+    for (const written of ['localhost', 'LOCALHOST', 'localhost.', 'ada@localhost%2e']) {
+      const kid = address.replace('localhost', written)
+      const forged = await new CompactSign(Buffer.from(JSON.stringify(describeBadge(`https://${host}/issuer`))))
+        .setProtectedHeader({ alg: 'EdDSA', kid })
+        .sign(privateKey)
 
-    const { outcomes } = await check(forged, { to: own })
-    assert.deepEqual([outcomes.content, outcomes.issuer], ['open', 'open'])
+      const { outcomes } = await check(forged, { to: own })
+      assert.deepEqual([outcomes.content, outcomes.issuer], ['open', 'open'], kid)
+    }
   })
 
   it('does not make the service read addresses of its own network', async () => {

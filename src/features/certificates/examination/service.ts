@@ -1,6 +1,7 @@
 import { getDidUrl } from '#adapters/credentials/resolve.ts'
 import { readPublicText } from '#adapters/public-web.ts'
 import type { Context } from '#context.ts'
+import { isSameHost } from '#core/host.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { fieldProblem, notFound } from '#core/problem.ts'
 import { describeDid, getIssuerDid } from '#features/issuer/index.ts'
@@ -77,7 +78,7 @@ export function createSources(ctx: Context, online: boolean): Sources {
       if (url === getDidUrl(ownDid)) return JSON.stringify(await describeDid(ctx))
       if (url.startsWith(lists)) return readStatusList(ctx, url.slice(lists.length))
       // Whatever else is here may be a file that a user has uploaded, and says nothing about this issuer.
-      if (URL.parse(url)?.host === new URL(config.publicUrl).host) return null
+      if (isSameHost(url, config.publicUrl)) return null
       return online ? readForeign(url, config.allowPrivateAddresses) : null
     },
   }
