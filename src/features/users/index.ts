@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import { avatarRoutes } from './avatars/routes.ts'
+import { avatarRemovalRoutes, avatarRoutes } from './avatars/routes.ts'
 import { userRoutes } from './routes.ts'
 
 export {
@@ -9,6 +9,7 @@ export {
   findSuspension,
   setSuspension,
 } from './administration.ts'
+export { removeAvatar } from './avatars/service.ts'
 export {
   clearPendingEmail,
   findCredentials,
@@ -39,5 +40,5 @@ export {
 } from './service.ts'
 
 export const userFeature: Feature = {
-  routes: [userRoutes, avatarRoutes],
+  routes: [userRoutes, avatarRoutes, avatarRemovalRoutes],
 }
