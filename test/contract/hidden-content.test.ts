@@ -156,6 +156,7 @@ async function createScene(app: TestApp): Promise<Scene> {
   }
   await createCourse(owners.account, { title: words.account })
   // What names the content.
+  await createCourse(instructor, { title: 'Advanced', prerequisites: [course.id] })
   const keeper = await createJobPost(recruiter, {
     title: 'Keeper',
     skills: ['Botany', 'Zoology'],

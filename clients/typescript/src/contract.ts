@@ -2647,6 +2647,24 @@ export interface ProjectVersion {
   file_size: number
 }
 
+export interface PublicFile {
+  /** The id, an ascending number. */
+  id: number
+  /** The address of the file. */
+  url: string
+  /** The name it was sent with, made safe. */
+  filename: string
+  /** In bytes. */
+  size: number
+  /** The type of the content. */
+  mime_type: string
+  /** When it was uploaded. */
+  uploaded_at: string
+  /** The id of the owner. */
+  owner_id: number
+  purpose: "upload" | "avatar"
+}
+
 export interface Readiness {
   /** `degraded`: a part is not ready. All requests are answered, except those that need a file while the storage is unreachable. */
   status: "ok" | "degraded"
@@ -5123,6 +5141,8 @@ export interface Operations {
           /** The address of the GitHub profile, or empty. */
           github?: string | undefined
         } | undefined
+        /** null removes the picture. An address changes nothing: pictures are uploaded. */
+        profile_photo?: string | null | undefined
         /** For mails, reminders and invitations; null for the default. */
         timezone?: string | null | undefined
         /** The language of mails, notifications and documents: ar, en, es, fr, pt or sw, with or without a region. */
@@ -5426,6 +5446,22 @@ export interface Operations {
     reply: Reply<Report>
   }
   /**
+   * Remove the picture of a user
+   *
+   * For the user and administrators. The file is deleted; without a picture, nothing changes.
+   *
+   * Not for API keys.
+   */
+  deleteAvatar: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Delete a coupon
    *
    * Existing purchases do not change.
@@ -5622,6 +5658,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Delete the scope document of a project
+   *
+   * With its file, permanently. For the owner, administrators, and collaborators with `can_edit`.
+   *
+   * Scope of API keys: `projects:write`.
+   */
+  deleteScopeDocument: {
+    input: {
+      path: {
+        /** The id of the project. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Delete a task
    *
    * What it was to do is not done. Its kind, payload and error stay in the audit log.
@@ -5653,6 +5705,23 @@ export interface Operations {
       path: {
         /** The id of the person. */
         id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a version of a project
+   *
+   * With its file, permanently. For the owner, administrators, and the collaborator who uploaded it and may upload versions. Its number can be used again.
+   *
+   * Scope of API keys: `projects:write`.
+   */
+  deleteVersion: {
+    input: {
+      path: {
+        /** The id of the project. */
+        id: number
+        version_id: number
       }
     }
     reply: Done
@@ -7480,6 +7549,55 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Project, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the public files of a person, or the one at an address
+   *
+   * Newest first. Needs `user_id` or `url`.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPublicFiles: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The person who put the files up. */
+        user_id?: number | undefined
+        /** Files that were uploaded, unless given; or the profile picture. */
+        purpose?: "upload" | "avatar" | undefined
+        /** The address of one file, instead of a person. */
+        url?: string | undefined
+      } | undefined
+    }
+    reply: Page<PublicFile, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -9971,6 +10089,26 @@ export interface Operations {
     }>
   }
   /**
+   * Remove a public file of a person
+   *
+   * An upload or a profile picture, permanently: its address stops working. Its owner is told, with the reason. Files of a project, an exam or an application are removed there.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  takeDownFile: {
+    input: {
+      path: {
+        /** The id of the file. */
+        id: number
+      }
+      query?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Done
+  }
+  /**
    * Report that a result was opened
    *
    * Results that many users open for a query are ranked higher for it, within limits.
@@ -10351,6 +10489,7 @@ export const operations = {
   createProject: { method: 'POST', path: '/projects', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
+  deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
   deleteExam: { method: 'DELETE', path: '/exams/{id}' },
@@ -10363,8 +10502,10 @@ export const operations = {
   deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
   deleteProject: { method: 'DELETE', path: '/projects/{id}' },
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
+  deleteScopeDocument: { method: 'DELETE', path: '/projects/{id}/scope-document' },
   deleteTask: { method: 'DELETE', path: '/admin/tasks/{id}' },
   deleteUser: { method: 'DELETE', path: '/users/{id}' },
+  deleteVersion: { method: 'DELETE', path: '/projects/{id}/versions/{version_id}' },
   disableTwoFactor: { method: 'POST', path: '/auth/two-factor/disable', keyed: true },
   discloseIdentity: { method: 'POST', path: '/job-applications/{id}/identity', keyed: true },
   downloadCertificate: { method: 'GET', path: '/certificates/{id}/download', answers: 'file' },
@@ -10426,6 +10567,7 @@ export const operations = {
   listPlans: { method: 'GET', path: '/subscriptions/plans' },
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
+  listPublicFiles: { method: 'GET', path: '/admin/files' },
   listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
   listReports: { method: 'GET', path: '/admin/reports' },
   listResearchers: { method: 'GET', path: '/researchers' },
@@ -10550,6 +10692,7 @@ export const operations = {
   suggest: { method: 'GET', path: '/search/suggestions' },
   suspendPerson: { method: 'POST', path: '/admin/users/{id}/suspend', keyed: true },
   syncProgress: { method: 'POST', path: '/courses/{id}/sync-progress', keyed: true },
+  takeDownFile: { method: 'DELETE', path: '/admin/files/{id}' },
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },

@@ -4,6 +4,7 @@ import type { ContentSource } from '#platform/moderation.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
+import { publicFileRoutes } from './files/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -43,6 +44,7 @@ export const createAdministrationRoutes = ({ content, records, schedules }: Part
   peopleRoutes({ content, records }),
   contentRoutes(content),
   reportRoutes(content),
+  publicFileRoutes,
   mailRoutes,
   taskRoutes(schedules),
   serviceRoutes,

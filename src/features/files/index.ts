@@ -17,8 +17,9 @@ export {
   signedUrl,
 } from './files/links.ts'
 export type { StoredFile } from './files/queries.ts'
-export { getFile } from './files/service.ts'
-export { receiveFile, removeFile, removeFiles, removeOtherFiles } from './files/store-file.ts'
+export { UploadedFile } from './files/schemas.ts'
+export { getFile, listFilesOf, presentFile } from './files/service.ts'
+export { receiveFile, removeFile, removeFiles, removeFilesOf, removeOtherFiles } from './files/store-file.ts'
 
 export const files: Feature = {
   routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, tusRoutes, fileRoutes, servingRoutes],

@@ -7,14 +7,14 @@ import { projectPersonalData } from './personal-data.ts'
 import { projectContent } from './projects/content.ts'
 import { refoldProjects } from './projects/refold.ts'
 import { projectRoutes } from './projects/routes.ts'
-import { scopeDocumentRoutes } from './scope-document/routes.ts'
+import { scopeDocumentRemovalRoutes, scopeDocumentRoutes } from './scope-document/routes.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
 export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
 
 export const projects: Feature = {
-  routes: [projectRoutes, versionUploadRoutes, versionRoutes, milestoneRoutes, collaboratorRoutes, scopeDocumentRoutes],
+  routes: [projectRoutes, versionUploadRoutes, versionRoutes, milestoneRoutes, collaboratorRoutes, scopeDocumentRoutes, scopeDocumentRemovalRoutes],
   personalData: projectPersonalData,
   content: [projectContent],
   calendar: milestoneCalendar,

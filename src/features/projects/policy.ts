@@ -30,6 +30,9 @@ export const may = {
   takePart: (actor: Actor, project: Standing) => owns(actor, project) || project.mine !== null,
   removeCollaborator: (actor: Actor, project: Standing, { user_id }: { user_id: number }) =>
     owns(actor, project) || actor.id === user_id,
+  /** Removing a version: owner and administrators, and who uploaded it while they may upload. */
+  removeVersion: (actor: Actor, project: Standing, version: { uploaded_by: { id: number } }) =>
+    owns(actor, project) || (project.mine?.can_upload_versions === true && version.uploaded_by.id === actor.id),
   remove: owns,
   publish: owns,
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import { avatarRoutes } from './avatars/routes.ts'
+import { avatarRemovalRoutes, avatarRoutes } from './avatars/routes.ts'
 import { refoldUsers } from './refold.ts'
 import { userRoutes } from './routes.ts'
 
@@ -10,6 +10,7 @@ export {
   findSuspension,
   setSuspension,
 } from './administration.ts'
+export { removeAvatar } from './avatars/service.ts'
 export {
   clearPendingEmail,
   findCredentials,
@@ -40,6 +41,6 @@ export {
 } from './service.ts'
 
 export const userFeature: Feature = {
-  routes: [userRoutes, avatarRoutes],
+  routes: [userRoutes, avatarRoutes, avatarRemovalRoutes],
   tasks: [refoldUsers],
 }

@@ -209,7 +209,7 @@ export const users = {
     q.updateTable('users').set({ role: p.role, updated_at: p.now }).where('id', '=', p.id),
   ),
 
-  setPhoto: prepare((q, p: { id: number; profile_photo: string; now: string }) =>
+  setPhoto: prepare((q, p: { id: number; profile_photo: string | null; now: string }) =>
     q.updateTable('users').set({ profile_photo: p.profile_photo, updated_at: p.now }).where('id', '=', p.id),
   ),
 

@@ -127,6 +127,9 @@ export const UserChange = Type.Partial(
     phone: Label(50),
     skills: Skills,
     links: Type.Partial(Type.Object(links)),
+    profile_photo: nullable(
+      Type.String({ description: 'null removes the picture. An address changes nothing: pictures are uploaded.' }),
+    ),
     timezone: nullable(
       Type.Unsafe<string>({
         ...TimeZone,

@@ -174,6 +174,7 @@ export const users: Table[] = [
       },
       { asks: 'POST /users/{id}', form: createAvatar },
       { asks: 'POST /users/{id}/upload-avatar', form: createAvatar },
+      { asks: 'DELETE /users/{id}/avatar' },
       { asks: 'DELETE /users/{id}/two-factor' },
       { asks: 'DELETE /users/{id}', turn: 1 },
       { asks: 'GET /users/{id}/activity' },

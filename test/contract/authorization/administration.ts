@@ -3,8 +3,10 @@
 import { inTransaction } from '#context.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { createCourse } from '#test/support/courses.ts'
+import { createForm } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 import { createPayer } from '#test/support/payments.ts'
+import { content } from '#test/support/projects.ts'
 import { byRole, type Ids, type Standing, type Table } from './matrix.ts'
 import { signInAgain, type World } from './world.ts'
 
@@ -36,6 +38,13 @@ const withHidden = async (standing: Standing, world: World): Promise<Standing> =
   const known = await withPost(standing, world)
   await world.admin.post(`/admin/content/job_post/${known.ids.id}/hide`, { reason: 'Spam' })
   return known
+}
+
+const withFile = async (standing: Standing, world: World): Promise<Standing> => {
+  const owner = await world.newcomer('learner')
+  const body = createForm({ type: 'document', file: content('maize', 'notes.txt') })
+  const { data } = await owner.send('POST', '/upload', { body })
+  return { ...standing, ids: { ...standing.ids, id: data.file.id } }
 }
 
 const withReport = async (standing: Standing, world: World): Promise<Standing> => {
@@ -113,6 +122,8 @@ export const administration: Table[] = [
       { asks: 'POST /admin/content/{kind}/{id}/hide', body: { reason: 'Spam' }, first: withPost },
       { asks: 'POST /admin/content/{kind}/{id}/restore', body: {}, first: withHidden },
       { asks: 'GET /admin/reports' },
+      { asks: 'GET /admin/files', query: '?user_id=1' },
+      { asks: 'DELETE /admin/files/{id}', first: withFile },
       { asks: 'POST /admin/reports/{id}/decide', body: { decision: 'dismissed' }, first: withReport },
       { asks: 'GET /admin/payments' },
       { asks: 'GET /admin/payments/{id}', first: withPayment },

@@ -1,7 +1,8 @@
 /** Authorization of projects. */
 
+import { randomText } from '#core/random.ts'
 import { createForm } from '#test/support/forms.ts'
-import { collaborator, content, milestone, project, version } from '#test/support/projects.ts'
+import { collaborator, content, milestone, project, sendScopeDocument, version } from '#test/support/projects.ts'
 import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
 import { type Asker, ofRole, type World } from './world.ts'
 
@@ -62,6 +63,17 @@ const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Stan
   ids: own_id === undefined ? ids : { ...ids, collaborator_id: own_id },
 })
 
+/** A version of the administrator, whom no collaborator is. */
+const withVersion: Question['first'] = async ({ who, ids }, { admin }) => ({
+  who,
+  ids: { ...ids, version_id: (await version(admin, Number(ids.id), { version_number: randomText(6) })).id },
+})
+
+const withScopeDocument: Question['first'] = async ({ who, ids }, { admin }) => {
+  await sendScopeDocument(admin, Number(ids.id))
+  return { who, ids }
+}
+
 const invitation: Partial<Question> = {
   first: async ({ who, ids }, { createCast: cast }) => ({
     who,
@@ -83,6 +95,8 @@ export const projects: Table[] = [
       { asks: 'GET /projects/{id}/versions' },
       { asks: 'GET /projects/{id}/versions/latest' },
       { asks: 'POST /projects/{id}/versions', form: createVersionForm },
+      { asks: 'DELETE /projects/{id}/versions/{version_id}', first: withVersion },
+      { asks: 'DELETE /projects/{id}/scope-document', first: withScopeDocument },
       { asks: 'GET /projects/{id}/milestones' },
       { asks: 'GET /projects/{id}/milestones/{milestone_id}' },
       { asks: 'POST /projects/{id}/milestones', body: { title: 'Sow', due_date: '2027-04-01' } },

@@ -9,6 +9,7 @@ import {
   hasOtherAdmin,
   mayOnUsers,
   permitSelfOrAdmin,
+  removeAvatar,
   setPassword,
   type User,
   type UserChange,
@@ -64,6 +65,7 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
       now: tx.clock.now(),
     }
     await changeAndReindex(tx, id, () => updateUser(tx, before, after))
+    if (change.profile_photo === null) await removeAvatar(tx, id)
     if (role !== before.role) await handleRoleChange(tx, before, role)
     if (password_hash !== undefined) await changePassword(tx, before, password_hash, change)
     await recordActivity(tx, 'profile_updated', {
@@ -118,7 +120,11 @@ async function limitMails(ctx: Context, id: number): Promise<void> {
 
 /** Returns the names of the changed fields for the activity log. */
 const listChangedFields = (change: UserChange) =>
-  Object.keys(change).filter((field) => field !== 'current_password' && field !== 'password_confirmation')
+  Object.keys(change).filter(
+    (field) =>
+      !['current_password', 'password_confirmation'].includes(field) &&
+      (field !== 'profile_photo' || change.profile_photo === null),
+  )
 
 interface Known {
   id: number

@@ -1,5 +1,5 @@
 import { type AnyContext, type Context, inTransaction } from '#context.ts'
-import { type PageQuery, page } from '#core/page.ts'
+import { type PageQuery, page, type Slice } from '#core/page.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { checkContent } from './content.ts'
 import { publicUrl, signedUrl } from './links.ts'
@@ -26,6 +26,10 @@ export const listFiles = (ctx: Context, query: PageQuery) =>
     const { rows, total } = await files.ofUser.page(ctx, { ...ownUploads(ctx), ...slice })
     return { rows: rows.map((file) => presentFile(ctx, file)), total, extra: await readQuota(ctx, ctx.actor.id) }
   })
+
+/** Lists the files of a person with a purpose, newest first. */
+export const listFilesOf = (ctx: Context, owned: Pick<StoredFile, 'user_id' | 'purpose'>, slice: Slice) =>
+  files.ofUser.page(ctx, { ...owned, ...slice })
 
 export const deleteFile = (ctx: Context, id: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {

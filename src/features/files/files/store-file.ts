@@ -88,6 +88,10 @@ export async function removeOtherFiles(
   )
 }
 
+/** Removes all files of an owner with a purpose. */
+export const removeFilesOf = (tx: Transaction, owned: Pick<StoredFile, 'user_id' | 'purpose'>): Promise<void> =>
+  removeOtherFiles(tx, { ...owned, id: 0 })
+
 /** A random key, so that the address of a public file cannot be guessed. */
 function createKey({ area, folder }: Keeping, filename: string): string {
   const extension = getExtension(filename)

@@ -83,7 +83,7 @@ export const projects = {
 
   update: prepare((q, p: Row & { id: number }) => q.updateTable('projects').set(columns(p)).where('id', '=', p.id)),
 
-  setScopeDocument: prepare((q, p: { id: number; file_id: number; type: string; now: string }) =>
+  setScopeDocument: prepare((q, p: { id: number; file_id: number | null; type: string; now: string }) =>
     q
       .updateTable('projects')
       .set({ scope_document_id: p.file_id, scope_document_type: p.type, updated_at: p.now })

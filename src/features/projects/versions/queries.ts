@@ -66,6 +66,15 @@ export const versions = {
       .where('version_number', '=', p.version_number),
   ),
 
+  inProject: prepare((q, p: { id: number; project_id: number }) =>
+    selectVersions(q)
+      .select('project_versions.file_id')
+      .where('project_versions.id', '=', p.id)
+      .where('project_versions.project_id', '=', p.project_id),
+  ),
+
+  remove: prepare((q, p: { id: number }) => q.deleteFrom('project_versions').where('id', '=', p.id)),
+
   add: prepare((q, p: NewRow) =>
     q
       .insertInto('project_versions')

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { checkUpload } from '#features/files/index.ts'
-import { errorResponses, responds } from '#http/envelope.ts'
+import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewestVersion, NewVersion, ProjectVersion } from './schemas.ts'
-import { getLatestVersionUrl, listVersions, uploadVersion } from './service.ts'
+import { deleteVersion, getLatestVersionUrl, listVersions, uploadVersion } from './service.ts'
 
 const tags = ['Projects']
 
@@ -65,5 +65,20 @@ export const versionRoutes: Routes = (app) => {
       const url = await getLatestVersionUrl(request.ctx, request.params.id)
       return reply.header('Cache-Control', 'no-store').redirect(url, 302)
     },
+  })
+
+  app.delete('/projects/:id/versions/:version_id', {
+    config: { access: 'signed-in', scope: 'projects:write', message: 'The version is deleted.' },
+    schema: {
+      operationId: 'deleteVersion',
+      summary: 'Delete a version of a project',
+      description:
+        'With its file, permanently. For the owner, administrators, and the collaborator who uploaded it and may upload ' +
+        'versions. Its number can be used again.',
+      tags,
+      params: ids('id', 'version_id'),
+      response: respondsMessage(forbidden, notFound),
+    },
+    handler: (request) => deleteVersion(request.ctx, request.params.id, request.params.version_id),
   })
 }

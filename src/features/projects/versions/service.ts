@@ -1,10 +1,11 @@
-import type { AnyContext, Context, Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { collectUpload, receiveFile, signedUrl, takeUpload } from '#features/files/index.ts'
+import { collectUpload, receiveFile, removeFile, signedUrl, takeUpload } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
+import { describeAct } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
 import { versions } from './queries.ts'
@@ -90,6 +91,20 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
   await tx.announceProofs(tx, { userIds: [tx.actor.id] })
   const { hidden_at } = await getProject(tx, projectId, may.uploadVersions)
   return presentVersion(tx, await versions.byId.one(tx, { id }), hidden_at !== null)
+}
+
+/** Removes a version with its file. */
+export function deleteVersion(ctx: Context, projectId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const project = await getProject(tx, projectId, may.read)
+    const { file_id, ...version } = await versions.inProject.one(tx, { id, project_id: projectId })
+    permit(may.removeVersion(tx.actor, project, version))
+    await versions.remove.run(tx, { id })
+    await removeFile(tx, file_id)
+    const { version_number, uploaded_by } = version
+    await tx.announceProofs(tx, { userIds: [uploaded_by.id] })
+    describeAct(tx, { userId: project.owner_id, before: { version_number }, after: null })
+  })
 }
 
 const toHexadecimal = (digest = '') => Buffer.from(digest, 'base64url').toString('hex')

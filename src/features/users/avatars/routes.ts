@@ -1,10 +1,10 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { responds } from '#http/envelope.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { AvatarForm, NewAvatar } from './schemas.ts'
-import { changeAvatar, missingAvatar } from './service.ts'
+import { changeAvatar, deleteAvatar, missingAvatar } from './service.ts'
 
 const config = { access: 'signed-in', scope: null, limit: 'upload', message: 'The picture is saved.' } as const
 const description =
@@ -44,3 +44,18 @@ export const avatarRoutes: Routes = formRoutes((app) => {
     handler: (request) => changeAvatar(request.ctx, request.ctx.actor.id, request.body),
   })
 })
+
+export const avatarRemovalRoutes: Routes = (app) => {
+  app.delete('/users/:id/avatar', {
+    config: { access: 'signed-in', scope: null, message: 'The picture is removed.' },
+    schema: {
+      operationId: 'deleteAvatar',
+      summary: 'Remove the picture of a user',
+      description: 'For the user and administrators. The file is deleted; without a picture, nothing changes.',
+      tags: ['Users'],
+      params: ids('id'),
+      response: respondsMessage(forbidden, notFound),
+    },
+    handler: (request) => deleteAvatar(request.ctx, request.params.id),
+  })
+}

@@ -1,7 +1,7 @@
-import type { Context } from '#context.ts'
+import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { publicUrl, receiveFile, removeOtherFiles } from '#features/files/index.ts'
+import { publicUrl, receiveFile, removeFilesOf, removeOtherFiles } from '#features/files/index.ts'
 import { users } from '../queries.ts'
 import { getUser, permitSelfOrAdmin } from '../service.ts'
 import { type AvatarForm, type NewAvatar, photoFields } from './schemas.ts'
@@ -26,4 +26,22 @@ export async function changeAvatar(ctx: Context, userId: number, form: AvatarFor
     await recordActivity(tx, 'avatar_updated', { metadata: { user_id: userId } })
     return { avatar_url, user: await getUser(tx, userId) }
   })
+}
+
+/** Removes the profile picture of a user, for the user and administrators. Without one, it changes nothing. */
+export function deleteAvatar(ctx: Context, userId: number): Promise<void> {
+  permitSelfOrAdmin(ctx, userId)
+  return inTransaction(ctx, async (tx) => {
+    await getUser(tx, userId)
+    await removeAvatar(tx, userId)
+  })
+}
+
+/** Removes the profile picture with its file. Without one, it does nothing. */
+export async function removeAvatar(tx: Transaction, userId: number): Promise<void> {
+  const { profile_photo } = await getUser(tx, userId)
+  if (profile_photo === null) return
+  await users.setPhoto.run(tx, { id: userId, profile_photo: null, now: tx.clock.now() })
+  await removeFilesOf(tx, { user_id: userId, purpose: 'avatar' })
+  await recordActivity(tx, 'avatar_updated', { metadata: { user_id: userId } })
 }
