@@ -7,6 +7,7 @@ export {
 export {
   countResearchersByField,
   countVisibleResearchers,
+  completeLastWord,
   findPlaces,
   findResearchersByName,
   findTermsByLaterWord,

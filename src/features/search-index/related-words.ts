@@ -26,8 +26,8 @@ export interface RelatedByWord {
 }
 
 const none: RelatedWords = { spellings: [], nicknames: [], occupations: [], parts: [], compound: undefined }
-const minPart = 3
-const minCompound = 6
+const minPart = 4
+const minCompound = 8
 const maxCompound = 24
 
 /** Returns the ways to split a long word in two. */

@@ -33,7 +33,7 @@ const prefixFactor = 0.5
 const foldedFactor = 0.95
 const abbreviationFactor = 0.9
 const occupationFactor = 0.95
-const nicknameFactor = 0.85
+const nicknameFactor = 0.6
 const maxCompletions = 12
 /** Names are rare words, so more words are tried for the beginning of one. */
 const maxNameCompletions = 80

@@ -357,3 +357,31 @@ describePeople(
     })
   },
 )
+
+describe('suggestions for an unfinished word', () => {
+  it('complete what stands side by side in profiles, and places', async () => {
+    const app = await createApp()
+    for (const { name, ...profile } of [
+      { name: 'Ada Adisa', publications: write('Deep learning of leaves', 'Data mining in mines'), country: 'Kenya' },
+      { name: 'Ben Bello', publications: write('Deep learning again'), country: 'Kenya', location: 'Kericho' },
+      { name: 'Cem Can', publications: write('A deep league'), country: 'Kyrgyzstan' },
+    ]) {
+      const person = await app.given.user({ role: 'researcher', name })
+      await person.put('/researchers/me', profile)
+    }
+    const hidden = await app.given.user({ role: 'researcher', name: 'Hid Hidden' })
+    await hidden.put('/researchers/me', { bio: 'deep leaking in Kerguelen', visibility: 'private' })
+    const reader = await app.given.user()
+    const suggest = async (q: string) =>
+      (await reader.get(`/search/suggestions?q=${encodeURIComponent(q)}`)).data.map(({ text }: { text: string }) => text)
+    for (const _ of ['pending', 'applied']) {
+      assert.deepEqual(await suggest('deep lea'), ['deep learning', 'deep league'])
+      assert.deepEqual(await suggest('data min'), ['data mining'])
+      assert.deepEqual(await suggest('Data Min'), ['Data mining'])
+      assert.deepEqual(await suggest('ke'), ['Kenya', 'Kericho'])
+      assert.deepEqual(await suggest('kyrg'), ['Kyrgyzstan'])
+      assert.deepEqual(await suggest('leag'), ['league'])
+      await app.settle()
+    }
+  })
+})
