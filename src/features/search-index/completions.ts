@@ -27,8 +27,7 @@ export async function completeLastWord(
 ): Promise<string[]> {
   const words = (await vocabulary.findByPrefix('word', last, mostTried)).filter(({ term }) => term !== last)
   if (before !== null) return rankByPostings(index, words, (word) => [postingKey.pair(before, word)], most)
-  const listKeys = (word: string) =>
-    zones.filter((zone) => zone !== 'name').map((zone) => postingKey.word(zone, word))
+  const listKeys = (word: string) => zones.filter((zone) => zone !== 'name').map((zone) => postingKey.word(zone, word))
   return rankByPostings(index, words, listKeys, most)
 }
 
@@ -50,7 +49,10 @@ async function rankByPostings(
     .filter(({ count }) => count > 0)
     .sort(
       (a, b) =>
-        b.count - a.count || b.researchers - a.researchers || b.term.length - a.term.length || (a.term < b.term ? -1 : 1),
+        b.count - a.count ||
+        b.researchers - a.researchers ||
+        b.term.length - a.term.length ||
+        (a.term < b.term ? -1 : 1),
     )
   const byStem = new Map(sorted.toReversed().map(({ term }) => [stemCached(term), term]))
   return sorted.flatMap(({ term }) => (byStem.get(stemCached(term)) === term ? [term] : [])).slice(0, most)

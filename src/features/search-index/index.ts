@@ -5,9 +5,9 @@ export {
   readProfile,
 } from './apply-pending.ts'
 export {
+  completeLastWord,
   countResearchersByField,
   countVisibleResearchers,
-  completeLastWord,
   findPlaces,
   findResearchersByName,
   findTermsByLaterWord,

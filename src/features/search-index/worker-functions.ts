@@ -3,11 +3,11 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { workerThreads } from '#database/worker-threads.ts'
 import type { Interpretation } from './alternatives.ts'
 import { keepForVersion } from './cache.ts'
+import { completeLastWord } from './completions.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
 import { canonicalName } from './language/institutions.ts'
 import { normalizeValue, tokenize } from './language/tokenizer.ts'
-import { completeLastWord } from './completions.ts'
 import { countVisible } from './match.ts'
 import { countCategories, findPeopleByName } from './names.ts'
 import { versions } from './pending-queries.ts'
@@ -79,7 +79,8 @@ async function runSearch(
   const understood = { corrections, values, expanded, stems, negated, regions, ignored, unmatched }
   const { slice, lifts, sort } = order
   const filled = fill && literal !== true && sort === 'relevance' ? fillWithPartialMatches(finding.found, lifts) : null
-  const results = filled?.slice(slice.offset, slice.offset + slice.limit) ?? (await sortMatches(ctx, finding.found, order))
+  const results =
+    filled?.slice(slice.offset, slice.offset + slice.limit) ?? (await sortMatches(ctx, finding.found, order))
   return {
     finding,
     told: {
