@@ -1,9 +1,9 @@
 /** The ways in which a document can satisfy one unit of a query, each with the weight it has in the score. */
 
 import { postingKey, type TermKind, titleLevels, type Zone, zones } from './document.ts'
+import { findCountryCodes } from './language/countries.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { type OtherLanguage, stemIn } from './language/other-languages.ts'
-import { findCountryCodes } from './language/countries.ts'
 import { findFields } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
 import { listBigrams } from './language/segments.ts'

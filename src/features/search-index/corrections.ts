@@ -59,8 +59,8 @@ export async function findCorrections(
 ): Promise<Corrections> {
   const { known } = related
   const hasRelated = (word: string) => {
-    const { spellings, nicknames, occupations, parts } = related.of(word)
-    return spellings.length + nicknames.length + occupations.length + parts.length > 0
+    const { spellings, nicknames, occupations } = related.of(word)
+    return spellings.length + nicknames.length + occupations.length > 0
   }
   const isMeant = (word: string) =>
     known.has(word) ||

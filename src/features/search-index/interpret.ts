@@ -33,7 +33,11 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
   const found = await vocabulary.findValues([...names.keys(), ...query.phrases.map((phrase) => phrase.join(' '))])
   const values = removeShadowedInstitutions(found, query.capitals)
   const known = values.flatMap(({ term }) => names.get(term) ?? [])
-  const spans = chooseSpans(words, [...known, ...listRegions(words), ...listCompounds(words, related, framing)], framing)
+  const spans = chooseSpans(
+    words,
+    [...known, ...listRegions(words), ...listCompounds(words, related, framing)],
+    framing,
+  )
 
   const result = createInterpretation()
   result.excluded.push(...query.excluded.map((one) => createExcludedUnit(one, findMeanings)), ...negated.units)
@@ -55,7 +59,10 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
 }
 
 /** Returns the places of words that frame the question, and of degrees, unless there is nothing else. */
-async function findFramingWords({ words, capitals }: ParsedQuery, vocabulary: Vocabulary): Promise<ReadonlySet<number>> {
+async function findFramingWords(
+  { words, capitals }: ParsedQuery,
+  vocabulary: Vocabulary,
+): Promise<ReadonlySet<number>> {
   const doubtful = [...findFraming(words)].flatMap((index) => {
     const word = words[index] ?? ''
     return isJoiningWord(word) ? [] : [word]

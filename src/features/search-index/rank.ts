@@ -60,7 +60,8 @@ export function rankPartialMatches(
   lifts: ReadonlyMap<number, number>,
   { limit, highest }: { limit: number; highest: number },
 ): Ranked[] {
-  const partial = { ...found, set: found.partial, total: countIds(found.partial) }
+  const set = found.findPartial()
+  const partial = { ...found, set, total: countIds(set) }
   return rankMatches(partial, lifts, { offset: 0, limit }, maxPartialScored).map(({ id, score }) => ({
     id,
     score: Math.round(score * highest * steps) / steps,

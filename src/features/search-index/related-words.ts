@@ -1,6 +1,6 @@
 /** Words that mean the same as those of a query, as far as profiles have them. */
 
-import { listCityNames } from './language/institutions.ts'
+import { listCityNames } from './language/institution-words.ts'
 import { listNicknames } from './language/nicknames.ts'
 import { findFields, findProfessions } from './language/professions.ts'
 import { listSpellingVariants } from './language/spelling-variants.ts'
@@ -20,14 +20,14 @@ export interface RelatedWords {
 }
 
 export interface RelatedByWord {
-  /** The words of the query that stand in a profile. */
-  known: ReadonlySet<string>
+  /** In how many profiles the words of the query stand, and others that were looked up. */
+  known: ReadonlyMap<string, number>
   of(word: string): RelatedWords
 }
 
 const none: RelatedWords = { spellings: [], nicknames: [], occupations: [], parts: [], compound: undefined }
-const minPart = 3
-const minCompound = 6
+const minPart = 4
+const minCompound = 8
 const maxCompound = 24
 
 /** Returns the ways to split a long word in two. */

@@ -49,8 +49,8 @@ export interface Match {
   /** False when no document matches all units. */
   complete: boolean
   levels: readonly Level[][]
-  /** Documents that match a part of the query, which may follow the others. */
-  partial: Bitmap
+  /** Returns further documents, which match a part of the query and may follow the others. */
+  findPartial(): Bitmap
   /** The words of units that no document matches. */
   unmatched: readonly string[]
   /** The guesses by which documents were found. */

@@ -2,10 +2,10 @@ import { findCountryCodes, findCountryNames } from './language/countries.ts'
 import { isAmbiguousDegree, isDegree } from './language/degrees.ts'
 import { isEnglishWord } from './language/english-words.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
+import { listCanonicalVariants } from './language/institution-words.ts'
 import {
   canonicalName,
   isDerivedFromInitials,
-  listCanonicalVariants,
   listInstitutionNames,
   mayBeInstitution,
 } from './language/institutions.ts'
@@ -24,7 +24,11 @@ export interface Run {
 }
 
 /** Returns all runs of consecutive words, by their normalized text and by what they may stand for. */
-export function listRuns(words: readonly string[], findMeanings: FindMeanings, related?: RelatedByWord): Map<string, Run> {
+export function listRuns(
+  words: readonly string[],
+  findMeanings: FindMeanings,
+  related?: RelatedByWord,
+): Map<string, Run> {
   const names = new Map<string, Run>()
   for (let from = 0; from < words.length; from++)
     for (let until = from + 1; until <= Math.min(words.length, from + maxNameWords); until++) {
@@ -81,7 +85,8 @@ export const removeShadowedInstitutions = (
   )
   return values.filter(({ kind, term, label }) => {
     if (kind !== 'institution' || term === normalizeValue(label) || term.includes(' ')) return true
-    if (findCountryCodes(term).length > 0 || (isDegree(term) && !isAmbiguousDegree(term)) || names.has(term)) return false
+    if (findCountryCodes(term).length > 0 || (isDegree(term) && !isAmbiguousDegree(term)) || names.has(term))
+      return false
     return capitals.has(term) || !isKnownOtherwise(term) || !isDerivedFromInitials(term, label)
   })
 }

@@ -3,7 +3,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { has } from './bitmaps.ts'
 import { named } from './name-queries.ts'
 import { rankByNumber, takeNewest } from './number-order.ts'
-import { mostFilled } from './match.ts'
+import { mostFilled } from './partial-matches.ts'
 import { type Ranked, rankMatches, rankPartialMatches } from './rank.ts'
 import type { Match } from './request.ts'
 import { yieldToEventLoop } from './yield.ts'
@@ -20,7 +20,7 @@ export interface SearchOrder {
  * there are enough matches without them.
  */
 export function fillWithPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
-  if (found.total >= mostFilled || found.partial.size === 0) return null
+  if (found.total >= mostFilled) return null
   const full = rankMatches(found, lifts, { offset: 0, limit: mostFilled })
   const highest = full.at(-1)?.score ?? 1
   return [...full, ...rankPartialMatches(found, lifts, { limit: mostFilled - full.length, highest })]

@@ -19,7 +19,7 @@ import {
 import type { InterpretOptions } from './corrections.ts'
 import { findCountryNames } from './language/countries.ts'
 import { isEnglishWord } from './language/english-words.ts'
-import { canonicalName } from './language/institutions.ts'
+import { canonicalName, isDerivedFromInitials } from './language/institutions.ts'
 import { foldName } from './language/name-variants.ts'
 import { listStemLanguages } from './language/other-languages.ts'
 import type { ParsedQuery } from './language/parse.ts'
@@ -33,7 +33,9 @@ const prefixFactor = 0.5
 const foldedFactor = 0.95
 const abbreviationFactor = 0.9
 const occupationFactor = 0.95
-const nicknameFactor = 0.85
+const nicknameFactor = 0.6
+/** Less than a word in the text of a profile. */
+const initialsFactor = 0.25
 const maxCompletions = 12
 /** Names are rare words, so more words are tried for the beginning of one. */
 const maxNameCompletions = 80
@@ -64,7 +66,9 @@ export async function addWord(result: Interpretation, index: number, context: Un
   const { query, values, corrections, findMeanings, countries } = context
   const word = query.words[index] ?? ''
   const meant = corrections.get(word) ?? [{ word, edits: 0 }]
-  const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, values))
+  const [initials, others] = splitInitials(word, context)
+  const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, others))
+  alternatives.push(...createValueAlternatives(result, word, initials, initialsFactor))
   const languages = listStemLanguages(word, context.languages)
   alternatives.push(...createStemAlternatives(result, word, languages), ...createPartAlternatives(result, word))
   alternatives.push(...createRelatedAlternatives(result, word, context))
@@ -85,6 +89,17 @@ export async function addWord(result: Interpretation, index: number, context: Un
   if (isLast && word.length > 1 && !corrections.has(word))
     alternatives.push(...(await createCompletions(result, index, context)))
   result.units.push({ alternatives, said: word, firm: getFirmness(alternatives) })
+}
+
+/**
+ * Separates the institutions of which the word is the initials, where at least as many profiles have it as a word: people then mean
+ * the word.
+ */
+function splitInitials(word: string, { values, related }: UnitContext): [initials: KnownTerm[], others: KnownTerm[]] {
+  const uses = related.known.get(word) ?? 0
+  const isInitials = ({ kind, term, label, researchers }: KnownTerm) =>
+    kind === 'institution' && term === word && uses >= researchers && isDerivedFromInitials(word, label)
+  return [values.filter(isInitials), values.filter((value) => !isInitials(value))]
 }
 
 /** What a word means, which is a guess where the word was corrected. */
@@ -114,7 +129,9 @@ function createRelatedAlternatives(
   const institutions = values.filter(({ kind }) => kind === 'institution')
   const canonical = canonicalName(word)
   return [
-    ...[...spellings, ...(forms.get(word) ?? [])].flatMap((one) => createMeantAlternatives(result, { word: one, edits: 0 }, values)),
+    ...[...spellings, ...(forms.get(word) ?? [])].flatMap((one) =>
+      createMeantAlternatives(result, { word: one, edits: 0 }, values),
+    ),
     ...occupations.flatMap((one) => createWordAlternatives(result, one, occupationFactor)),
     ...nicknames.map((one) => createNameAlternative(result, one, nicknameFactor)),
     ...parts.flatMap((pair) => createPhraseAlternatives(result, pair, values, 1)),
@@ -142,7 +159,8 @@ async function createCompletions(
   if (isKnown && (before === undefined || prefix.length < minNamePrefix)) return []
   const most = prefix.length >= minNamePrefix ? maxNameCompletions : maxCompletions
   const found = (await vocabulary.findByPrefix('word', prefix, most)).filter(({ term }) => term !== prefix)
-  const toGuess = (alternatives: readonly Alternative[], guess: string) => alternatives.map((one) => ({ ...one, guess }))
+  const toGuess = (alternatives: readonly Alternative[], guess: string) =>
+    alternatives.map((one) => ({ ...one, guess }))
   const isForm = ({ term }: KnownTerm) => !isKnown && derivedEnding.test(term.slice(prefix.length))
   const words = isWord ? found.filter(isForm) : found.slice(0, maxCompletions)
   const names = isWord ? (before === undefined ? [] : found) : found.slice(maxCompletions)
@@ -150,7 +168,8 @@ async function createCompletions(
     ...words.flatMap(({ term }) => toGuess(createWordAlternatives(result, term, prefixFactor), term)),
     ...names.flatMap(({ term }) => {
       const name = createNameAlternative(result, term, prefixFactor)
-      const keys = isWord && before !== undefined ? [...name.keys, ...createNameAlternative(result, before, 1).keys] : name.keys
+      const keys =
+        isWord && before !== undefined ? [...name.keys, ...createNameAlternative(result, before, 1).keys] : name.keys
       return toGuess([{ ...name, keys }], term)
     }),
   ]

@@ -3,6 +3,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { workerThreads } from '#database/worker-threads.ts'
 import type { Interpretation } from './alternatives.ts'
 import { keepForVersion } from './cache.ts'
+import { completeLastWord } from './completions.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
 import { canonicalName } from './language/institutions.ts'
@@ -54,7 +55,11 @@ export interface DetailedResults extends SearchResults {
 /** The kinds of terms that are suggested. */
 type SuggestedKind = 'field' | 'skill' | 'institution'
 export type TermsByKind = Record<SuggestedKind, KnownTerm[]>
+/** Countries and locations are suggested as queries. */
+export type TermsWithPlaces = TermsByKind & { place: KnownTerm[] }
 
+/** Countries and locations that are suggested. */
+const mostPlaces = 3
 const publicOnly: VisibilityScope = { researchers: [] }
 const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 /** An institution has several names that begin alike. */
@@ -74,7 +79,8 @@ async function runSearch(
   const understood = { corrections, values, expanded, stems, negated, regions, ignored, unmatched }
   const { slice, lifts, sort } = order
   const filled = fill && literal !== true && sort === 'relevance' ? fillWithPartialMatches(finding.found, lifts) : null
-  const results = filled?.slice(slice.offset, slice.offset + slice.limit) ?? (await sortMatches(ctx, finding.found, order))
+  const results =
+    filled?.slice(slice.offset, slice.offset + slice.limit) ?? (await sortMatches(ctx, finding.found, order))
   return {
     finding,
     told: {
@@ -141,8 +147,15 @@ export const workerFunctions = {
   async findTermsByPrefix(
     ctx: WithConnection,
     { prefix, most }: { prefix: string; most: number },
-  ): Promise<TermsByKind> {
+  ): Promise<TermsWithPlaces> {
     const vocabulary = createVocabulary(ctx, await createSnapshot(ctx, publicOnly))
+    const listPlaces = async () => {
+      const found = [
+        ...(await vocabulary.findByPrefix('country', prefix, most)),
+        ...(await vocabulary.findByPrefix('location', prefix, most)),
+      ]
+      return found.sort((a, b) => b.researchers - a.researchers).slice(0, mostPlaces)
+    }
     const ofKind = async (kind: SuggestedKind) => {
       const texts = kind === 'institution' ? new Set([prefix, canonicalName(prefix)]) : [prefix]
       const found: KnownTerm[] = []
@@ -153,6 +166,7 @@ export const workerFunctions = {
       field: await ofKind('field'),
       skill: await ofKind('skill'),
       institution: await ofKind('institution'),
+      place: await listPlaces(),
     }
   },
 
@@ -168,6 +182,15 @@ export const workerFunctions = {
         .map(({ name, count }) => ({ kind, term: normalizeValue(name), label: name, researchers: count }))
         .filter(({ term }) => term.includes(part))
     return { field: ofKind('field'), skill: ofKind('skill'), institution: ofKind('institution') }
+  },
+
+  /** Completes the last word of a text with words that stand beside the word before it, and with places; most frequent first. */
+  async completeLastWord(
+    ctx: WithConnection,
+    { before, last, most }: { before: string | null; last: string; most: number },
+  ): Promise<string[]> {
+    const index = await createSnapshot(ctx, publicOnly)
+    return completeLastWord(index, createVocabulary(ctx, index), { before, last, most })
   },
 
   /** Returns countries and institutions of the people found by the words before the last one, which begins their name. */

@@ -72,6 +72,15 @@ describePeople(
       'people working in soil carbon',
       "I'm looking for someone interested in soil carbon research",
       'can you recommend experts with a background in soil carbon, please?',
+      'show me papers about soil carbon',
+      'does anybody here know about soil carbon?',
+      'which leading scientists have worked on soil carbon',
+      "je cherche quelqu'un qui connaît soil carbon",
+      'busco expertos en soil carbon',
+      'procuro especialistas em soil carbon',
+      'Ich suche jemanden, der sich mit soil carbon beschäftigt',
+      'natafuta wataalamu wa soil carbon',
+      'أبحث عن خبراء في soil carbon',
       'qui travaille sur soil carbon',
       'quién ha publicado sobre soil carbon',
       'quem trabalha com soil carbon',
@@ -120,6 +129,14 @@ describePeople(
     { name: 'Do Thi Hoa' },
     { name: 'Mai Thi Hoa' },
     { name: 'La Torre' },
+    { name: 'Mit Shah' },
+    { name: 'Raj Shah', headline: 'mit dem Wort' },
+    { name: 'Can Yilmaz' },
+    { name: 'Efe Yilmaz', bio: 'Can do it.' },
+    { name: 'Doctor Khumalo' },
+    { name: 'Thabo Khumalo', headline: 'Doctor' },
+    { name: 'El Said' },
+    { name: 'Omar Said' },
     { name: 'May Best' },
     { name: 'Robert Njoroge' },
     { name: 'William Mwangi' },
@@ -134,6 +151,11 @@ describePeople(
       ['The Anh Nguyen', 'The'],
       ['Do Thi Hoa', 'Do'],
       ['La Torre', 'La'],
+      ['Mit Shah', 'Mit'],
+      ['Can Yilmaz', 'Can'],
+      ['yilmaz can', 'Can'],
+      ['Doctor Khumalo', 'Doctor'],
+      ['El Said', 'El'],
       ['May Best', 'May'],
       ['Will', 'Will'],
       ['An', 'An'],
@@ -247,6 +269,15 @@ describePeople(
     { name: 'Moe Muli', institution: 'MIT' },
     { name: 'Meg Muli', institution: 'Massachusetts Institute of Technology' },
     { name: 'Pat Poe', headline: 'I like Kisumu', institution: 'Kisumu Polytechnic' },
+    { name: 'Nia Neno', institution: 'University of Nairobi (UoN)' },
+    { name: 'Ned Neno', institution: 'School of Medicine, University of Nairobi' },
+    { name: 'Nan Neno', institution: 'UoN' },
+    { name: 'Kay Kent', institution: "King's College London" },
+    { name: 'Ken Kent', institution: 'KCL' },
+    { name: 'Lia Lima', institution: 'Universidad Nacional de Loja' },
+    { name: 'Leo Lima', institution: 'National University of Loja' },
+    { name: 'Wim Wien', institution: 'TU Wien' },
+    { name: 'Wes Wien', institution: 'Vienna University of Technology' },
   ],
   (search) => {
     const all = ['Kim0', 'Kim1', 'Kim2', 'Kim3']
@@ -266,6 +297,12 @@ describePeople(
       ['ETH', ['Edi', 'Eva']],
       ['Swiss Federal Institute of Technology Zurich', ['Edi', 'Eva']],
       ['MIT', ['Meg', 'Moe']],
+      ['Nairobi University', ['Nan', 'Ned', 'Nia']],
+      ['UoN', ['Nan', 'Ned', 'Nia']],
+      ['Kings College London', ['Kay', 'Ken']],
+      ['KCL', ['Kay', 'Ken']],
+      ['Loja National University', ['Leo', 'Lia']],
+      ['TU Vienna', ['Wes', 'Wim']],
       ['Massachusetts Institute of Technology', ['Meg', 'Moe']],
     ] as const)
       it(`is one institution: ${query}`, async () => {
@@ -287,7 +324,11 @@ describePeople(
     { name: 'Bea Boa', fields: ['Behavior Analysis'], headline: 'Pediatrics of anemia', country: 'Germany' },
     { name: 'Ben Bur', bio: 'The behaviour of haemoglobin in paediatric tumours.', country: 'Japan' },
     { name: 'Ana Arce', headline: 'Inundações urbanas', country: 'Portugal' },
-    { name: 'Pia Paz', bio: 'Estudo as inundações com equipes de campo, para que ninguém fique sem casa.', country: 'Angola' },
+    {
+      name: 'Pia Paz',
+      bio: 'Estudo as inundações com equipes de campo, para que ninguém fique sem casa.',
+      country: 'Angola',
+    },
     { name: 'Dee Dahl', skills: ['Healthcare'], country: 'Denmark' },
     { name: 'Gil Gao', headline: '我研究机器学习的方法', country: 'China' },
     { name: 'Hui Han', headline: '深度学习在医学影像中的应用', country: 'Singapore' },
@@ -357,3 +398,33 @@ describePeople(
     })
   },
 )
+
+describe('suggestions for an unfinished word', () => {
+  it('complete what stands side by side in profiles, and places', async () => {
+    const app = await createApp()
+    for (const { name, ...profile } of [
+      { name: 'Ada Adisa', publications: write('Deep learning of leaves', 'Data mining in mines'), country: 'Kenya' },
+      { name: 'Ben Bello', publications: write('Deep learning again'), country: 'Kenya', location: 'Kericho' },
+      { name: 'Cem Can', publications: write('A deep league'), country: 'Kyrgyzstan' },
+    ]) {
+      const person = await app.given.user({ role: 'researcher', name })
+      await person.put('/researchers/me', profile)
+    }
+    const hidden = await app.given.user({ role: 'researcher', name: 'Hid Hidden' })
+    await hidden.put('/researchers/me', { bio: 'deep leaking in Kerguelen', visibility: 'private' })
+    const reader = await app.given.user()
+    const suggest = async (q: string) =>
+      (await reader.get(`/search/suggestions?q=${encodeURIComponent(q)}`)).data.map(
+        ({ text }: { text: string }) => text,
+      )
+    for (const _ of ['pending', 'applied']) {
+      assert.deepEqual(await suggest('deep lea'), ['deep learning', 'deep league'])
+      assert.deepEqual(await suggest('data min'), ['data mining'])
+      assert.deepEqual(await suggest('Data Min'), ['Data mining'])
+      assert.deepEqual(await suggest('ke'), ['Kenya', 'Kericho'])
+      assert.deepEqual(await suggest('kyrg'), ['Kyrgyzstan'])
+      assert.deepEqual(await suggest('leag'), ['league'])
+      await app.settle()
+    }
+  })
+})

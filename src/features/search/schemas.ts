@@ -76,7 +76,8 @@ const Interpreted = Type.Object({
     description: 'Every word that was guessed for a misspelled or unfinished one and by which somebody was found.',
   }),
   ignored: Type.Array(Type.String(), {
-    description: 'Words that only frame the question, such as "who has published on", and degrees; they were not looked for.',
+    description:
+      'Words that only frame the question, such as "who has published on", and degrees; they were not looked for.',
   }),
   not_understood: Type.Array(Type.String(), {
     description: 'Words for which nothing was found in any profile.',

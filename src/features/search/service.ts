@@ -108,8 +108,9 @@ async function presentResults(ctx: Context, { results, highlights }: DetailedRes
 }
 
 function presentInterpretation({ parsed, understood, complete, fullMatches }: DetailedResults): Interpreted {
-  const listLabels = (kind: string) =>
-    [...new Set(understood.values.filter((value) => value.kind === kind).map(({ label }) => label))]
+  const listLabels = (kind: string) => [
+    ...new Set(understood.values.filter((value) => value.kind === kind).map(({ label }) => label)),
+  ]
   return {
     words: parsed.words,
     phrases: parsed.phrases.map((words) => words.join(' ')),

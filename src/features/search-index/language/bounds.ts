@@ -4,7 +4,8 @@ export interface Bounds {
   max: number | null
 }
 
-const years = /(?:years?|yrs?|ans|années|años|anos|jahren?|miaka|سنوات|سنة)(?![\p{L}\p{N}])(?:\s+(?:of\s+)?experience)?/u.source
+const years =
+  /(?:years?|yrs?|ans|années|años|anos|jahren?|miaka|سنوات|سنة)(?![\p{L}\p{N}])(?:\s+(?:of\s+)?experience)?/u.source
 const hIndex = /(?:an?\s+)?(?:h[\s-]?index|[ií]ndice[\s-]+h)(?:\s+(?:of|is|de))?\s*:?/.source
 
 /** Where the number stands: "10 years" and "experience over 10"; "h-index over 10" and "over 10 h-index". */
@@ -34,13 +35,19 @@ const bounds: readonly { words: string; read: (first: number, second: number) =>
   { words: `=\\s*${number}`, read: (a) => ({ min: a, max: a }) },
   { words: `${number}\\s+or\\s+(?:more|higher|above|over|greater)`, read: (a) => ({ min: a, max: null }) },
   { words: `${number}\\s+or\\s+(?:less|fewer|lower|below|under)`, read: (a) => ({ min: null, max: a }) },
-  { words: `(?:(?:fewer|less|lower|smaller)\\s+than|menos\\s+de|moins\\s+de|weniger\\s+als|unter|chini\\s+ya|أقل\\s+من)\\s+${number}`, read: (a) => ({ min: null, max: Math.max(0, a - 1) }) },
+  {
+    words: `(?:(?:fewer|less|lower|smaller)\\s+than|menos\\s+de|moins\\s+de|weniger\\s+als|unter|chini\\s+ya|أقل\\s+من)\\s+${number}`,
+    read: (a) => ({ min: null, max: Math.max(0, a - 1) }),
+  },
   { words: `(?:under|below)\\s+${number}`, read: (a) => ({ min: null, max: Math.max(0, a - 1) }) },
   {
     words: `(?:at\\s+most|up\\s+to|no\\s+more\\s+than|max(?:imum)?(?:\\s+of)?)\\s+${number}`,
     read: (a) => ({ min: null, max: a }),
   },
-  { words: `(?:(?:more|greater|higher|larger|bigger)\\s+than|m[áa]s\\s+de|mais\\s+de|plus\\s+de|mehr\\s+als|über|zaidi\\s+ya|أكثر\\s+من)\\s+${number}`, read: (a) => ({ min: a + 1, max: null }) },
+  {
+    words: `(?:(?:more|greater|higher|larger|bigger)\\s+than|m[áa]s\\s+de|mais\\s+de|plus\\s+de|mehr\\s+als|über|zaidi\\s+ya|أكثر\\s+من)\\s+${number}`,
+    read: (a) => ({ min: a + 1, max: null }),
+  },
   { words: `(?:over|above|exceeding|beyond)\\s+${number}`, read: (a) => ({ min: a + 1, max: null }) },
   {
     words: `(?:(?:at\\s+least|(?:al|por\\s+lo|pelo|ao)\\s+menos|au\\s+moins|mindestens|angalau|no\\s+(?:fewer|less)\\s+than|min(?:imum)?(?:\\s+of)?)\\s+)?${number}`,
@@ -53,7 +60,10 @@ const patterns = Object.fromEntries(
     unit,
     places.flatMap(({ before, after }) =>
       bounds.map(({ words, read }) => ({
-        pattern: new RegExp(`(?:\\bwith\\s+)?${before}${before === '' ? '(?<![\\p{L}\\p{N}])' : ''}${words}${after}`, 'iu'),
+        pattern: new RegExp(
+          `(?:\\bwith\\s+)?${before}${before === '' ? '(?<![\\p{L}\\p{N}])' : ''}${words}${after}`,
+          'iu',
+        ),
         read,
       })),
     ),

@@ -11,7 +11,20 @@ const degrees: ReadonlySet<string> = new Set(
 )
 
 /** Degrees that are also the short form of something else. */
-const ambiguous: ReadonlySet<string> = new Set(['ma', 'ba', 'ms', 'bs', 'med', 'bed', 'md', 'jd', 'llm', 'promotion', 'doctor', 'masters'])
+const ambiguous: ReadonlySet<string> = new Set([
+  'ma',
+  'ba',
+  'ms',
+  'bs',
+  'med',
+  'bed',
+  'md',
+  'jd',
+  'llm',
+  'promotion',
+  'doctor',
+  'masters',
+])
 
 /** Whether the folded word is a degree or a title. One that may mean something else is one only beside other words. */
 export const isDegree = (word: string): boolean => degrees.has(word)

@@ -31,7 +31,8 @@ const joining: ReadonlySet<string> = new Set(
 const people: Readonly<Record<'en' | FrameLanguage, readonly string[]>> = {
   en: list(`
     who whom whose which that what anybody anyone somebody someone everybody everyone person persons people folks academics
-    authors candidate candidates colleagues collaborator collaborators expert experts investigator investigators researcher
+    advisor advisors
+    adviser advisers authors candidate candidates colleagues collaborator collaborators consultant consultants expert experts investigator investigators researcher
     researchers scholar scholars scientist scientists specialist specialists supervisor supervisors those we i
   `),
   fr: list(`
@@ -70,7 +71,7 @@ const acts: Readonly<Record<'en' | FrameLanguage, readonly string[]>> = {
     focussed focussing hiring interested investigate investigated investigates investigating involved knowing knowledgeable knows
     looked looking looks needing publish published publishes publishing pursues pursuing recruiting researched researches
     researching searched searching seeking seeks skilled specialise specialised specialises specialising specialize specialized
-    specializes specializing studied studying talked talks teaches trained versed worked working works writes written wrote
+    specializes specializing studied studying talked talks teaches trained understands versed worked working works writes written wrote
   `),
   fr: list(`
     travaille travaillent travaillant travaillé travailler étudie étudient étudiant étudié étudier publie publient publié publiée
@@ -116,7 +117,7 @@ const nouns: Readonly<Record<'en' | FrameLanguage, readonly string[]>> = {
     area areas article articles background contact contribution contributions cover covers expertise experience experiences
     experienced field fields find focus hire interest interests know knowledge list look meet paper papers publication publications
     recommend record records recruit research search show skill skills studies study subject subjects suggest talk teach topic
-    topics understand work write writing
+    topics understand work write writing best excellent famous foremost good great leading renowned top world
   `),
   fr: list(`
     article articles domaine domaines expérience expertise intérêt intérêts publication publications recherche recherches sujet sujets
@@ -155,7 +156,9 @@ export const isJoiningWord = (word: string): boolean => joining.has(word) || sto
 
 /** Words of several languages, and of names in many countries, which tell nothing about the language of a query. */
 const shared: ReadonlySet<string> = new Set(
-  list('al am an as at ben bin da das de del den der des di die do dos du el en es in la las le les los man me na no os se so van von wa ya'),
+  list(
+    'al am an as at ben bin da das de del den der des di die do dos du el en es in la las le les los man me na no os se so van von wa ya',
+  ),
 )
 
 const listClasses = (language: FrameLanguage) =>
@@ -163,8 +166,7 @@ const listClasses = (language: FrameLanguage) =>
 
 /** Returns the languages, besides English, of which the query has the most words that frame a question. */
 function detectFrameLanguages(words: readonly string[], isName: (word: string) => boolean): FrameLanguage[] {
-  const isTelling = (word: string) =>
-    !shared.has(word) && !isJoiningWord(word) && !isEnglishWord(word) && !isName(word)
+  const isTelling = (word: string) => !shared.has(word) && !isJoiningWord(word) && !isEnglishWord(word) && !isName(word)
   const telling = words.filter(isTelling)
   const counts = others.map((language) => {
     const classes = listClasses(language)

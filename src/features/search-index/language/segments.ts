@@ -1,14 +1,15 @@
 /** Words of scripts that put no spaces between them: in a text they are long runs of letters. */
 
 /** Scripts of which a run of letters holds several words. */
-const run = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const run =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** Hangul has spaces, but endings are written to its words. */
 const joined = /\p{Script=Hangul}/u
 
 const longestRun = 40
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-export const isRun = (word: string): boolean => run.test(word)
+const isRun = (word: string): boolean => run.test(word)
 export const isJoined = (word: string): boolean => isRun(word) || joined.test(word)
 
 /** Returns the letters and the neighbouring letters of a run, by which its parts are found; none for a word of another script. */
