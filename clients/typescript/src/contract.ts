@@ -442,6 +442,8 @@ export interface BillingRecord {
   status: "paid" | "refunded"
   /** What was paid for: the name of a plan or of a course. */
   plan: string
+  /** The coupon that reduced the price; null without one. */
+  coupon_code: string | null
   /** From and to; the same date twice for what is bought once. */
   period: string
   /** The invoice as a page; works for an hour, without a token. */
@@ -10061,12 +10063,12 @@ export interface Operations {
       body: {
         /** In any order. What was sent before, or twice, changes nothing. */
         lessons_completed: {
-          /** The id of the lesson. */
+          /** The lesson; an entry of one that the course does not have is skipped. */
           lesson_id: number
-          /** By the clock of the device. A moment in the future is cut to the present. */
+          /** A date-time by the clock of the device. A moment in the future is cut to the present; an entry without a valid date and time is skipped. */
           completed_at: string
-          /** For this completion; more than a day is cut to a day. */
-          time_spent_seconds?: number | undefined
+          /** For this completion. Fractions are cut, less than 0 counts as 0, and more than a day as a day. */
+          time_spent_seconds?: number | null | undefined
         }[]
         /** When the device was last in step with the service. */
         last_sync_at?: string | null | undefined

@@ -102,13 +102,25 @@ const settings = new Set(['tabs'])
 function readXmlText(xml: string): string {
   let text = ''
   let parent = ''
-  for (const [whole, slash, name, attributes = ''] of xml.matchAll(token)) {
+  for (const [whole, slash = '', name, attributes = ''] of xml.matchAll(token)) {
     if (name === undefined) text += texts.has(parent) ? decodeEntities(whole) : ''
-    else if (texts.has(name) || settings.has(name)) parent = slash === '/' || attributes.endsWith('/') ? '' : name
-    else if (slash === '/') text += ends[name] ?? ''
-    else if (!settings.has(parent)) text += meanings[name] ?? readField(name, attributes)
+    else if (texts.has(name) || settings.has(name)) parent = isClosing(slash, attributes) ? '' : name
+    else text += readElement(name, { isEnd: slash === '/', isSetting: settings.has(parent), attributes })
   }
   return text
+}
+
+const isClosing = (slash: string, attributes: string) => slash === '/' || attributes.endsWith('/')
+
+interface Element {
+  isEnd: boolean
+  isSetting: boolean
+  attributes: string
+}
+
+function readElement(name: string, { isEnd, isSetting, attributes }: Element): string {
+  if (isEnd) return ends[name] ?? ''
+  return isSetting ? '' : (meanings[name] ?? readField(name, attributes))
 }
 
 function readField(name: string, attributes: string): string {

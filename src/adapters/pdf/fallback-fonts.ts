@@ -20,7 +20,12 @@ const weights: Record<Weight, number> = { regular: 400, bold: 700 }
 const scripts = [
   ...['arabic', 'hebrew', 'devanagari', 'bengali', 'tamil', 'telugu', 'gujarati', 'gurmukhi', 'kannada'],
   ...['malayalam', 'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'ethiopic'],
+  ...['adlam', 'cherokee', 'nko', 'thaana', 'tibetan', 'tifinagh'],
 ]
+/** Scripts whose font has one weight, which stands for all. */
+const ofOneWeight: ReadonlySet<string> = new Set(['noto-sans-nko', 'noto-sans-tifinagh'])
+/** Scripts for which Noto has no font without serifs. */
+const withSerifs: ReadonlySet<string> = new Set(['tibetan'])
 /** Chinese characters look different in each country, so the other scripts of the text decide which font is used. */
 const byCountry = [
   { letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, order: ['jp', 'sc', 'tc', 'kr'] },
@@ -37,11 +42,11 @@ export async function loadFallbackFonts(text: string, missing: ReadonlySet<numbe
   const fonts: FallbackFont[] = []
   for (const family of chooseFamilies(text)) {
     if (left.size === 0) break
-    for (const { file, has } of await loadSlices(family)) {
-      const characters = [...left].filter(has)
+    for (const slice of await loadSlices(family)) {
+      const characters = [...left].filter(slice.has)
       if (characters.length === 0) continue
       for (const one of characters) left.delete(one)
-      fonts.push(...(await createSubsets(file, characters)))
+      fonts.push(...(await createSubsets(slice, characters)))
     }
   }
   return fonts
@@ -49,8 +54,10 @@ export async function loadFallbackFonts(text: string, missing: ReadonlySet<numbe
 
 function chooseFamilies(text: string): string[] {
   const { order } = byCountry.find(({ letters }) => letters.test(text)) ?? { order: [] }
-  return [...scripts.filter((one) => containsScript(text, one)), ...order].map((one) => `noto-sans-${one}`)
+  return [...scripts.filter((one) => containsScript(text, one)), ...order].map(nameFamily)
 }
+
+const nameFamily = (script: string) => `noto-${withSerifs.has(script) ? 'serif' : 'sans'}-${script}`
 
 const scriptNames: Record<string, string> = { sinhala: 'Sinhala', lao: 'Lao', khmer: 'Khmer' }
 
@@ -60,6 +67,7 @@ function containsScript(text: string, family: string): boolean {
 }
 
 interface Slice {
+  isVariable: boolean
   file: string
   has(codePoint: number): boolean
 }
@@ -74,14 +82,20 @@ function loadSlices(family: string): Promise<Slice[]> {
 
 /** Each package contains slices; its `unicode.json` says which characters are in which slice. */
 async function readSlices(family: string): Promise<Slice[]> {
-  const folder = dirname(resolve(`@fontsource-variable/${family}/package.json`))
+  const isVariable = !ofOneWeight.has(family)
+  const folder = dirname(resolve(`@fontsource${isVariable ? '-variable' : ''}/${family}/package.json`))
   const ranges: Record<string, string> = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8'))
   return Object.entries(ranges)
     .filter(([slice]) => !ownSlices.test(slice))
     .map(([slice, spelled]) => {
       const bounds = spelled.split(',').map(parseRange)
       return {
-        file: join(folder, 'files', `${family}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`),
+        isVariable,
+        file: join(
+          folder,
+          'files',
+          `${family}-${slice.replace(/[[\]]/g, '')}-${isVariable ? 'wght' : '400'}-normal.woff2`,
+        ),
         has: (codePoint) => bounds.some(([from, to]) => codePoint >= from && codePoint <= to),
       }
     })
@@ -94,7 +108,7 @@ function parseRange(range: string): [number, number] {
 }
 
 /** Creates one font for each weight with these characters and all their forms. */
-async function createSubsets(file: string, characters: number[]): Promise<FallbackFont[]> {
+async function createSubsets({ file, isVariable }: Slice, characters: number[]): Promise<FallbackFont[]> {
   const { default: subsetFont } = await import('subset-font')
   const whole = await readFile(file)
   // A space and the joiners are always included.
@@ -105,7 +119,7 @@ async function createSubsets(file: string, characters: number[]): Promise<Fallba
       weight,
       data: await subsetFont(whole, text, {
         targetFormat: 'truetype',
-        variationAxes: { wght: weights[weight] },
+        ...(isVariable ? { variationAxes: { wght: weights[weight] } } : {}),
       }),
     })),
   )

@@ -1,3 +1,4 @@
+import { parseDateTime } from '#core/time.ts'
 import type { LessonState, SyncedLesson } from './queries.ts'
 import { mostSeconds, type SyncEntry, type SyncVerdict } from './schemas.ts'
 
@@ -19,6 +20,7 @@ interface Merged {
 }
 
 const gone = 'The course no longer has this lesson.'
+const timeless = 'The completed at must be a valid date and time.'
 const reopened = 'The lesson was reopened after this.'
 
 const completionKey = ({ lesson_id, completed_at }: { lesson_id: number; completed_at: string }) =>
@@ -35,8 +37,11 @@ export function mergeEntries(entries: readonly SyncEntry[], { lessonIds, states,
   const told = new Map<string, SyncedLesson>()
   const completed = new Set<number>()
 
-  const verdicts = entries.map((entry): SyncVerdict => {
-    const { lesson_id } = entry
+  const verdicts = entries.map((given): SyncVerdict => {
+    const { lesson_id } = given
+    const completed_at = parseDateTime(given.completed_at)
+    if (completed_at === null) return { lesson_id, result: 'skipped', reason: timeless }
+    const entry = { ...given, completed_at }
     if (!lessonIds.has(lesson_id)) return { lesson_id, result: 'skipped', reason: gone }
     const before = lessonStates.get(lesson_id) ?? { ...untouched, lesson_id }
     const { after, seconds, reason } = applyEntry(before, entry, {
@@ -65,6 +70,9 @@ const untouched = { completed_at: null, reopened_at: null, time_spent_seconds: 0
 const isSame = (one: LessonState, other: LessonState) =>
   one.completed_at === other.completed_at && one.time_spent_seconds === other.time_spent_seconds
 
+const toSeconds = ({ time_spent_seconds }: SyncEntry) =>
+  Math.floor(Math.min(Math.max(time_spent_seconds ?? 0, 0), mostSeconds))
+
 interface Circumstances {
   now: string
   /** The stored seconds of this completion; undefined for a new one. */
@@ -73,7 +81,7 @@ interface Circumstances {
 
 function applyEntry(before: LessonState, entry: SyncEntry, { now, known }: Circumstances) {
   // Of two reports of the same completion the longer time counts, in any order.
-  const seconds = Math.max(known ?? 0, Math.min(entry.time_spent_seconds ?? 0, mostSeconds))
+  const seconds = Math.max(known ?? 0, toSeconds(entry))
   const after = { ...before, time_spent_seconds: before.time_spent_seconds + seconds - (known ?? 0) }
   if (known !== undefined) return { after, seconds, reason: null }
   const at = entry.completed_at < now ? entry.completed_at : now

@@ -228,6 +228,28 @@ describe('POST /courses/{id}/sync-progress', () => {
     assert.equal((await learner.get(`${path}/progress`)).data.time_spent_minutes, 1_440)
   })
 
+  it('handles what is out of range for its entry only', async () => {
+    const { learner, ids, path } = await startLearning(3)
+    const completed_at = clock.now()
+    const entries = [
+      { lesson_id: ids[0], completed_at, time_spent_seconds: 72.9 },
+      { lesson_id: ids[1], completed_at, time_spent_seconds: -5 },
+      { lesson_id: ids[2], completed_at: 'yesterday', time_spent_seconds: 60 },
+      { lesson_id: 0, completed_at },
+      { lesson_id: -(2 ** 40), completed_at },
+      { lesson_id: ids[2], completed_at, time_spent_seconds: null },
+    ]
+
+    const { status, data, text } = await learner.post(`${path}/sync-progress`, { lessons_completed: entries })
+
+    assert.equal(status, 200, text)
+    const results = data.results.map(({ result }: { result: string }) => result)
+    assert.deepEqual(results, ['applied', 'applied', 'skipped', 'skipped', 'skipped', 'applied'])
+    assert.equal(data.results[2].reason, 'The completed at must be a valid date and time.')
+    const progress = (await learner.get(`${path}/progress`)).data
+    assert.deepEqual([progress.lessons_completed, progress.time_spent_minutes], [3, 1])
+  })
+
   it('does not undo a later reopening, but counts the time', async () => {
     const { learner, ids, path } = await startLearning(1)
     const before = clock.now()

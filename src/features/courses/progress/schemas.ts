@@ -45,18 +45,26 @@ export const Completion = Type.Object({
 })
 export type Completion = Static<typeof Completion>
 
+/** What is out of range concerns its entry only, because a device that is refused as a whole never gets further. */
 export const SyncEntry = Type.Object({
-  lesson_id: Id,
-  completed_at: Type.Unsafe<string>({
-    ...DateTime,
-    description: 'By the clock of the device. A moment in the future is cut to the present.',
+  lesson_id: Type.Integer({
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The lesson; an entry of one that the course does not have is skipped.',
+  }),
+  completed_at: Type.String({
+    maxLength: 100,
+    description:
+      'A date-time by the clock of the device. A moment in the future is cut to the present; an entry without a valid ' +
+      'date and time is skipped.',
+    examples: ['2026-11-21T09:14:00.000Z'],
   }),
   time_spent_seconds: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'For this completion; more than a day is cut to a day.',
-    }),
+    nullable(
+      Type.Number({
+        description: 'For this completion. Fractions are cut, less than 0 counts as 0, and more than a day as a day.',
+      }),
+    ),
   ),
 })
 export type SyncEntry = Static<typeof SyncEntry>
@@ -71,7 +79,7 @@ export const ProgressSync = Type.Object({
 export type ProgressSync = Static<typeof ProgressSync>
 
 export const SyncVerdict = Type.Object({
-  lesson_id: Id,
+  lesson_id: Type.Integer(),
   result: oneOf('applied', 'already', 'skipped'),
   reason: nullable(Type.String()),
 })

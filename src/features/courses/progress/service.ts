@@ -78,10 +78,12 @@ export function syncProgress(
     await getCourse(tx, courseId)
     const { id } = await getOwnEnrollment(tx, courseId)
     const now = tx.clock.now()
-    const about = { enrollment_id: id, lesson_ids: [...new Set(entries.map(({ lesson_id }) => lesson_id))] }
     const outline = await lessons.outline.all(tx, { course_id: courseId })
+    const lessonIds = new Set(outline.map((lesson) => lesson.id))
+    const reported = new Set(entries.map(({ lesson_id }) => lesson_id))
+    const about = { enrollment_id: id, lesson_ids: [...reported.intersection(lessonIds)] }
     const { verdicts, states, synced, completed } = mergeEntries(entries, {
-      lessonIds: new Set(outline.map((lesson) => lesson.id)),
+      lessonIds,
       states: await lessonProgress.of.all(tx, about),
       synced: await lessonSyncs.of.all(tx, about),
       now,

@@ -50,6 +50,10 @@ const columns = [
   'refunded_amount',
 ] as const
 
+/** The coupon with which the price was reduced. Its amount is not stored with the charge. */
+const couponCode = sql<string | null>`(select upper(charges.details ->> 'coupon_code') from charges
+  where charges.id = invoices.charge_id)`
+
 export const invoiceNumbers = {
   /** The row is locked until the end of the transaction, and a rollback returns the number, so there are no gaps. */
   next: prepare((q, p: { year: number }) =>
@@ -105,11 +109,18 @@ export const invoices = {
   ),
 
   ofUser: prepareList((q, p: { user_id: number }) =>
-    q.selectFrom('invoices').select(columns).where('user_id', '=', p.user_id).orderBy('id', 'desc'),
+    q
+      .selectFrom('invoices')
+      .select([...columns, couponCode.as('coupon_code')])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id', 'desc'),
   ),
 
   byNumber: prepare((q, p: { number: string }) =>
-    q.selectFrom('invoices').select(columns).where('number', '=', p.number),
+    q
+      .selectFrom('invoices')
+      .select([...columns, couponCode.as('coupon_code')])
+      .where('number', '=', p.number),
   ),
 
   localeOfBuyer: prepare((q, p: { number: string }) =>
@@ -121,7 +132,11 @@ export const invoices = {
   ),
 
   listByUser: prepare((q, p: { user_id: number }) =>
-    q.selectFrom('invoices').select(columns).where('user_id', '=', p.user_id).orderBy('id'),
+    q
+      .selectFrom('invoices')
+      .select([...columns, couponCode.as('coupon_code')])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
   ),
 
   anonymise: prepare((q, p: { user_id: number }) =>

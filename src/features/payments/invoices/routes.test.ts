@@ -4,7 +4,7 @@ import { createApp, testApp } from '#test/support/app.ts'
 
 const app = await testApp()
 
-async function createSubscriber(name = 'Ada Lovelace', plan_id = 'professional', of = app) {
+async function createSubscriber(name = 'Ada Lovelace', plan_id = 'professional', of = app, more: object = {}) {
   const person = await of.given.user({ name })
   const card = {
     type: 'card',
@@ -15,7 +15,7 @@ async function createSubscriber(name = 'Ada Lovelace', plan_id = 'professional',
   }
   const { data } = await person.post('/payment-methods', card)
   const payment_method_id = data.payment_method.id
-  const reply = await person.post('/subscriptions/subscribe', { plan_id, payment_method_id })
+  const reply = await person.post('/subscriptions/subscribe', { plan_id, payment_method_id, ...more })
   assert.equal(reply.status, 201, reply.text)
   return person
 }
@@ -76,6 +76,20 @@ describe('GET /billing/invoices/{number}', () => {
     assert.ok(pdf.text.startsWith('%PDF-'))
     assert.equal(still.status, 200)
     assert.equal(late.status, 403)
+  })
+
+  it('names the coupon, here and in the billing history', async () => {
+    const admin = await app.given.admin()
+    await admin.post('/coupons', { code: 'SPRING20', percent_off: 20 })
+    const person = await createSubscriber('Ada Lovelace', 'professional', app, { coupon_code: 'spring20' })
+
+    const [record] = (await person.get('/billing/history')).data
+    const plain = (await (await createSubscriber()).get('/billing/history')).data[0]
+
+    assert.deepEqual([record.coupon_code, plain.coupon_code], ['SPRING20', null])
+    assert.match((await app.anonymous.get(local(record.invoice_url))).text, /Coupon.*SPRING20/)
+    assert.doesNotMatch((await app.anonymous.get(local(plain.invoice_url))).text, /Coupon/)
+    assert.equal((await app.anonymous.get(local(record.pdf_url))).status, 200)
   })
 
   it('states both parties, the tax included in the price, and the payment method', async () => {

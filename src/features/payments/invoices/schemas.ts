@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { CalendarDate, oneOf, Paging } from '#core/schema.ts'
+import { CalendarDate, nullable, oneOf, Paging } from '#core/schema.ts'
 
 export const BillingRecord = Type.Object(
   {
@@ -10,6 +10,7 @@ export const BillingRecord = Type.Object(
     currency: Type.String(),
     status: oneOf('paid', 'refunded'),
     plan: Type.String({ description: 'What was paid for: the name of a plan or of a course.' }),
+    coupon_code: nullable(Type.String({ description: 'The coupon that reduced the price; null without one.' })),
     period: Type.String({
       description: 'From and to; the same date twice for what is bought once.',
       examples: ['2026-11-21/2026-12-21'],

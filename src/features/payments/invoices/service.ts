@@ -22,6 +22,7 @@ export interface Invoice {
   currency: string
   status: 'paid' | 'refunded'
   title: string
+  coupon_code: string | null
   period_start: string
   period_end: string
   seller: string
@@ -124,6 +125,7 @@ function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
     currency: invoice.currency,
     status: invoice.status,
     plan: invoice.title,
+    coupon_code: invoice.coupon_code,
     period: `${invoice.period_start}/${invoice.period_end}`,
     invoice_url: link(invoicePath(invoice.number)),
     pdf_url: link(`${invoicePath(invoice.number)}/pdf`),

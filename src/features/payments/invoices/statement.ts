@@ -35,6 +35,7 @@ export function createStatement(invoice: Invoice, wording: Wording): Statement {
       [write('Date of issue'), formatDay(invoice.date, wording)],
       [write('Paid on'), formatDay(invoice.date, wording)],
       ...(invoice.paid_with === '' ? [] : [[write('Paid with'), invoice.paid_with] satisfies [string, string]]),
+      ...(invoice.coupon_code === null ? [] : [[write('Coupon'), invoice.coupon_code] satisfies [string, string]]),
     ],
     items: [
       {
