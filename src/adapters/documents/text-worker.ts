@@ -18,7 +18,7 @@ const cMapUrl = fileURLToPath(new URL('./cmaps/', import.meta.url))
 
 async function readPdf(document: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
-  const pdf = await getDocumentProxy(document, { cMapUrl, cMapPacked: true })
+  const pdf = await getDocumentProxy(document, { cMapUrl, cMapPacked: true, verbosity: 0 })
   let text = ''
   for (let number = 1; number <= Math.min(pdf.numPages, mostPages) && text.length < mostCharacters; number++) {
     const page = await pdf.getPage(number)

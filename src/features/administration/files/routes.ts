@@ -10,7 +10,7 @@ const tags = ['Administration']
 
 export const publicFileRoutes: Routes = (app) => {
   app.get('/admin/files', {
-    config: { access: ['admin'], scope: 'admin:read', discloses: true, csv: true },
+    config: { access: ['admin'], scope: 'admin:read', discloses: true, csv: 'Files' },
     schema: {
       operationId: 'listPublicFiles',
       summary: 'List the public files of a person, or the one at an address',
