@@ -4,6 +4,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
 import type { IndexedProfile } from './document.ts'
 import { listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
+import { isJoined } from './language/segments.ts'
 import { listStemsCached, tokenize } from './language/tokenizer.ts'
 import { profiles } from './pending-queries.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -69,4 +70,5 @@ export function createMatcher(stems: ReadonlySet<string>): Matcher {
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text)
 const hasStem = (one: string, stems: ReadonlySet<string>, languages: readonly OtherLanguage[]) =>
   listStemsCached(one).some((part) => stems.has(part)) ||
+  (isJoined(one) && stems.values().some((stem) => isJoined(stem) && one.includes(stem))) ||
   languages.some((language) => tokenize(one).some((part) => stems.has(stemIn(language, part) ?? '')))
