@@ -1,6 +1,7 @@
 /** Serializes responses with only the properties that their schema declares. */
 
 import type { FastifySerializerCompiler } from 'fastify'
+import { cacheByContent } from '#core/cache-by-content.ts'
 import { compileFromObject } from '#core/compile-object.ts'
 
 /** The keywords of JSON Schema that responses use. */
@@ -23,12 +24,14 @@ type Filter = (value: unknown) => unknown
 export const serializerCompiler: FastifySerializerCompiler<Shape> = ({ schema }) => {
   let keep: Filter | undefined
   return (reply) => {
-    keep ??= createFilter(schema) ?? keepAll
+    keep ??= getFilter(schema)
     return JSON.stringify(keep(reply))
   }
 }
 
 const keepAll: Filter = (value) => value
+
+const getFilter = cacheByContent((schema: Shape): Filter => createFilter(schema) ?? keepAll)
 
 /** Returns null when the schema declares all properties. */
 function createFilter(schema: Shape): Filter | null {

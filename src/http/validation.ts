@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
+import { cacheByContent } from '#core/cache-by-content.ts'
 import { isEmail } from '#core/email.ts'
 import { type FieldErrors, invalidData, malformedRequest, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
@@ -69,17 +70,18 @@ export class InvalidInput extends Problem {
   }
 }
 
+const compileValidator = cacheByContent((schema: object) => ajv.compile(schema))
+
 /** For Fastify: prepares and validates each part of a request, and reports all errors together. */
 export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const normalize = createNormalizer(schema, isBody && schema.form !== true ? 'json' : 'text')
   const checkConditions = compileConditions(schema)
-  const compileValidator = () => ajv.compile(schema)
   let validate: ReturnType<typeof compileValidator> | undefined
   const isNeeded = (schema.required ?? []).length > 0
 
   const check = (value: unknown, unstorable: readonly string[]): FieldErrors => {
-    validate ??= compileValidator()
+    validate ??= compileValidator(schema)
     const isValid = validate(value) && unstorable.length === 0
     const errors = isValid ? {} : collectMessages(validate.errors ?? [], unstorable)
     return checkConditions === null ? errors : { ...checkConditions(value, '', toPaths(errors)), ...errors }
