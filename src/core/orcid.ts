@@ -1,10 +1,14 @@
 /** ORCID iDs: 15 digits and a check character. */
 
-const form = /^(?:https?:\/\/orcid\.org\/)?(\d{4}-?\d{4}-?\d{4}-?\d{3}[\dX])\/?$/i
+const form =
+  /^(?:orcid:\s?|(?:https?:\/\/)?(?:www\.)?orcid\.org\/)?(\d{4}[\s\p{Pd}]?\d{4}[\s\p{Pd}]?\d{4}[\s\p{Pd}]?\d{3}[\dX])\/?$/iu
 
-/** Parses an ORCID iD like `0000-0002-1825-0097`; null when its check character is wrong. */
+/** Parses an ORCID iD like `0000-0002-1825-0097`, also with spaces and as an address; null when its check character is wrong. */
 export function parseOrcid(text: string): string | null {
-  const digits = form.exec(text)?.[1]?.replaceAll('-', '').toUpperCase()
+  const digits = form
+    .exec(text)?.[1]
+    ?.replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
   return digits !== undefined && computeCheck(digits.slice(0, 15)) === digits.at(-1) ? hyphenate(digits) : null
 }
 

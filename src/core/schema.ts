@@ -7,6 +7,7 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { maxLimit } from './page.ts'
+import type { Spelling } from './spelling.ts'
 
 declare module 'typebox' {
   interface TSchemaOptions {
@@ -16,6 +17,8 @@ declare module 'typebox' {
     servedAtMost?: number
     /** Without characters that nobody sees or that change the direction of others. */
     visible?: boolean
+    /** How it may be written besides the form in which it is stored. */
+    spelling?: Spelling
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { normalizeEmail } from '#core/email.ts'
+import { type Spelling, spell } from '#core/spelling.ts'
 import { composeText, isBlank } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 
@@ -26,6 +27,8 @@ export interface Shape {
   wholeDay?: boolean
   /** Larger integers count as this one. */
   servedAtMost?: number
+  /** How it may be written besides the form in which it is stored. */
+  spelling?: Spelling
   /** The body is sent as multipart/form-data. */
   form?: boolean
 }
@@ -40,8 +43,9 @@ const integer = /^-?\d{1,15}$/
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
 
 /** Compiles the schema, so that requests do not read it. */
-export function createNormalizer({ servedAtMost, ...shape }: Shape, source: Source): Normalizer {
+export function createNormalizer({ servedAtMost, spelling, ...shape }: Shape, source: Source): Normalizer {
   if (servedAtMost !== undefined) return createLimiter(createNormalizer(shape, source), servedAtMost)
+  if (spelling !== undefined) return createSpeller(createNormalizer(shape, source), spelling)
   const types = [shape.type ?? []].flat()
   if (types.includes('string')) return createTextNormalizer(shape)
   if (types.includes('object')) return createObjectNormalizer(shape, source)
@@ -53,6 +57,13 @@ export function createNormalizer({ servedAtMost, ...shape }: Shape, source: Sour
   if (types.includes('number')) return createNumberNormalizer(decimal)
   return (value) => value
 }
+
+const createSpeller =
+  (normalize: Normalizer, spelling: Spelling): Normalizer =>
+  (given, path, complain) => {
+    const value = normalize(given, path, complain)
+    return typeof value === 'string' ? spell(value, spelling) : value
+  }
 
 const createLimiter =
   (normalize: Normalizer, most: number): Normalizer =>

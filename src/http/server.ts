@@ -160,7 +160,7 @@ const getOrigin = ({ ip, headers }: FastifyRequest): Origin => ({
 })
 
 const getBearerToken = ({ headers }: FastifyRequest): string | null => {
-  const [scheme = '', token = ''] = headers.authorization?.split(' ') ?? []
+  const [scheme = '', token = ''] = headers.authorization?.trim().split(/\s+/) ?? []
   return scheme.toLowerCase() === 'bearer' && token !== '' ? token : null
 }
 

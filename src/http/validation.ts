@@ -20,7 +20,7 @@ import { createNormalizer, type Shape } from './normalize.ts'
 const maxErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
-ajv.addVocabulary(['trim', 'wholeDay', 'servedAtMost', 'sentence', 'form', 'condition'])
+ajv.addVocabulary(['trim', 'wholeDay', 'servedAtMost', 'spelling', 'sentence', 'form', 'condition'])
 // Must equal the named property, which is validated by its own schema.
 ajv.addKeyword({
   keyword: 'confirms',

@@ -3963,7 +3963,7 @@ export interface Operations {
         token?: string | null | undefined
         /** The provider, like `google` or `mpesa`. */
         provider?: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange" | null | undefined
-        /** The telephone number. */
+        /** Spaces, hyphens and parentheses are removed, and 00 at the beginning means +. */
         phone?: string | null | undefined
         /** What its owner calls it. */
         nickname?: string | null | undefined
@@ -4773,7 +4773,7 @@ export interface Operations {
           year: number
           /** Where it was published. */
           venue?: string | undefined
-          /** The DOI, or null. */
+          /** Also as an address, like https://doi.org/10.1000/182. */
           doi?: string | null | undefined
           /** The address. */
           url?: string | null | undefined
@@ -5050,7 +5050,7 @@ export interface Operations {
           year: number
           /** Where it was published. */
           venue?: string | undefined
-          /** The DOI, or null. */
+          /** Also as an address, like https://doi.org/10.1000/182. */
           doi?: string | null | undefined
           /** The address. */
           url?: string | null | undefined
@@ -10208,7 +10208,7 @@ export interface Operations {
           year: number
           /** Where it was published. */
           venue?: string | undefined
-          /** The DOI, or null. */
+          /** Also as an address, like https://doi.org/10.1000/182. */
           doi?: string | null | undefined
           /** The address. */
           url?: string | null | undefined

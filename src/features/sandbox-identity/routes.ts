@@ -83,7 +83,7 @@ function serve(app: App, settings: Config, issuer: string) {
     url: `${at}/userinfo`,
     config,
     async handler(request, reply) {
-      const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+      const [, token = ''] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
       const person = await getUserInfo(request.ctx, issuer, token)
       reply.header('Cache-Control', 'no-store')
       if (person !== null) return reply.send(person)

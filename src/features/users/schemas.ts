@@ -27,11 +27,13 @@ const Skills = Type.Array(Label(100), { maxItems: 100 })
 const Link = Type.String({
   maxLength: 500,
   pattern: '^$|^https?://[^\\s]+$',
+  spelling: 'address',
   sentence: 'Links must be http or https addresses.',
 })
 const OrcidLink = Type.String({
   maxLength: 500,
   pattern: '^$|^https?://[^\\s]+$|^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$',
+  spelling: 'orcid',
   sentence: 'The ORCID must be an iD like 0000-0002-1825-0097 or its address.',
 })
 const links = { website: Link, linkedin: Link, orcid: OrcidLink, github: Link }
@@ -47,6 +49,7 @@ const BillingAddress = Type.Object(
     postal_code: Label(20, { examples: ['SW1Y 4JH'] }),
     country: Type.String({
       pattern: '^([A-Z]{2})?$',
+      spelling: 'code',
       sentence: 'The country must be a code of two letters, like KE.',
       description: 'ISO 3166-1 alpha-2.',
       examples: ['GB'],

@@ -50,7 +50,17 @@ const isUsed = (document: JsonObject, name: string) =>
   listOperations(document).some(({ operation }) => (operation.tags as Json[] | undefined)?.includes(name))
 
 /** Our keywords, which mean nothing to other tools. */
-const internal = new Set(['trim', 'visible', 'wholeDay', 'servedAtMost', 'sentence', 'confirms', 'form', 'condition'])
+const internal = new Set([
+  'trim',
+  'visible',
+  'wholeDay',
+  'servedAtMost',
+  'spelling',
+  'sentence',
+  'confirms',
+  'form',
+  'condition',
+])
 
 /** Makes components of schemas with a title, so that a type is described once and generated types have names. */
 function nameSchemas(value: Json, components: JsonObject): Json {
@@ -76,7 +86,7 @@ const describeFile = ({ fileLimit: _, ...rest }: JsonObject): JsonObject => ({
 function spellFormat({ format, ...schema }: JsonObject): JsonObject {
   if (format === 'time') return { ...schema, pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }
   if (format === 'web-address') return { ...schema, format: 'uri' }
-  if (format === undefined || format === 'timezone') return schema
+  if (format === undefined || format === 'timezone' || format === 'locale') return schema
   return { ...schema, format }
 }
 

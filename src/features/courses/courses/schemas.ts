@@ -67,6 +67,7 @@ const details = {
     nullable(
       Type.String({
         format: 'web-address',
+        spelling: 'address',
         maxLength: 2_000,
         description: 'The address of a picture, like the `url` of an uploaded one.',
       }),

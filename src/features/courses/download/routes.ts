@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { contentDisposition } from '#core/file-name.ts'
@@ -29,7 +30,8 @@ async function sendArchive({ method }: FastifyRequest, reply: FastifyReply, { fi
     .header('Content-Disposition', contentDisposition('attachment', filename))
     .header('Cache-Control', 'no-store')
     .type('application/zip')
-  return method === 'HEAD' ? reply.send() : reply.send(await begin())
+  // An empty stream, because the length of an archive is not known before it is written.
+  return reply.send(method === 'HEAD' ? Readable.from([]) : await begin())
 }
 
 export const downloadRoutes: Routes = (app) => {

@@ -6,6 +6,7 @@ const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 const WebAddress = (description?: string) =>
   Type.String({
     format: 'web-address',
+    spelling: 'address',
     maxLength: 2_000,
     ...(description === undefined ? {} : { description }),
   })

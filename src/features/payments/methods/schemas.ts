@@ -5,6 +5,8 @@ const MethodType = oneOf('card', 'mobile_money')
 const MobileProvider = oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange')
 const Phone = Type.String({
   pattern: '^\\+[1-9]\\d{6,14}$',
+  spelling: 'phone',
+  description: 'Spaces, hyphens and parentheses are removed, and 00 at the beginning means +.',
   sentence: 'The phone must be a number in international form, like +254712345678.',
 })
 

@@ -109,12 +109,14 @@ const NewPublication = Type.Object({
     nullable(
       Type.String({
         maxLength: 200,
+        spelling: 'doi',
+        description: 'Also as an address, like https://doi.org/10.1000/182.',
         pattern: '^10\\.[^\\s/]+/\\S+$',
         sentence: 'The DOI must be like 10.1000/182.',
       }),
     ),
   ),
-  url: Type.Optional(nullable(Type.String({ format: 'web-address', maxLength: 2_000 }))),
+  url: Type.Optional(nullable(Type.String({ format: 'web-address', spelling: 'address', maxLength: 2_000 }))),
 })
 
 const findOrcidErrors = ({ orcid }: { orcid?: string | null }): FieldErrors =>

@@ -47,7 +47,9 @@ export const NewPlan = withCondition(
     name: Label(100),
     description: Type.Optional(Text(1_000)),
     price: Amount,
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', sentence: 'The currency must be a code like USD.' })),
+    currency: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{3}$', spelling: 'code', sentence: 'The currency must be a code like USD.' }),
+    ),
     interval: Type.Optional(Interval),
     popular: Type.Optional(Type.Boolean()),
     features: Type.Optional(Features),
