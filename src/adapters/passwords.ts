@@ -46,7 +46,7 @@ const mostNetworks = 4
 
 export function createPasswords(
   cost: Cost = owaspCost,
-  { atOnce = 2, waiting = 64, waitingOfNetwork = 16 }: Bounds = {},
+  { atOnce = 2, waiting = 256, waitingOfNetwork = 48 }: Bounds = {},
 ): Passwords {
   const places = new Semaphore(atOnce)
 

@@ -102,7 +102,8 @@ export interface UserRecord {
 export interface PersonalData {
   /** The key of this data in the export. */
   readonly name: string
-  readonly export: (ctx: Context, userId: number) => Promise<unknown>
+  /** Lists that can be long are async iterables, which are read while they are sent. */
+  readonly export: (ctx: Context, userId: number) => unknown
   /** Erases or anonymises the data in the transaction that deletes the account. */
   readonly erase: (tx: Transaction, userId: number) => Promise<void>
 }

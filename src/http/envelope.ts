@@ -3,6 +3,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Page, WholeList } from '#core/page.ts'
 import type { Problem } from '#core/problem.ts'
+import type { StreamedData } from '#core/streamed-data.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import type { Wording } from '#language/wording.ts'
@@ -61,6 +62,12 @@ export const responds = <Code extends 200 | 201, S extends TSchema>(code: Code, 
   ({ [code]: envelope<Static<S>>(code, { data }), ...problemResponses(problems) }) as {
     [K in Code]: Envelope<Static<S>>
   }
+
+/** The responses of a route that sends `data` while it is computed. */
+export const respondsStreamed = <S extends TSchema>(data: S, ...problems: Problem[]) => ({
+  200: envelope<StreamedData>(200, { data }),
+  ...problemResponses(problems),
+})
 
 /** The result of a repeated creation: 200 instead of 201. */
 export class Again<T> {

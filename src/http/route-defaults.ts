@@ -15,6 +15,7 @@ import {
   unauthenticated,
 } from '#core/problem.ts'
 import { ensureScopes, type Scope } from '#core/scopes.ts'
+import { StreamedData } from '#core/streamed-data.ts'
 import type { Wording } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { auditRoute } from './audit.ts'
@@ -25,6 +26,7 @@ import { declareLanguage } from './language.ts'
 import type { Limiters } from './rate-limits.ts'
 import { chooseReplica } from './replica.ts'
 import type { Access, Check, FileTitle } from './routes.ts'
+import { sendStreamed } from './streaming.ts'
 import { InvalidInput } from './validation.ts'
 
 interface Shared {
@@ -102,7 +104,8 @@ function createAnswering(route: RouteOptions, conflicts: Conflicts, isIdempotent
     const { status, body } =
       typeof key === 'string' ? await runIdempotent(request.ctx, key, same, runWith) : await run()
     declareLanguage(reply, request.ctx.wording)
-    return reply.code(status).send(body)
+    reply.code(status)
+    return 'data' in body && body.data instanceof StreamedData ? sendStreamed(reply, body, body.data) : reply.send(body)
   }
 }
 

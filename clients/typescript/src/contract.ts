@@ -6017,7 +6017,7 @@ export interface Operations {
   /**
    * Export all data of a user
    *
-   * All data that the service stores about the user, as one object. For the user and administrators.
+   * All data that the service stores about the user, as one object, which is sent while it is read. One export at a time (429). For the user and administrators.
    *
    * Scope of API keys: `admin:read`.
    */

@@ -51,6 +51,8 @@ export interface Prepared<P, Row, Choice> {
   run(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<number>
   /** Returns all rows of a long read, off the event loop. */
   inBackground(ctx: WithDatabase, parameters: P, ...choice: Chosen<Choice>): Promise<Row[]>
+  /** Reads the rows a few at a time. The order must end in a unique column; rows removed meanwhile can hide others. */
+  iterate(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): AsyncGenerator<Row>
 }
 
 export interface PreparedList<P, Row, Choice> {
@@ -123,6 +125,7 @@ export function prepare<P extends object, Row, Choice extends string = never>(
   options: Options<P, Choice> = {},
 ): Prepared<P, Row, Choice> {
   const rows = compileOnce(build, options, 'rows')
+  const slices = compileOnce(build, options, 'slice')
   registry.push({ list: false, statements: rows.every })
 
   const all = (ctx: WithConnection, parameters: P, ...[choice]: Chosen<Choice>) =>
@@ -142,8 +145,20 @@ export function prepare<P extends object, Row, Choice extends string = never>(
       ctx.db.run(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters),
     inBackground: (ctx, parameters, ...[choice]) =>
       ctx.db.allInBackground<Row>(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters),
+    async *iterate(ctx, parameters, ...[choice]) {
+      const statement = slices.statement(ctx.db.engine, parameters, choice)
+      for (let offset = 0; ; offset += iteratedRows) {
+        const slice = { ...parameters, limit: iteratedRows, offset } as Parameters
+        const some = await ctx.db.all<Row>(statement, slice)
+        yield* some
+        if (some.length < iteratedRows) return
+      }
+    },
   }
 }
+
+/** Rows that `iterate` reads at a time. */
+const iteratedRows = 100
 
 /** Defines a query that is read a page at a time. Its order must end in a unique column. */
 export function prepareList<P extends object, Row, Choice extends string = never>(

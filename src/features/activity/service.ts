@@ -107,7 +107,7 @@ export const listActivity = (ctx: Context, userId: number, query: ActivityQuery)
 
 export const activityPersonalData: PersonalData = {
   name: 'activity',
-  export: (ctx, userId) => activityLog.listByUser.inBackground(ctx, { user_id: userId }),
+  export: (ctx, userId) => activityLog.listByUser.iterate(ctx, { user_id: userId }),
   async erase(tx, userId) {
     await activityLog.erase.run(tx, { user_id: userId })
   },

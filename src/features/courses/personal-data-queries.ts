@@ -25,7 +25,8 @@ export const courseData = {
       .where('courses.user_id', '=', p.user_id)
       .where('lessons.removed_at', 'is', null)
       .orderBy('courses.id')
-      .orderBy('lessons.position'),
+      .orderBy('lessons.position')
+      .orderBy('lessons.id'),
   ),
 
   enrollments: prepare((q, p: Mine) =>
@@ -48,7 +49,8 @@ export const courseData = {
       .where('enrollments.user_id', '=', p.user_id)
       .orderBy('enrollments.id')
       .orderBy('lesson_syncs.lesson_id')
-      .orderBy('lesson_syncs.completed_at'),
+      .orderBy('lesson_syncs.completed_at')
+      .orderBy('lesson_syncs.time_spent_seconds'),
   ),
 
   uncountEnrollments: prepare((q, p: Mine) =>

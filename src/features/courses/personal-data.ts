@@ -11,10 +11,10 @@ export const coursePersonalData: PersonalData = {
     const taught = await courseData.courses.inBackground(ctx, mine)
     return {
       courses: taught.map((course) => ({ ...course, price: fromMinorUnits(course.price) })),
-      lessons: await courseData.lessons.inBackground(ctx, mine),
-      enrollments: await courseData.enrollments.inBackground(ctx, mine),
-      lesson_progress: await lessonProgress.listByUser.inBackground(ctx, mine),
-      lesson_syncs: await courseData.syncs.inBackground(ctx, mine),
+      lessons: courseData.lessons.iterate(ctx, mine),
+      enrollments: courseData.enrollments.iterate(ctx, mine),
+      lesson_progress: lessonProgress.listByUser.iterate(ctx, mine),
+      lesson_syncs: courseData.syncs.iterate(ctx, mine),
     }
   },
   async erase(tx, userId) {

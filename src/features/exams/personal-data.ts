@@ -9,13 +9,13 @@ import { standings } from './standing-queries.ts'
 
 export const examPersonalData: PersonalData = {
   name: 'exams',
-  async export(ctx, userId) {
+  export(ctx, userId) {
     const mine = { user_id: userId }
     return {
-      exams: await exams.listByUser.inBackground(ctx, mine),
-      questions: await questions.listByUser.inBackground(ctx, mine),
-      attempts: await attempts.listByUser.inBackground(ctx, mine),
-      bookings: await bookings.listByUser.inBackground(ctx, mine),
+      exams: exams.listByUser.iterate(ctx, mine),
+      questions: questions.listByUser.iterate(ctx, mine),
+      attempts: attempts.listByUser.iterate(ctx, mine),
+      bookings: bookings.listByUser.iterate(ctx, mine),
     }
   },
   async erase(tx, userId) {

@@ -1,3 +1,4 @@
+import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { removeAllUploads } from './chunks/service.ts'
 import { files } from './files/queries.ts'
@@ -9,10 +10,12 @@ const noFile = 0
 
 export const filePersonalData: PersonalData = {
   name: 'files',
-  async export(ctx, userId) {
-    const all = await files.listByUser.inBackground(ctx, { user_id: userId })
-    return all.map((file) => ({ ...presentFile(ctx, file), type: file.type, purpose: file.purpose }))
-  },
+  export: (ctx, userId) =>
+    mapEach(files.listByUser.iterate(ctx, { user_id: userId }), (file) => ({
+      ...presentFile(ctx, file),
+      type: file.type,
+      purpose: file.purpose,
+    })),
   async erase(tx, userId) {
     // Files of features, such as the resume of an application, are removed by those features.
     for (const purpose of ['upload', 'avatar']) await removeOtherFiles(tx, { user_id: userId, purpose, id: noFile })

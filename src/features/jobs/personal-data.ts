@@ -1,4 +1,5 @@
 import type { Transaction } from '#context.ts'
+import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { removeFile } from '#features/files/index.ts'
 import { applications } from './applications/queries.ts'
@@ -13,22 +14,22 @@ import { scorecards } from './scorecards/queries.ts'
 
 export const jobPersonalData: PersonalData = {
   name: 'jobs',
-  async export(ctx, userId) {
+  export(ctx, userId) {
     const mine = { user_id: userId }
-    const held = await interviews.listByUser.inBackground(ctx, mine)
     return {
-      job_posts: await jobPosts.listByUser.inBackground(ctx, mine),
+      job_posts: jobPosts.listByUser.iterate(ctx, mine),
       // The reason of a rejection is a note of the recruiter.
-      applications: (await applications.listByUser.inBackground(ctx, mine)).map(
+      applications: mapEach(
+        applications.listByUser.iterate(ctx, mine),
         ({ rejection_reason, account_name, blind_score, sealed, pending, ...row }) => ({
           ...row,
           pending: pending && !sealed,
         }),
       ),
       // Contact data of other users is not exported.
-      interviews: held.map((row) => exportInterview(row, userId)),
-      scorecards: (await scorecards.listByUser.inBackground(ctx, mine)).map(({ reviewer, ...card }) => card),
-      reviewed_job_posts: await reviewers.postsOf.inBackground(ctx, mine),
+      interviews: mapEach(interviews.listByUser.iterate(ctx, mine), (row) => exportInterview(row, userId)),
+      scorecards: mapEach(scorecards.listByUser.iterate(ctx, mine), ({ reviewer, ...card }) => card),
+      reviewed_job_posts: reviewers.postsOf.iterate(ctx, mine),
     }
   },
   async erase(tx, userId) {

@@ -1,4 +1,5 @@
 import { fromMinorUnits } from '#core/money.ts'
+import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { charges } from './charges/queries.ts'
@@ -21,14 +22,13 @@ export const forgetCustomer = defineTask<{ user_id: number; gateway: string; cus
 /** Invoices are kept as required by law, attributed to a deleted user. */
 export const paymentPersonalData: PersonalData = {
   name: 'payments',
-  async export(ctx, userId) {
+  export(ctx, userId) {
     const mine = { user_id: userId }
-    const payments = await charges.listByUser.all(ctx, mine)
-    const issued = await invoices.listByUser.all(ctx, mine)
+    const present = <T extends { amount: number }>(row: T) => ({ ...row, amount: fromMinorUnits(row.amount) })
     return {
-      payment_methods: await paymentMethods.ofUser.all(ctx, mine),
-      payments: payments.map((payment) => ({ ...payment, amount: fromMinorUnits(payment.amount) })),
-      invoices: issued.map((invoice) => ({ ...invoice, amount: fromMinorUnits(invoice.amount) })),
+      payment_methods: paymentMethods.ofUser.iterate(ctx, mine),
+      payments: mapEach(charges.listByUser.iterate(ctx, mine), present),
+      invoices: mapEach(invoices.listByUser.iterate(ctx, mine), present),
     }
   },
   async erase(tx, userId) {

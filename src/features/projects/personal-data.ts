@@ -9,14 +9,14 @@ import { versions } from './versions/queries.ts'
 
 export const projectPersonalData: PersonalData = {
   name: 'projects',
-  async export(ctx, userId) {
+  export(ctx, userId) {
     const mine = { user_id: userId }
     return {
-      projects: await projects.listByUser.inBackground(ctx, mine),
-      milestones: await milestones.listByUser.inBackground(ctx, mine),
-      milestone_changes: await milestoneChanges.listByUser.inBackground(ctx, mine),
-      versions: await versions.listByUser.inBackground(ctx, mine),
-      collaborations: await collaborators.listByUser.inBackground(ctx, mine),
+      projects: projects.listByUser.iterate(ctx, mine),
+      milestones: milestones.listByUser.iterate(ctx, mine),
+      milestone_changes: milestoneChanges.listByUser.iterate(ctx, mine),
+      versions: versions.listByUser.iterate(ctx, mine),
+      collaborations: collaborators.listByUser.iterate(ctx, mine),
     }
   },
   /** Projects with collaborators, and contributions to other projects, are kept without the user. */

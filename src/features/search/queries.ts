@@ -49,7 +49,8 @@ export const searchQueries = {
       .selectFrom('search_queries')
       .select(['label as query', 'day', 'count'])
       .where('user_id', '=', p.user_id)
-      .orderBy('day'),
+      .orderBy('day')
+      .orderBy('query'),
   ),
 
   erase: prepare((q, p: { user_id: number }) => q.deleteFrom('search_queries').where('user_id', '=', p.user_id)),

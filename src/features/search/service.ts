@@ -170,9 +170,9 @@ function rejectUnknown(error: unknown): never {
 
 export const searchPersonalData: PersonalData = {
   name: 'searches',
-  export: async (ctx, userId) => ({
-    queries: await searchQueries.listByUser.all(ctx, { user_id: userId }),
-    clicks: await clicks.listByUser.all(ctx, { user_id: userId }),
+  export: (ctx, userId) => ({
+    queries: searchQueries.listByUser.iterate(ctx, { user_id: userId }),
+    clicks: clicks.listByUser.iterate(ctx, { user_id: userId }),
   }),
   async erase(tx, userId) {
     await searchQueries.erase.run(tx, { user_id: userId })

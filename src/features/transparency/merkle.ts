@@ -37,14 +37,30 @@ export const getRoot = async (read: ReadNode, size: number): Promise<Uint8Array>
 
 /** Returns the audit path of a leaf: PATH(leaf, D[0:size]). */
 export const proveInclusion = (read: ReadNode, leaf: number, size: number): Promise<Uint8Array[]> =>
-  listPath(read, leaf, 0, size)
+  createProver(read, size)(leaf)
 
-async function listPath(read: ReadNode, leaf: number, start: number, end: number): Promise<Uint8Array[]> {
-  if (end - start === 1) return []
-  const middle = start + findSplitPoint(end - start)
-  return leaf < middle
-    ? [...(await listPath(read, leaf, start, middle)), await hashRange(read, middle, end)]
-    : [...(await listPath(read, leaf, middle, end)), await hashRange(read, start, middle)]
+/** Returns a function that returns audit paths. It keeps the hashes of subtrees, which the paths of many leaves share. */
+export function createProver(read: ReadNode, size: number): (leaf: number) => Promise<Uint8Array[]> {
+  const subtrees = new Map<string, Uint8Array>()
+
+  async function hashSubtree(start: number, end: number): Promise<Uint8Array> {
+    const computed = await hashRange(read, start, end)
+    if (end - start > 1) subtrees.set(`${start} ${end}`, computed)
+    return computed
+  }
+
+  return async (leaf) => {
+    const path: Uint8Array[] = []
+    let [start, end] = [0, size]
+    while (end - start > 1) {
+      const middle = start + findSplitPoint(end - start)
+      const sibling = leaf < middle ? ([middle, end] as const) : ([start, middle] as const)
+      path.push(subtrees.get(sibling.join(' ')) ?? (await hashSubtree(...sibling)))
+      if (leaf < middle) end = middle
+      else start = middle
+    }
+    return path.reverse()
+  }
 }
 
 /** Returns the proof that the first `from` leaves begin the tree of `to` leaves: PROOF(from, D[0:to]). */

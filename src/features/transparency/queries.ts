@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { perEngine } from '#database/query/expressions.ts'
+import { castInteger, castTimestamp, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { LeafKind } from '#database/tables/transparency.ts'
 
@@ -96,7 +96,8 @@ export const loggedActivity = {
       .orderBy('log_position'),
   ),
 
-  ofUser: prepare((q, p: { user_id: number }) =>
+  /** The next rows of a user after a row, by time and id. */
+  ofUser: prepare((q, p: { user_id: number; after: string; after_id: number; most: number }) =>
     q
       .selectFrom('activity_log')
       .innerJoin('log_leaves', 'log_leaves.position', 'activity_log.log_position')
@@ -114,7 +115,12 @@ export const loggedActivity = {
         'log_leaves.salt',
       ])
       .where('user_id', '=', p.user_id)
-      .orderBy('log_leaves.position'),
+      .where((e) =>
+        e(e.refTuple('created_at', 'activity_log.id'), '>', e.tuple(castTimestamp(p.after), castInteger(p.after_id))),
+      )
+      .orderBy('created_at')
+      .orderBy('activity_log.id')
+      .limit(p.most),
   ),
 }
 

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, ruleViolation } from '#core/problem.ts'
+import { ensure, ruleViolation, tooManyRequests } from '#core/problem.ts'
+import { StreamedData } from '#core/streamed-data.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { anonymiseUser, findUserByEmail, getUser, hasOtherAdmin, permitSelfOrAdmin } from '#features/users/index.ts'
@@ -15,6 +16,10 @@ import { ensureRecentSignIn } from '../step-up.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
 import { twoFactorSecrets } from '../two-factor/queries.ts'
 
+export const exportOpen = tooManyRequests(
+  'An export is being sent to you already; please wait until it is complete.',
+  5,
+)
 export const lastAdmin = ruleViolation('The last administrator cannot be removed; make somebody else one first.')
 
 /** Erases personal data. What other users rely on stays and is attributed to `Deleted user`. */
@@ -31,16 +36,30 @@ export async function deleteUser(ctx: Context, id: number, personalData: readonl
   })
 }
 
-/** Returns all data about a user, by feature. */
+/** The users to whom an export is being sent, by database. */
+const openExports = new WeakMap<object, Set<number>>()
+
+/** Returns all data about a user, by feature, of which lists are read while they are sent. One export at a time. */
 export async function exportUser(ctx: Context, id: number, personalData: readonly PersonalData[]) {
   const profile = await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
-  const parts: Record<string, unknown> = {}
-  for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
-  // An administrator's export of another user leaves a trace.
-  if (id !== ctx.actor.id)
-    await inTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
-  return { exported_at: ctx.clock.now(), profile, ...parts }
+  const reader = ctx.actor.id
+  const open = openExports.get(ctx.db) ?? new Set()
+  openExports.set(ctx.db, open)
+  ensure(!open.has(reader), exportOpen)
+  open.add(reader)
+  const close = () => void open.delete(reader)
+  try {
+    const parts: Record<string, unknown> = {}
+    for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
+    // An administrator's export of another user leaves a trace.
+    if (id !== reader)
+      await inTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
+    return new StreamedData({ exported_at: ctx.clock.now(), profile, ...parts }, close)
+  } catch (error) {
+    close()
+    throw error
+  }
 }
 
 export const accountPersonalData: PersonalData = {

@@ -3,11 +3,11 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { User, UserChange } from '#features/users/index.ts'
-import { responds, respondsMessage } from '#http/envelope.ts'
+import { responds, respondsMessage, respondsStreamed } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
-import { deleteUser, exportUser, lastAdmin } from './personal-data.ts'
+import { deleteUser, exportOpen, exportUser, lastAdmin } from './personal-data.ts'
 import { changeUser, checkCurrentPasswordField } from './service.ts'
 
 const tags = ['Users']
@@ -64,10 +64,12 @@ export const profileRoutes =
       schema: {
         operationId: 'exportUser',
         summary: 'Export all data of a user',
-        description: 'All data that the service stores about the user, as one object. For the user and administrators.',
+        description:
+          'All data that the service stores about the user, as one object, which is sent while it is read. One export at a ' +
+          'time (429). For the user and administrators.',
         tags,
         params: ids('id'),
-        response: responds(200, Export, forbidden, notFound),
+        response: respondsStreamed(Export, forbidden, notFound, exportOpen),
       },
       handler: (request) => exportUser(request.ctx, request.params.id, personalData),
     })

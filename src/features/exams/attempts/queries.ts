@@ -195,7 +195,8 @@ export const attempts = {
     selectItems(q)
       .innerJoin('exam_answer_sheets', 'exam_answer_sheets.attempt_id', 'exam_attempts.id')
       .select(['exam_answer_sheets.answers', 'exam_attempts.number as attempt_number'])
-      .where('exam_attempts.user_id', '=', p.user_id),
+      .where('exam_attempts.user_id', '=', p.user_id)
+      .orderBy('exam_attempts.id'),
   ),
 
   removeOpenByUser: prepare((q, p: { user_id: number }) =>

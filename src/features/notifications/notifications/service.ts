@@ -146,7 +146,7 @@ export const notificationPersonalData: PersonalData = {
   name: 'notifications',
   async export(ctx, userId) {
     const inbox = await inboxes.of.maybe(ctx, { user_id: userId })
-    return notifications.listByUser.inBackground(ctx, {
+    return notifications.listByUser.iterate(ctx, {
       user_id: userId,
       read_up_to: inbox?.read_up_to ?? 0,
     })
