@@ -4,7 +4,7 @@ import type { FileValue } from './forms.ts'
 import type { Done, Page, Reply } from './replies.ts'
 
 export interface ActivityEntry {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** What was done, like `login` or `exam_submitted`. */
   type: string
@@ -19,9 +19,9 @@ export interface ActivityEntry {
 }
 
 export interface AdminMail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** What it became. */
+  /** The address of the recipient. */
   to: string
   /** The subject of the mail. */
   subject: string
@@ -40,9 +40,9 @@ export interface AdminMail {
 }
 
 export interface AdminMailDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** What it became. */
+  /** The address of the recipient. */
   to: string
   /** The subject of the mail. */
   subject: string
@@ -71,7 +71,7 @@ export interface AdminMailDetail {
 }
 
 export interface AdminPayment {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the person. */
   user_id: number
@@ -85,7 +85,7 @@ export interface AdminPayment {
   refunded_amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
-  /** The state it is in. */
+  /** What became of the payment. */
   status: "pending" | "succeeded" | "failed" | "refunded"
   /** Why it failed or is refunded; null otherwise. */
   failure: string | null
@@ -102,7 +102,7 @@ export interface AdminPayment {
 }
 
 export interface AdminPaymentDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the person. */
   user_id: number
@@ -116,7 +116,7 @@ export interface AdminPaymentDetail {
   refunded_amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
-  /** The state it is in. */
+  /** What became of the payment. */
   status: "pending" | "succeeded" | "failed" | "refunded"
   /** Why it failed or is refunded; null otherwise. */
   failure: string | null
@@ -142,11 +142,11 @@ export interface AdminPaymentDetail {
   details: Record<string, unknown>
   /** The refunds of the payment, oldest first. */
   refunds: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The amount of money, in whole units with two digits after the point. */
     amount: number
-    /** The state it is in. */
+    /** What became of the refund. */
     status: "pending" | "succeeded" | "failed"
     /** Why, in free words. */
     reason: string
@@ -158,7 +158,7 @@ export interface AdminPaymentDetail {
 }
 
 export interface AdminSubscription {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the person. */
   user_id: number
@@ -195,7 +195,7 @@ export interface AdminSubscription {
 }
 
 export interface ApiKey {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -212,7 +212,7 @@ export interface ApiKey {
 }
 
 export interface Applicant {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** First and last name. */
   name: string
@@ -222,7 +222,7 @@ export interface Applicant {
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
-  /** How much experience there is, or is asked for. */
+  /** How much experience the applicant has, in free words. */
   experience_level: string
   /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
@@ -232,7 +232,7 @@ export interface Applicant {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -250,11 +250,11 @@ export interface Applicant {
 }
 
 export interface AskedQuestion {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The words of the question. */
   question: string
-  /** The kind. */
+  /** How the question is answered. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
   /** What can be chosen. */
   options: string[]
@@ -297,9 +297,9 @@ export interface AuditRow {
   action: string
   /** What it was done to. */
   object: {
-    /** The kind, like `job_post`. */
+    /** The kind of the object, like `job_post`. */
     kind: string
-    /** The id, an ascending number. */
+    /** The id of the object, as text. */
     id: string
   } | null
   /** The user whom the act concerns. */
@@ -328,7 +328,7 @@ export interface AuditRow {
 }
 
 export interface AuthoredExam {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -376,7 +376,7 @@ export interface AuthoredExam {
   on_expiry: "grade" | "void"
   /** Who owns it. */
   owner: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -385,12 +385,12 @@ export interface AuthoredExam {
   created_at: string
   /** When it was last changed. */
   updated_at: string
-  /** The questions. */
+  /** All questions, with their answers. */
   questions: ExamQuestion[]
 }
 
 export interface BackgroundTask {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** What it does, like `send_mail`. */
   kind: string
@@ -471,7 +471,7 @@ export interface CandidateIdentity {
 }
 
 export interface Certificate {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title of the exam or course on the day of issue. */
   title: string
@@ -501,7 +501,7 @@ export type CertificateAwarder = {
 } | null
 
 export interface CertificateDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title of the exam or course on the day of issue. */
   title: string
@@ -518,14 +518,14 @@ export interface CertificateDetail {
   verified: boolean
   /** The exam. */
   exam: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
   } | null
   /** The course. */
   course: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
@@ -543,7 +543,7 @@ export interface CertificateDetail {
 }
 
 export interface CertificateShare {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The page, which needs no token. */
   url: string
@@ -562,7 +562,7 @@ export interface CertificateShare {
 export interface CertificateVerification {
   /** Whether it holds. */
   valid: boolean
-  /** The state it is in. */
+  /** Whether the certificate holds. */
   status: "valid" | "revoked"
   /** The name. */
   name: string
@@ -596,7 +596,7 @@ export interface Change {
 }
 
 export interface CompletedFile {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address of the file. */
   url: string
@@ -607,9 +607,9 @@ export interface CompletedFile {
 }
 
 export interface Content {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The kind, like `job_post`. */
+  /** The kind of the content. */
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** Of a researcher profile, the name of the person. */
   title: string
@@ -628,9 +628,9 @@ export interface Content {
 }
 
 export interface ContentDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The kind, like `job_post`. */
+  /** The kind of the content. */
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** Of a researcher profile, the name of the person. */
   title: string
@@ -660,7 +660,7 @@ export interface ContentDetail {
 }
 
 export interface Coupon {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The code to check or redeem. */
   code: string
@@ -681,7 +681,7 @@ export interface Coupon {
 }
 
 export interface Course {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -699,7 +699,7 @@ export interface Course {
   currency: string
   /** Who teaches the course. */
   instructor: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -752,7 +752,7 @@ export interface CourseProgress {
 }
 
 export interface CourseWithOutline {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -770,7 +770,7 @@ export interface CourseWithOutline {
   currency: string
   /** Who teaches the course. */
   instructor: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -783,7 +783,7 @@ export interface CourseWithOutline {
   sequential: boolean
   /** Whether those who complete or pass it get a certificate. */
   certificate_enabled: boolean
-  /** The state it is in. */
+  /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
   /** The skills that completing it proves. */
   skills: string[]
@@ -799,12 +799,12 @@ export interface CourseWithOutline {
   created_at: string
   /** When it was last changed. */
   updated_at: string
-  /** The lessons, in their order. */
+  /** The lessons in their order, without their content. */
   lessons: OutlineLesson[]
 }
 
 export interface CreatedApiKey {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -823,7 +823,7 @@ export interface CreatedApiKey {
 }
 
 export interface CreatedWebhook {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address. */
   url: string
@@ -952,7 +952,7 @@ export interface EnrolledCourse {
   id: number
   /** The course. */
   course: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
@@ -967,12 +967,12 @@ export interface EnrolledCourse {
   enrolled_at: string
   /** When the learner was last there. */
   last_accessed_at: string
-  /** The state it is in. */
+  /** How the learner stands; paused too while a payment is pending. */
   status: "active" | "completed" | "paused"
 }
 
 export interface Enrollment {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the course. */
   course_id: number
@@ -982,7 +982,7 @@ export interface Enrollment {
   enrolled_at: string
   /** Percent of the lessons, rounded down. */
   progress: number
-  /** Active, completed, or paused; paused too while a payment is pending. */
+  /** How the learner stands; paused too while a payment is pending. */
   status: "active" | "completed" | "paused"
 }
 
@@ -990,7 +990,7 @@ export interface Enrollment {
 export interface Evidence {
   /** What it proves; null for an ORCID iD, which proves who a person is. */
   skill: string | null
-  /** The kind, like `job_post`. */
+  /** What proves it. */
   kind: "exam" | "course" | "project_version" | "publication" | "orcid"
   /** The title of the exam, course, project or publication. */
   title: string
@@ -1012,7 +1012,7 @@ export interface Evidence {
 }
 
 export interface Exam {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1060,7 +1060,7 @@ export interface Exam {
   on_expiry: "grade" | "void"
   /** Who owns it. */
   owner: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1072,7 +1072,7 @@ export interface Exam {
 }
 
 export interface ExamAttempt {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the exam. */
   exam_id: number
@@ -1094,7 +1094,7 @@ export interface ExamAttempt {
   saved_at: string
   /** By the id of the question. */
   answers: Record<string, string | number | boolean | string[]>
-  /** The questions. */
+  /** The questions of the attempt, in its order. */
   questions: AskedQuestion[]
   /** Null before it is graded. */
   score: number | null
@@ -1132,16 +1132,16 @@ export interface ExamAttempt {
 }
 
 export interface ExamAttemptItem {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The exam. */
   exam: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
   }
-  /** The state it is in. */
+  /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
   /** Null before it is graded. */
   score: number | null
@@ -1154,7 +1154,7 @@ export interface ExamAttemptItem {
 }
 
 export interface ExamBooking {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the exam. */
   exam_id: number
@@ -1166,14 +1166,14 @@ export interface ExamBooking {
   time: string
   /** The place. */
   location: string
-  /** The state it is in. */
+  /** A booking is confirmed until it is canceled, which deletes it. */
   status: "confirmed"
   /** The moment that date and time mean. */
   starts_at: string
 }
 
 export interface ExamBookingItem {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the exam. */
   exam_id: number
@@ -1185,13 +1185,13 @@ export interface ExamBookingItem {
   time: string
   /** The place. */
   location: string
-  /** The state it is in. */
+  /** A booking is confirmed until it is canceled, which deletes it. */
   status: "confirmed"
   /** The moment that date and time mean. */
   starts_at: string
   /** The exam. */
   exam: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
@@ -1199,7 +1199,7 @@ export interface ExamBookingItem {
 }
 
 export interface ExamItem {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1232,11 +1232,11 @@ export interface ExamItem {
 }
 
 export interface ExamQuestion {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The words of the question. */
   question: string
-  /** The kind. */
+  /** How the question is answered. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
   /** What a right answer counts. */
   points: number
@@ -1343,12 +1343,12 @@ export interface GivenLesson {
 }
 
 export interface Health {
-  /** The state it is in. */
+  /** Whether the service can work. */
   status: string
 }
 
 export interface Interview {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The same as `id`. */
   interview_id: number
@@ -1356,21 +1356,21 @@ export interface Interview {
   application_id: number
   /** The job post. */
   job_post: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
   }
   /** A blind candidate has no `id`. */
   applicant: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number | null
     /** The name. */
     name: string
   }
   /** Who holds the interview. */
   interviewers: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1412,7 +1412,7 @@ export interface Interview {
 }
 
 export interface InterviewAnswer {
-  /** The words of the answer. */
+  /** What the applicant answers to the invitation. */
   answer: "accepted" | "declined" | "proposed"
   /** When the applicant could come instead. */
   proposed_times?: string[] | undefined
@@ -1426,7 +1426,7 @@ export interface InterviewOverlap {
   interview_id: number
   /** Who holds the other interview. */
   interviewer: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1460,7 +1460,7 @@ export interface IssuerProfile {
 }
 
 export interface JobApplication {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** First and last name. */
   name: string
@@ -1470,9 +1470,9 @@ export interface JobApplication {
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
-  /** How much experience there is, or is asked for. */
+  /** How much experience the applicant has, in free words. */
   experience_level: string
-  /** The state it is in. */
+  /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
   /** When the application came. */
   applied_at: string
@@ -1480,7 +1480,7 @@ export interface JobApplication {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -1494,13 +1494,13 @@ export interface JobApplication {
   user_id: number | null
   /** The job post. */
   job_post: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
     /** Who the job is with. */
     company: string
-    /** The state it is in. */
+    /** The state of the job post. */
     status: "draft" | "open" | "closed"
   }
   /** The first name. */
@@ -1519,7 +1519,7 @@ export interface JobApplication {
     question_id: number | null
     /** As it was when it was answered. */
     question: string
-    /** The words of the answer. */
+    /** What the applicant answered. */
     answer: string
   }[]
   /** Whether the applicant agrees to the processing of the data. */
@@ -1545,13 +1545,13 @@ export interface JobApplication {
   match: Match
   /** Oldest first. */
   status_history: {
-    /** What it was before. */
+    /** The status before. */
     from: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
-    /** What it became. */
+    /** The status after. */
     to: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
     /** Who changed it. */
     changed_by: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -1563,7 +1563,7 @@ export interface JobApplication {
   resume_downloads: {
     /** Who downloaded it. */
     downloaded_by: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -1575,7 +1575,7 @@ export interface JobApplication {
   identity_disclosures: {
     /** Who was told. */
     disclosed_to: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -1592,7 +1592,7 @@ export interface JobFunnel {
   total: number
   /** In their usual order. */
   stages: {
-    /** The state it is in. */
+    /** The stage. */
     status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
     /** Applications that have this status now. */
     current: number
@@ -1611,7 +1611,7 @@ export interface JobFunnel {
 }
 
 export interface JobPost {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1625,9 +1625,9 @@ export interface JobPost {
   remote: boolean
   /** The kind of employment. */
   employment_type: "full_time" | "part_time" | "contract" | "internship" | "fellowship"
-  /** How much experience there is, or is asked for. */
+  /** How much experience the job asks for. */
   experience_level: "entry" | "mid" | "senior" | "lead"
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills that the job asks for. */
   skills: string[]
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min: number
@@ -1637,9 +1637,9 @@ export interface JobPost {
   currency: string
   /** Until when one may apply; null for no end. */
   deadline: string | null
-  /** Whether the post is a draft, open or closed. */
+  /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
   status: "draft" | "open" | "closed"
-  /** The questions. */
+  /** What applicants are asked. */
   questions: {
     /** What `question_id` of an answer refers to; unique within the post. */
     id: number
@@ -1648,7 +1648,7 @@ export interface JobPost {
     /** Whether it must be answered. */
     required: boolean
   }[]
-  /** Each requirement, and whether it is met. */
+  /** What applicants must have proven. */
   requirements: JobRequirement[]
   /** Whether it is withheld who a candidate is until they are shortlisted. */
   blind: boolean
@@ -1663,7 +1663,7 @@ export interface JobPost {
   rejection_reasons?: string[] | undefined
   /** Who made the post. */
   recruiter: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1695,11 +1695,11 @@ export interface JobRequirement {
 }
 
 export interface JobReviewer {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1729,7 +1729,7 @@ export interface KeySet {
 }
 
 export interface Lesson {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1786,7 +1786,7 @@ export interface Match {
 }
 
 export interface Milestone {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1805,7 +1805,7 @@ export interface Milestone {
 }
 
 export interface MilestoneWithHistory {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1813,7 +1813,7 @@ export interface MilestoneWithHistory {
   description: string
   /** The day by which it should be done. */
   due_date: string
-  /** The state it is in. */
+  /** How far the milestone is. */
   status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
   /** What has to be there for it to be done. */
   completion_criteria: string
@@ -1823,15 +1823,15 @@ export interface MilestoneWithHistory {
   order: number
   /** Moves to another status and notes, oldest first. */
   history: {
-    /** What it was before. */
+    /** The status before. */
     from: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
-    /** What it became. */
+    /** The status after. */
     to: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
     /** Remarks, in free words. */
     notes: string
     /** Who changed it. */
     changed_by: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -1842,7 +1842,7 @@ export interface MilestoneWithHistory {
 }
 
 export interface MyApplication {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** First and last name. */
   name: string
@@ -1852,9 +1852,9 @@ export interface MyApplication {
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
-  /** How much experience there is, or is asked for. */
+  /** How much experience the applicant has, in free words. */
   experience_level: string
-  /** The state it is in. */
+  /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
   /** When the application came. */
   applied_at: string
@@ -1862,7 +1862,7 @@ export interface MyApplication {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -1876,13 +1876,13 @@ export interface MyApplication {
   user_id: number | null
   /** The job post. */
   job_post: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
     /** Who the job is with. */
     company: string
-    /** The state it is in. */
+    /** The state of the job post. */
     status: "draft" | "open" | "closed"
   }
   /** The first name. */
@@ -1901,7 +1901,7 @@ export interface MyApplication {
     question_id: number | null
     /** As it was when it was answered. */
     question: string
-    /** The words of the answer. */
+    /** What the applicant answered. */
     answer: string
   }[]
   /** Whether the applicant agrees to the processing of the data. */
@@ -1944,7 +1944,7 @@ export interface NewCourse {
   sequential?: boolean | undefined
   /** Whether those who complete or pass it get a certificate. */
   certificate_enabled?: boolean | undefined
-  /** The state it is in. */
+  /** Whether the course is a draft, published or archived. */
   status?: "draft" | "published" | "archived" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
@@ -2034,9 +2034,9 @@ export interface NewJobPost {
   remote?: boolean | undefined
   /** The kind of employment. */
   employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-  /** How much experience there is, or is asked for. */
+  /** How much experience the job asks for. */
   experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills that the job asks for. */
   skills?: string[] | undefined
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min?: number | undefined
@@ -2046,9 +2046,9 @@ export interface NewJobPost {
   currency?: string | undefined
   /** Until when one may apply; null for no end. */
   deadline?: string | null | undefined
-  /** The state it is in. */
+  /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
   status?: "draft" | "open" | "closed" | undefined
-  /** The questions. */
+  /** What applicants are asked. Replaces all questions. */
   questions?: {
     /** Kept where given, else the next number. */
     id?: number | undefined
@@ -2106,7 +2106,7 @@ export interface NewMilestone {
   due_date: string
   /** What it is about. */
   description?: string | undefined
-  /** The state it is in. */
+  /** How far the milestone is. */
   status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
   /** What has to be there for it to be done. */
   completion_criteria?: string | undefined
@@ -2120,7 +2120,7 @@ export interface NewProject {
   title: string
   /** What it is about. */
   description?: string | undefined
-  /** The state it is in. */
+  /** How far the project is. */
   status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
   /** Who may see it: all users, or only those it belongs to. */
   visibility?: "private" | "public" | undefined
@@ -2135,7 +2135,7 @@ export interface NewProject {
 }
 
 export interface NewProjectVersion {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The number of the version, once in a project. */
   version_number: string
@@ -2154,7 +2154,7 @@ export interface NewProjectVersion {
 export interface NewQuestion {
   /** The words of the question. */
   question: string
-  /** The kind. */
+  /** How the question is answered. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
   /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
   correct_answer: string | number | boolean | string[]
@@ -2185,7 +2185,7 @@ export interface NewScorecard {
 }
 
 export interface Notification {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** What the notification is about. */
   type: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring"
@@ -2201,7 +2201,7 @@ export interface Notification {
   data: {
     /** A path of this API that its recipient can GET. */
     url: string
-    /** What it is for. */
+    /** What the recipient would do there. */
     action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
   }
 }
@@ -2259,7 +2259,7 @@ export interface NotificationPreferences {
 }
 
 export interface OutlineLesson {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -2285,7 +2285,7 @@ export interface OwnMatch {
   missing: string[]
   /** Whether all required requirements are met. */
   required_met: boolean
-  /** Each requirement, and whether it is met. */
+  /** The requirements of the post, and whether the caller meets each. */
   requirements: {
     /** The id of the exam. */
     exam_id: number | null
@@ -2306,14 +2306,14 @@ export interface OwnMatch {
     skill: string
     /** Exams to pass. */
     exams: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The title. */
       title: string
     }[]
     /** Courses to complete. */
     courses: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The title. */
       title: string
@@ -2322,7 +2322,7 @@ export interface OwnMatch {
 }
 
 export interface Passkey {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -2367,7 +2367,7 @@ export interface PasskeyCreationOptions {
   attestation: "none"
   /** The passkeys that the account has. */
   excludeCredentials: {
-    /** The id, an ascending number. */
+    /** The id of a passkey, as the device knows it. */
     id: string
     /** The only kind. */
     type: "public-key"
@@ -2396,9 +2396,9 @@ export interface PasskeyRequestOptions {
 }
 
 export interface Payment {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The state it is in. */
+  /** Whether the money has arrived. */
   status: "succeeded" | "pending"
   /** The amount of money, in whole units with two digits after the point. */
   amount: number
@@ -2407,7 +2407,7 @@ export interface Payment {
 }
 
 export interface PaymentMethod {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** A card or mobile money. */
   type: "card" | "mobile_money"
@@ -2430,7 +2430,7 @@ export interface PaymentMethod {
 }
 
 export interface Person {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -2455,7 +2455,7 @@ export interface Person {
 }
 
 export interface PersonDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -2480,7 +2480,7 @@ export interface PersonDetail {
   user?: User | undefined
   /** The sessions that are still valid, newest first. */
   sessions: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The browser and the system, or the name of the program. */
     device: string
@@ -2499,14 +2499,14 @@ export interface PersonDetail {
   locked_until: string | null
   /** The researcher profile; null without one. */
   researcher: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** Whether an administrator has verified it. */
     verified: boolean
   } | null
   /** How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it. */
   records: {
-    /** The kind, like `job_post`. */
+    /** The kind of records, like `application`. */
     kind: string
     /** How many there are. */
     count: number
@@ -2514,7 +2514,7 @@ export interface PersonDetail {
 }
 
 export interface Plan {
-  /** The id of the plan, like `professional`. */
+  /** The id of the plan. */
   id: string
   /** The name. */
   name: string
@@ -2542,7 +2542,7 @@ export interface Plan {
 }
 
 export interface Project {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -2560,7 +2560,7 @@ export interface Project {
   end_date: string | null
   /** Who owns it. */
   owner: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2591,11 +2591,11 @@ export interface Project {
 }
 
 export interface ProjectCollaborator {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2604,7 +2604,7 @@ export interface ProjectCollaborator {
     /** Empty when there is none. */
     profile_photo: string
   }
-  /** What the person is on the platform. */
+  /** What the person does in the project, in the words of its owner. */
   role: string
   /** When the person was added. */
   added_at: string
@@ -2622,7 +2622,7 @@ export interface ProjectCollaborator {
 }
 
 export interface ProjectVersion {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The number of the version, once in a project. */
   version_number: string
@@ -2638,7 +2638,7 @@ export interface ProjectVersion {
   sha256: string
   /** Who uploaded it. */
   uploaded_by: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2667,9 +2667,9 @@ export interface RecoveryCodes {
 }
 
 export interface Report {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The kind, like `job_post`. */
+  /** The kind of the content. */
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** The id of what was reported. */
   content_id: number
@@ -2696,9 +2696,9 @@ export interface Report {
 }
 
 export interface ReportReceipt {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The kind, like `job_post`. */
+  /** The kind of the content. */
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** The id of what was reported. */
   content_id: number
@@ -2709,11 +2709,11 @@ export interface ReportReceipt {
 }
 
 export interface Researcher {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2734,7 +2734,7 @@ export interface Researcher {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -2774,11 +2774,11 @@ export interface Researcher {
 }
 
 export interface ResearcherCard {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2799,7 +2799,7 @@ export interface ResearcherCard {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -2828,11 +2828,11 @@ export interface ResearcherCard {
 }
 
 export interface ResearcherDetails {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2853,7 +2853,7 @@ export interface ResearcherDetails {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -2892,7 +2892,7 @@ export interface ResearcherDetails {
   }[]
   /** Published courses of this researcher. */
   courses: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
@@ -2926,16 +2926,16 @@ export interface SandboxClock {
 }
 
 export interface SatExamAttempt {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The exam. */
   exam: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
   }
-  /** The state it is in. */
+  /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
   /** Null before it is graded. */
   score: number | null
@@ -2947,7 +2947,7 @@ export interface SatExamAttempt {
   submitted_at: string | null
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2968,13 +2968,13 @@ export interface ScheduleState {
 }
 
 export interface Scorecard {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the application. */
   application_id: number
   /** Who wrote it. */
   reviewer: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -3016,11 +3016,11 @@ export interface SearchAliases {
 export interface SearchResult {
   /** The people of this page, the best first. */
   researchers: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The person. */
     user: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -3041,7 +3041,7 @@ export interface SearchResult {
     country: string
     /** The fields of research. */
     fields: string[]
-    /** Skills that the person has, or that the job asks for. */
+    /** Skills of the person. */
     skills: string[]
     /** The languages that are spoken. */
     languages: string[]
@@ -3073,7 +3073,7 @@ export interface SearchResult {
     matched_fields: string[]
     /** Passages that matched, with `<mark>` around the words. */
     highlights: {
-      /** The field of research. */
+      /** The part of the profile that matched. */
       field: string
       /** HTML-escaped, with what was found in `<mark>`. */
       text: string
@@ -3123,9 +3123,9 @@ export interface SearchResult {
       phrases: string[]
       /** Words that must not occur. */
       excluded: string[]
-      /** The fields of research. */
+      /** Fields of research that were understood. */
       fields: string[]
-      /** Skills that the person has, or that the job asks for. */
+      /** Skills that were understood. */
       skills: string[]
       /** Institutions that were understood. */
       institutions: string[]
@@ -3153,9 +3153,9 @@ export interface SearchResult {
       min_h_index: number | null
       /** At most this h-index. */
       max_h_index: number | null
-      /** Whether the person takes on work. */
+      /** The availability that was understood; null without one. */
       availability: string | null
-      /** Whether an administrator has verified it. */
+      /** Whether only verified researchers were asked for. */
       verified: boolean
       /** False if no profile matches the whole query and the nearest results are returned. */
       all_words: boolean
@@ -3195,7 +3195,7 @@ export interface ServiceState {
   }
   /** Where uploaded files are stored, and their size. */
   storage: {
-    /** The kind, like `job_post`. */
+    /** Where files are stored. */
     kind: "folder" | "s3"
     /** The number of stored files. */
     files: number
@@ -3204,7 +3204,7 @@ export interface ServiceState {
   }
   /** Of this instance, since its start. */
   requests: {
-    /** How many there are in all, on every page together. */
+    /** All requests that were answered. */
     total: number
     /** Answered with a status from 400 to 499. */
     refused: number
@@ -3231,7 +3231,7 @@ export interface ServiceState {
 }
 
 export interface Session {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** What signed in, like `Firefox on Linux`. */
   device: string
@@ -3250,7 +3250,7 @@ export interface Session {
 export interface SharedCertificate {
   /** False once the certificate is revoked. */
   valid: boolean
-  /** The state it is in. */
+  /** Whether the certificate holds. */
   status: "valid" | "revoked"
   /** The title of the exam or course. */
   title: string
@@ -3304,7 +3304,7 @@ export interface StreamTicket {
 }
 
 export interface StudyMaterial {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -3323,7 +3323,7 @@ export interface Subscription {
   id: number
   /** The plan. */
   plan: {
-    /** The id, an ascending number. */
+    /** The id of the plan, like `professional`. */
     id: string
     /** The name. */
     name: string
@@ -3371,11 +3371,11 @@ export interface Subscription {
 }
 
 export interface TeamMember {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -3384,7 +3384,7 @@ export interface TeamMember {
     /** Empty when there is none. */
     profile_photo: string
   }
-  /** What the person is on the platform. */
+  /** What the person does in the team, in the words of its owner. */
   role: string
   /** Whether the person may change the team. */
   can_manage_team: boolean
@@ -3473,7 +3473,7 @@ export interface UploadState {
 }
 
 export interface UploadedFile {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address of the file. */
   url: string
@@ -3488,7 +3488,7 @@ export interface UploadedFile {
 }
 
 export interface User {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -3500,7 +3500,7 @@ export interface User {
   headline: string
   /** The place. */
   location: string
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The e-mail address. */
   email: string
@@ -3553,11 +3553,11 @@ export interface UserExport {
 }
 
 export interface UserRecord {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
-  /** The state it is in. */
+  /** The status of the record, in the words of its kind. */
   status: string
   /** When it was made. */
   created_at: string
@@ -3567,7 +3567,7 @@ export type VerifiableCredential = Record<string, unknown>
 
 /** Administrators and the person get every field, others only the required ones. */
 export interface VisibleUser {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -3579,7 +3579,7 @@ export interface VisibleUser {
   headline: string
   /** The place. */
   location: string
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The e-mail address. */
   email?: string | undefined
@@ -3641,7 +3641,7 @@ export interface Waiting {
 }
 
 export interface Webhook {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address. */
   url: string
@@ -3666,7 +3666,7 @@ export interface Webhook {
 }
 
 export interface WebhookDelivery {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The header `webhook-id`: the same for each attempt. */
   message_id: string
@@ -3674,7 +3674,7 @@ export interface WebhookDelivery {
   type: string
   /** The body that is sent. */
   payload: Record<string, unknown>
-  /** The state. */
+  /** Whether it is still to be delivered, was, or was given up. */
   state: "pending" | "delivered" | "failed"
   /** How often it was sent. */
   attempts: number
@@ -3704,7 +3704,7 @@ export interface WebhookSecret {
 }
 
 export interface WholeLesson {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -3921,7 +3921,7 @@ export interface Operations {
   addPaymentMethod: {
     input: {
       body: {
-        /** The kind. */
+        /** A card or mobile money. */
         type: "card" | "mobile_money"
         /** Goes to the payment gateway and is kept nowhere. */
         card_number?: string | null | undefined
@@ -3933,13 +3933,13 @@ export interface Operations {
         cvv?: string | null | undefined
         /** Made by the gateway in the client, instead of the number of a card. */
         token?: string | null | undefined
-        /** The provider, like `google` or `mpesa`. */
+        /** The provider of mobile money. */
         provider?: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange" | null | undefined
         /** The telephone number. */
         phone?: string | null | undefined
         /** What its owner calls it. */
         nickname?: string | null | undefined
-        /** Whether it is used where none is named. */
+        /** Whether it is charged when no other method is named. */
         is_default?: boolean | undefined
       }
     }
@@ -3957,7 +3957,7 @@ export interface Operations {
   addPlan: {
     input: {
       body: {
-        /** The id, an ascending number. */
+        /** The id of the new plan. */
         id: string
         /** The name. */
         name: string
@@ -4109,7 +4109,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** The words of the answer. */
+        /** What the applicant answers to the invitation. */
         answer: "accepted" | "declined" | "proposed"
         /** One sentence that a person can read. */
         message?: string | undefined
@@ -4183,11 +4183,11 @@ export interface Operations {
   beginSignIn: {
     input: {
       path: {
-        /** The provider, like `google` or `mpesa`. */
+        /** The sign-in provider. */
         provider: "google" | "linkedin" | "orcid"
       }
       query: {
-        /** What it is for. */
+        /** What the sign-in is for. */
         action: "login" | "signup" | "link"
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -4240,7 +4240,7 @@ export interface Operations {
   cancelMail: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -4281,7 +4281,7 @@ export interface Operations {
   cancelSubscriptionOfPerson: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -4307,7 +4307,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** The state it is in. */
+        /** How far the application is. */
         status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
         /** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
         reason?: string | undefined
@@ -4408,7 +4408,7 @@ export interface Operations {
         sequential?: boolean | undefined
         /** Whether those who complete or pass it get a certificate. */
         certificate_enabled?: boolean | undefined
-        /** The state it is in. */
+        /** Whether the course is a draft, published or archived. */
         status?: "draft" | "published" | "archived" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
@@ -4432,7 +4432,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** The state it is in. */
+        /** Whether the learner goes on or pauses. */
         status: "active" | "paused"
       }
     }
@@ -4484,11 +4484,11 @@ export interface Operations {
         skills?: string[] | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
-          /** The id, an ascending number. */
+          /** The id, a number. */
           id?: number | undefined
           /** The words of the question. */
           question: string
-          /** The kind. */
+          /** How the question is answered. */
           type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
           /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
           correct_answer: string | number | boolean | string[]
@@ -4535,7 +4535,7 @@ export interface Operations {
         notes?: string | null | undefined
         /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
         interviewer_ids?: number[] | undefined
-        /** Whether it was done or refused. */
+        /** How the interview went, for those who judge the application. */
         outcome?: "passed" | "failed" | "no_show" | null | undefined
         /** For those who judge the application. */
         outcome_notes?: string | undefined
@@ -4569,9 +4569,9 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills that the job asks for. */
         skills?: string[] | undefined
         /** Per year, in whole units of the currency; 0 where it is not stated. */
         salary_min?: number | undefined
@@ -4581,9 +4581,9 @@ export interface Operations {
         currency?: string | undefined
         /** Until when one may apply; null for no end. */
         deadline?: string | null | undefined
-        /** The state it is in. */
+        /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
         status?: "draft" | "open" | "closed" | undefined
-        /** The questions. */
+        /** What applicants are asked. Replaces all questions. */
         questions?: {
           /** Kept where given, else the next number. */
           id?: number | undefined
@@ -4659,7 +4659,7 @@ export interface Operations {
         due_date?: string | undefined
         /** What it is about. */
         description?: string | undefined
-        /** The state it is in. */
+        /** How far the milestone is. */
         status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
         /** What has to be there for it to be done. */
         completion_criteria?: string | undefined
@@ -4721,7 +4721,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills of the person. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined
@@ -4770,7 +4770,7 @@ export interface Operations {
       body: {
         /** What its owner calls it. */
         nickname?: string | undefined
-        /** Whether it is used where none is named. */
+        /** True makes it the one that is charged when no other is named. */
         is_default?: true | undefined
       }
     }
@@ -4922,7 +4922,7 @@ export interface Operations {
         title?: string | undefined
         /** What it is about. */
         description?: string | undefined
-        /** The state it is in. */
+        /** How far the project is. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
         /** Who may see it: all users, or only those it belongs to. */
         visibility?: "private" | "public" | undefined
@@ -4954,7 +4954,7 @@ export interface Operations {
       body: {
         /** The words of the question. */
         question?: string | undefined
-        /** The kind. */
+        /** How the question is answered. */
         type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
         /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
         correct_answer?: string | number | boolean | string[] | undefined
@@ -4998,7 +4998,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills of the person. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined
@@ -5098,7 +5098,7 @@ export interface Operations {
         location?: string | undefined
         /** The telephone number. */
         phone?: string | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills of the person. */
         skills?: string[] | undefined
         /** Addresses of the person elsewhere. */
         links?: {
@@ -5156,7 +5156,7 @@ export interface Operations {
   changeWebhook: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -5201,7 +5201,7 @@ export interface Operations {
   completeSignIn: {
     input: {
       path: {
-        /** The provider, like `google` or `mpesa`. */
+        /** The sign-in provider. */
         provider: "google" | "linkedin" | "orcid"
       }
       body: {
@@ -5209,9 +5209,9 @@ export interface Operations {
         code: string
         /** As the provider sent it to `redirect_uri`. */
         state: string
-        /** What it is for. */
+        /** What the sign-in is for. */
         action: "login" | "signup" | "link"
-        /** What the person is on the platform. */
+        /** What a new person is on the platform; of no account for a known one. */
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -5401,7 +5401,7 @@ export interface Operations {
   decideReport: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -5619,7 +5619,7 @@ export interface Operations {
   deleteTask: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       query?: {
@@ -5825,7 +5825,7 @@ export interface Operations {
   endApiKey: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -5900,9 +5900,9 @@ export interface Operations {
       enrollment: Enrollment
       /** For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not. */
       payment?: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
-        /** The state it is in. */
+        /** Whether the money has arrived. */
         status: "succeeded" | "pending"
         /** The amount of money, in whole units with two digits after the point. */
         amount: number
@@ -5953,7 +5953,7 @@ export interface Operations {
   extendSubscription: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -6047,9 +6047,9 @@ export interface Operations {
   hideContent: {
     input: {
       path: {
-        /** The kind, like `job_post`. */
+        /** The kind of the content. */
         kind: "job_post" | "course" | "exam" | "project" | "researcher"
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -6199,7 +6199,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** How far the application is. */
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
         /** A part of the name or the e-mail address; of blind candidates, a part of `Candidate 7`. */
         search?: string | undefined
@@ -6234,7 +6234,7 @@ export interface Operations {
       prev_page_url: string | null
       /** How many applications are in each state. */
       status_counts: {
-        /** How many are new; on a post, whether the caller applied. */
+        /** How many are new. */
         applied: number
         /** How many are being read. */
         reviewing: number
@@ -6267,7 +6267,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** Whether the attempt is open, submitted or out of time. */
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
@@ -6330,7 +6330,7 @@ export interface Operations {
         from?: string | undefined
         /** Only rows before this time. */
         until?: string | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -6527,7 +6527,7 @@ export interface Operations {
         owner_id?: number | undefined
         /** Only hidden content. */
         hidden?: boolean | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -6617,13 +6617,13 @@ export interface Operations {
         category?: string | undefined
         /** How hard it is. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
-        /** The price, in whole units with two digits after the point; 0 for free. */
+        /** Only courses that are free, or that cost something. */
         price?: "free" | "paid" | undefined
         /** Only courses of this person. */
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
-        /** The order of the list. */
+        /** Newest first (the default), most learners, by title, or cheapest first. */
         sort?: "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
@@ -6668,7 +6668,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** How the learner stands; paused too while a payment is pending. */
         status?: "active" | "completed" | "paused" | undefined
       } | undefined
     }
@@ -6711,7 +6711,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** What the exam is to the caller. */
         status?: "available" | "upcoming" | "completed" | undefined
         /** The whole name, without regard to case and accents. */
         category?: string | undefined
@@ -6866,7 +6866,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
         status?: "draft" | "open" | "closed" | undefined
         /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
         search?: string | undefined
@@ -6876,7 +6876,7 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
@@ -6886,7 +6886,7 @@ export interface Operations {
         mine?: boolean | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
-        /** The order of the list. */
+        /** Newest first (`recent`, the default), soonest deadline, highest salary, or by title. */
         sort?: "recent" | "deadline" | "salary" | "title" | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
         fit?: boolean | undefined
@@ -6949,11 +6949,11 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state. */
+        /** Only mails in this state. */
         state?: "waiting" | "sent" | "failed" | "canceled" | undefined
         /** Only mails to this address. */
         to?: string | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -7015,9 +7015,9 @@ export interface Operations {
     reply: Page<Milestone, {
       /** How many milestones are in which state. */
       summary: {
-        /** How many there are in all, on every page together. */
+        /** How many milestones the project has. */
         total: number
-        /** Whether it is done. */
+        /** How many are completed. */
         completed: number
         /** How many are in progress. */
         in_progress: number
@@ -7042,7 +7042,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** How far the application is. */
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
       } | undefined
     }
@@ -7089,7 +7089,7 @@ export interface Operations {
         limit?: number | undefined
         /** The id of the exam. */
         exam_id?: number | undefined
-        /** The state it is in. */
+        /** Whether the attempt is open, submitted or out of time. */
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
@@ -7222,7 +7222,7 @@ export interface Operations {
         limit?: number | undefined
         /** Only read ones, or only unread ones. */
         read?: boolean | undefined
-        /** The kind. */
+        /** What the notification is about. */
         type?: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring" | undefined
       } | undefined
     }
@@ -7321,11 +7321,11 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** What became of the payment. */
         status?: "pending" | "succeeded" | "failed" | "refunded" | undefined
         /** Only payments of this person. */
         user_id?: number | undefined
-        /** The order of the list. */
+        /** Newest (the default) or oldest first, or the largest amount first. */
         sort?: "recent" | "oldest" | "amount" | undefined
       } | undefined
     }
@@ -7374,9 +7374,9 @@ export interface Operations {
         search?: string | undefined
         /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
-        /** The state. */
+        /** Only accounts in this state. */
         state?: "active" | "suspended" | "unverified" | "deleted" | undefined
-        /** The order of the list. */
+        /** Newest (the default) or oldest first, or by name. */
         sort?: "recent" | "oldest" | "name" | undefined
       } | undefined
     }
@@ -7453,13 +7453,13 @@ export interface Operations {
         limit?: number | undefined
         /** Beginnings of up to five words of title, field and description, all of which must be there. A single letter is a whole word. */
         search?: string | undefined
-        /** The state it is in. */
+        /** How far the project is. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
         /** The whole field, without regard to case and accents. */
         field?: string | undefined
         /** Only those I own. */
         mine?: boolean | undefined
-        /** The order of the list. */
+        /** Newest first (the default), by title, or by the last day. */
         sort?: "recent" | "title" | "due" | undefined
       } | undefined
     }
@@ -7520,9 +7520,9 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state. */
+        /** Only reports that are open, or were decided so. */
         state?: "open" | "hidden" | "dismissed" | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -7583,7 +7583,7 @@ export interface Operations {
         availability?: "available" | "busy" | "unavailable" | undefined
         /** Only people with at least so many years of experience. */
         min_experience?: number | undefined
-        /** The order of the list. */
+        /** Best match first (the default), newest, most experience, or by name. */
         sort?: "relevance" | "recent" | "experience" | "name" | undefined
       } | undefined
     }
@@ -7759,9 +7759,9 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The order of the list. */
+        /** Newest (the default) or oldest first, or the next end of a period first. */
         sort?: "recent" | "oldest" | "period_end" | undefined
-        /** The state. */
+        /** Only subscriptions in this state. */
         state?: "active" | "ending" | "past_due" | "canceled" | "expired" | undefined
         /** Only subscriptions to this plan. */
         plan_id?: string | undefined
@@ -7810,11 +7810,11 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state. */
+        /** Only tasks in this state. */
         state?: "due" | "waiting" | "dead" | undefined
         /** Only tasks of this kind. */
         kind?: string | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -7873,7 +7873,7 @@ export interface Operations {
       path: {
         /** The id of the person. */
         id: number
-        /** The kind, like `job_post`. */
+        /** The kind of records. */
         kind: "job_post" | "application" | "course" | "enrollment" | "exam" | "attempt" | "project" | "certificate" | "payment"
       }
       query?: {
@@ -7979,7 +7979,7 @@ export interface Operations {
   listWebhookDeliveries: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       query?: {
@@ -7987,7 +7987,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state. */
+        /** Only deliveries in this state. */
         state?: "pending" | "delivered" | "failed" | undefined
       } | undefined
     }
@@ -8236,11 +8236,11 @@ export interface Operations {
   prepareSignIn: {
     input: {
       path: {
-        /** The provider, like `google` or `mpesa`. */
+        /** The sign-in provider. */
         provider: "google" | "linkedin" | "orcid"
       }
       body: {
-        /** What it is for. */
+        /** What the sign-in is for. */
         action: "login" | "signup" | "link"
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -8298,7 +8298,7 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
@@ -8328,7 +8328,7 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
@@ -8358,7 +8358,7 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
@@ -8429,7 +8429,7 @@ export interface Operations {
   redeliverWebhook: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
         /** The id of the delivery. */
         delivery_id: number
@@ -8447,7 +8447,7 @@ export interface Operations {
   refundPayment: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -8519,7 +8519,7 @@ export interface Operations {
   removePasskey: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -8605,7 +8605,7 @@ export interface Operations {
   removeWebhook: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -8621,7 +8621,7 @@ export interface Operations {
   renamePasskey: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -8670,9 +8670,9 @@ export interface Operations {
   reportContent: {
     input: {
       body: {
-        /** The kind, like `job_post`. */
+        /** The kind of the content. */
         kind: "job_post" | "course" | "exam" | "project" | "researcher"
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
         /** What is wrong with it. Only administrators read this. */
         reason: string
@@ -8750,9 +8750,9 @@ export interface Operations {
   restoreContent: {
     input: {
       path: {
-        /** The kind, like `job_post`. */
+        /** The kind of the content. */
         kind: "job_post" | "course" | "exam" | "project" | "researcher"
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -8803,7 +8803,7 @@ export interface Operations {
   retryMail: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -8823,7 +8823,7 @@ export interface Operations {
   retryTask: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -8877,7 +8877,7 @@ export interface Operations {
   rotateWebhookSecret: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -8972,7 +8972,7 @@ export interface Operations {
         source?: string | undefined
         /** What results must fulfil, as in the list of researchers; arrays mean any of them. */
         filters?: {
-          /** Whether an administrator has verified it. */
+          /** Only researchers whom an administrator has verified, or only others. */
           verified?: boolean | undefined
           /** More words that must be found. */
           search?: string | undefined
@@ -8986,11 +8986,11 @@ export interface Operations {
           country?: string[] | string | undefined
           /** One text, or a list of which any will do. */
           location?: string[] | string | undefined
-          /** Whether the person takes on work. */
+          /** Only people with this availability, or one of several. */
           availability?: ("available" | "busy" | "unavailable")[] | string | undefined
           /** Only people with at least so many years of experience. */
           min_experience?: number | undefined
-          /** The order of the list. */
+          /** Best match first (the default), newest, most experience, or by name. */
           sort?: "relevance" | "recent" | "experience" | "name" | undefined
         } | undefined
       }
@@ -9007,7 +9007,7 @@ export interface Operations {
   sendWebhookTest: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9159,9 +9159,9 @@ export interface Operations {
   showContent: {
     input: {
       path: {
-        /** The kind, like `job_post`. */
+        /** The kind of the content. */
         kind: "job_post" | "course" | "exam" | "project" | "researcher"
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9369,7 +9369,7 @@ export interface Operations {
   showMail: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9441,7 +9441,7 @@ export interface Operations {
   showPayment: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9514,7 +9514,7 @@ export interface Operations {
   showPublicJobPost: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9528,7 +9528,7 @@ export interface Operations {
   showPublicProfile: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9642,7 +9642,7 @@ export interface Operations {
   showSubscriptionOfPerson: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9658,7 +9658,7 @@ export interface Operations {
   showTask: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9782,7 +9782,7 @@ export interface Operations {
         resume: FileValue
         /** The letter that came with the application. */
         cover_letter?: string | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the applicant has, in free words. */
         experience_level?: string | undefined
         /** From when the applicant can begin. */
         available_date?: string | undefined
@@ -9803,7 +9803,7 @@ export interface Operations {
       }
     }
     reply: Reply<{
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The id of the job post. */
       job_post_id: number
@@ -9875,7 +9875,7 @@ export interface Operations {
     reply: Reply<{
       /** The words themselves. */
       text: string
-      /** The kind. */
+      /** What the text is. */
       type: "researcher" | "skill" | "field" | "institution" | "query"
     }[]>
   }
@@ -9974,7 +9974,7 @@ export interface Operations {
   unlinkProvider: {
     input: {
       path: {
-        /** The provider, like `google` or `mpesa`. */
+        /** The sign-in provider. */
         provider: "google" | "linkedin" | "orcid"
       }
     }
@@ -10020,7 +10020,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills of the person. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined
@@ -10066,7 +10066,7 @@ export interface Operations {
   uploadFile: {
     input: {
       body: {
-        /** The kind. */
+        /** What the file is for, which decides which types and sizes are accepted. */
         type: "document" | "image" | "video" | "audio" | "avatar" | "resume" | "project_file"
         /** Where in the address it stands, like `reports/2026`. */
         folder?: string | undefined
@@ -10177,7 +10177,7 @@ export interface Operations {
         token?: string | undefined
         /** The nonce the frontend gave Google; the ID token must hold it. */
         nonce?: string | null | undefined
-        /** What the person is on the platform. */
+        /** What a new person is on the platform; of no account for a known one. */
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
       }
     }

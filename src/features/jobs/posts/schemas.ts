@@ -11,13 +11,20 @@ import {
   Paging,
   Text,
   withCondition,
+  withDescription,
 } from '#core/schema.ts'
 import { Match } from '../matching/schemas.ts'
 import { findRequirementErrors, GivenRequirements, Requirement } from '../requirements/schemas.ts'
 
 const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
-const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
-const JobPostStatus = oneOf('draft', 'open', 'closed')
+const ExperienceLevel = withDescription(
+  oneOf('entry', 'mid', 'senior', 'lead'),
+  'How much experience the job asks for.',
+)
+const JobPostStatus = withDescription(
+  oneOf('draft', 'open', 'closed'),
+  'A draft is seen by its owner alone; an open post accepts applications until its deadline.',
+)
 
 const Salary = Type.Integer({
   minimum: 0,
@@ -52,14 +59,14 @@ export const JobPost = Type.Object(
     remote: Type.Boolean(),
     employment_type: EmploymentType,
     experience_level: ExperienceLevel,
-    skills: Type.Array(Type.String()),
+    skills: Type.Array(Type.String(), { description: 'Skills that the job asks for.' }),
     salary_min: Salary,
     salary_max: Salary,
     currency: Type.String({ description: 'ISO 4217.' }),
     deadline: nullable(DateTime),
     status: JobPostStatus,
-    questions: Type.Array(Question),
-    requirements: Type.Array(Requirement),
+    questions: Type.Array(Question, { description: 'What applicants are asked.' }),
+    requirements: Type.Array(Requirement, { description: 'What applicants must have proven.' }),
     blind: Type.Boolean({
       description: 'Whether it is withheld who a candidate is until they are shortlisted.',
     }),
@@ -94,7 +101,7 @@ const details = {
   remote: optional(Type.Boolean()),
   employment_type: optional(EmploymentType),
   experience_level: optional(ExperienceLevel),
-  skills: optional(Type.Array(Text(100), { maxItems: 50 })),
+  skills: optional(Type.Array(Text(100), { maxItems: 50, description: 'Skills that the job asks for.' })),
   salary_min: optional(Salary),
   salary_max: optional(Salary),
   currency: optional(
@@ -113,7 +120,7 @@ const details = {
         question: Text(1_000),
         required: optional(Type.Boolean({ description: 'False unless given.' })),
       }),
-      { maxItems: 50 },
+      { maxItems: 50, description: 'What applicants are asked. Replaces all questions.' },
     ),
   ),
   requirements: optional(GivenRequirements),
@@ -190,7 +197,10 @@ export const JobPostChange = withCondition(
 )
 export type JobPostChange = Static<typeof JobPostChange>
 
-export const JobPostSort = oneOf('recent', 'deadline', 'salary', 'title')
+export const JobPostSort = withDescription(
+  oneOf('recent', 'deadline', 'salary', 'title'),
+  'Newest first (`recent`, the default), soonest deadline, highest salary, or by title.',
+)
 export type JobPostSort = Static<typeof JobPostSort>
 
 export const JobPostQuery = Type.Object({

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Line, NonEmptyLine, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 
-const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
+const MilestoneStatus = withDescription(
+  oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked'),
+  'How far the milestone is.',
+)
 
 const optional = Type.Optional
 
@@ -50,8 +53,8 @@ export type MilestoneChange = Static<typeof MilestoneChange>
 
 export const MilestoneSummary = Type.Object({
   summary: Type.Object({
-    total: Type.Integer(),
-    completed: Type.Integer(),
+    total: Type.Integer({ description: 'How many milestones the project has.' }),
+    completed: Type.Integer({ description: 'How many are completed.' }),
     in_progress: Type.Integer(),
     not_started: Type.Integer(),
   }),
@@ -63,8 +66,8 @@ export const MilestoneWithHistory = Type.Object(
     ...Milestone.properties,
     history: Type.Array(
       Type.Object({
-        from: MilestoneStatus,
-        to: MilestoneStatus,
+        from: withDescription(MilestoneStatus, 'The status before.'),
+        to: withDescription(MilestoneStatus, 'The status after.'),
         notes: Type.String(),
         changed_by: Type.Object({ id: Id, name: Type.String() }),
         changed_at: DateTime,
