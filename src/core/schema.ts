@@ -102,6 +102,9 @@ export const CalendarDate = Type.String({ format: 'date', examples: ['2026-11-21
 export const oneOf = <const Words extends string[]>(...words: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: words })
 
+/** The schema with what it means where it stands. */
+export const withDescription = <S extends object>(schema: S, description: string): S => ({ ...schema, description })
+
 /** The schema or null. */
 export function nullable<S extends TSchema & { type?: unknown; enum?: unknown[] }>(schema: S) {
   const { type, enum: words, ...rest } = schema
@@ -133,7 +136,7 @@ export const Paging = {
 }
 
 /** The `sort` of a list whose rows are shown by age: newest first unless asked otherwise. */
-export const ByAge = oneOf('recent', 'oldest')
+export const ByAge = withDescription(oneOf('recent', 'oldest'), 'Newest or oldest first; `recent` unless given.')
 
 /** The columns of a reply schema, in its order. */
 export const columnNames = <P extends TProperties>(schema: { properties: P }) =>

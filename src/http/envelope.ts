@@ -3,6 +3,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Page, WholeList } from '#core/page.ts'
 import type { Problem } from '#core/problem.ts'
+import { withDescription } from '#core/schema.ts'
 import type { StreamedData } from '#core/streamed-data.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
@@ -37,8 +38,6 @@ const ErrorEnvelope = Type.Object(
 
 const Link = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
-const withDescription = <S extends object>(schema: S, description: string): S => ({ ...schema, description })
-
 const paging = {
   current_page: Type.Integer({ description: 'The page, from 1.' }),
   per_page: Type.Integer({ description: 'How many a page has at most.' }),
@@ -57,9 +56,15 @@ const paging = {
 export const problemResponses = (problems: readonly Problem[]) =>
   Object.fromEntries(problems.map(({ status }) => [status, ErrorEnvelope]))
 
+/** Says what `data` is, unless its schema does, or it is a component, which is described once. */
+const describeResult = (data: TSchema): TSchema =>
+  'title' in data || 'description' in data
+    ? data
+    : withDescription(data, 'type' in data && data.type === 'array' ? 'All rows of the list.' : 'The result.')
+
 /** The responses of a route that returns `data`. */
 export const responds = <Code extends 200 | 201, S extends TSchema>(code: Code, data: S, ...problems: Problem[]) =>
-  ({ [code]: envelope<Static<S>>(code, { data }), ...problemResponses(problems) }) as {
+  ({ [code]: envelope<Static<S>>(code, { data: describeResult(data) }), ...problemResponses(problems) }) as {
     [K in Code]: Envelope<Static<S>>
   }
 
@@ -81,7 +86,7 @@ export class Again<T> {
 /** The responses of a route that creates `data` with 201, and returns it with 200 (`Again`) when repeated. */
 export const respondsOnce = <S extends TSchema>(data: S, ...problems: Problem[]) => ({
   ...responds(201, data, ...problems),
-  200: envelope<Again<Static<S>>>(200, { data }),
+  200: envelope<Again<Static<S>>>(200, { data: describeResult(data) }),
 })
 
 /** The responses of a route that returns a page of items; `extra` are additional fields of `meta`. */
@@ -90,15 +95,21 @@ export const respondsPage = <S extends TSchema, Extra extends TProperties = TPro
   { extra, problems = [] }: { extra?: Extra; problems?: Problem[] } = {},
 ) => ({
   200: envelope<Page<Static<S>>>(200, {
-    data: Type.Array(item),
-    meta: Type.Object({ ...paging, ...extra }),
+    data: Type.Array(item, { description: 'The rows of this page.' }),
+    meta: Type.Object(
+      { ...paging, ...extra },
+      { description: 'Where in the list this page is, and figures of the whole list.' },
+    ),
   }),
   ...problemResponses(problems),
 })
 
 /** The responses of a route that returns a whole list with its own `meta`. */
 export const respondsWholeList = <S extends TSchema, M extends TObject>(item: S, meta: M, ...problems: Problem[]) => ({
-  200: envelope<WholeList<Static<S>, Static<M> & object>>(200, { data: Type.Array(item), meta }),
+  200: envelope<WholeList<Static<S>, Static<M> & object>>(200, {
+    data: Type.Array(item, { description: 'The rows of the list.' }),
+    meta: withDescription(meta, 'Figures of the list.'),
+  }),
   ...problemResponses(problems),
 })
 

@@ -10,7 +10,10 @@ import { type Answered, Durations } from './durations.ts'
 import { responds } from './envelope.ts'
 import type { Routes } from './routes.ts'
 
-const Health = Type.Object({ status: Type.String({ examples: ['ok'] }) }, { title: 'Health' })
+const Health = Type.Object(
+  { status: Type.String({ examples: ['ok'], description: 'Whether the service can work.' }) },
+  { title: 'Health' },
+)
 const Readiness = Type.Object(
   {
     status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {

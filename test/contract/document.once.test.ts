@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { glossary } from '#http/description/glossary.ts'
 import openapi from '../../openapi.json' with { type: 'json' }
 
 interface Operation {
@@ -155,6 +156,42 @@ describe('openapi.json as read by people', () => {
     assert.deepEqual([...parameters, ...fields], [])
   })
 
+  it('takes a description from a name alone only where the name has one type everywhere', () => {
+    const types = new Map<string, Set<string>>()
+    for (const { name, schema } of listNamedSchemas({ components, paths }))
+      if (schema.description !== undefined && schema.description === glossary[name])
+        types.set(name, (types.get(name) ?? new Set()).add(describeType(schema)))
+
+    const ambiguous = [...types].filter(([, some]) => some.size > 1).map(([name, some]) => `${name}: ${[...some].join(', ')}`)
+    const unused = Object.keys(glossary).filter((name) => !types.has(name))
+
+    assert.deepEqual([ambiguous, unused], [[], []])
+  })
+
+  it('describes the data of lists, roles of members and states by what they are', () => {
+    const { ApplicantPage, BookExamResponse, TeamMember, ProjectCollaborator, Notification, AdminMail } = (
+      components as { schemas: Record<string, Described> }
+    ).schemas
+    assert.deepEqual(
+      [
+        ApplicantPage?.properties?.data,
+        BookExamResponse?.properties?.data,
+        Notification?.properties?.data,
+        TeamMember?.properties?.role,
+        ProjectCollaborator?.properties?.role,
+        AdminMail?.properties?.to,
+      ].map((field) => field?.description),
+      [
+        'The rows of this page.',
+        'The result.',
+        'Where the notification leads.',
+        'What the person does in the team, in the words of its owner.',
+        'What the person does in the project, in the words of its owner.',
+        'The address of the recipient.',
+      ],
+    )
+  })
+
   it('describes each group of operations', () => {
     assert.deepEqual(
       (tags as { name: string; description?: string }[]).filter(({ description = '' }) => description.length < 20),
@@ -187,6 +224,38 @@ interface Described {
   $ref?: string
   description?: string
   properties?: Record<string, Described>
+}
+
+interface Named {
+  name: string
+  schema: Described & TypedSchema
+}
+
+interface TypedSchema {
+  type?: string | string[]
+  enum?: unknown[]
+  items?: TypedSchema
+  anyOf?: TypedSchema[]
+}
+
+/** The fields of objects and the parameters of operations, at any depth. */
+function listNamedSchemas(value: unknown): Named[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { properties = {}, name, in: place, description, schema } = value as Described & { in?: string; schema?: object }
+  const fields = Object.entries(properties).map(([field, one]) => ({ name: field, schema: one }))
+  const parameter = name !== undefined && place !== undefined ? [{ name, schema: { ...schema, description } as Described }] : []
+  const inside = Object.entries(value)
+    .filter(([key]) => key !== 'example' && key !== 'examples')
+    .flatMap(([, one]) => listNamedSchemas(one))
+  return [...fields, ...parameter, ...inside]
+}
+
+/** The type in a word, without null and formats. */
+function describeType({ $ref = '', type, enum: words, items, anyOf }: Described & TypedSchema): string {
+  const types = [type ?? $ref].flat().filter((one) => one !== 'null')
+  if (anyOf !== undefined) return anyOf.map(describeType).toSorted().join(' or ')
+  if (items !== undefined) return `${types} of ${describeType(items)}`
+  return words === undefined ? types.join() : words.filter((word) => word !== null).toSorted().join(' ')
 }
 
 const isSilent = ({ description = '', $ref }: Described) => $ref === undefined && description.length < 5

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { Confirmation, DateTime, Email, Id, Locale, nullable, oneOf, TimeZone, Untrimmed } from '#core/schema.ts'
+import {
+  Confirmation,
+  DateTime,
+  Email,
+  Id,
+  Locale,
+  nullable,
+  oneOf,
+  TimeZone,
+  Untrimmed,
+  withDescription,
+} from '#core/schema.ts'
 import { Name, Password, User } from '#features/users/index.ts'
 
 /** The maximum length of a token in a request. */
@@ -10,7 +21,9 @@ export const SignUp = Type.Object({
   email: Email,
   password: Password,
   password_confirmation: Type.Optional(Confirmation('password')),
-  role: Type.Optional(oneOf('student', 'learner', 'researcher', 'recruiter')),
+  role: Type.Optional(
+    withDescription(oneOf('student', 'learner', 'researcher', 'recruiter'), 'What the person is on the platform.'),
+  ),
   timezone: Type.Optional(TimeZone),
   locale: Type.Optional(Locale),
 })

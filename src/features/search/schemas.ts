@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { cardFields } from '#features/researchers/index.ts'
 
 /** One text or several. */
@@ -17,11 +17,12 @@ const Availability = Type.Unsafe<string | string[]>({
   maxItems: 10_000,
   pattern: '^(available|busy|unavailable)$',
   sentence: 'The selected availability is invalid.',
+  description: 'Only people with this availability, or one of several.',
 })
 
 export const SearchFilters = Type.Partial(
   Type.Object({
-    verified: Type.Boolean(),
+    verified: Type.Boolean({ description: 'Only researchers whom an administrator has verified, or only others.' }),
     search: Text(500, { description: 'More words that must be found.' }),
     field: Any,
     skill: Any,
@@ -30,7 +31,10 @@ export const SearchFilters = Type.Partial(
     location: Any,
     availability: Availability,
     min_experience: Type.Integer({ minimum: 0, maximum: 1_000 }),
-    sort: oneOf('relevance', 'recent', 'experience', 'name'),
+    sort: withDescription(
+      oneOf('relevance', 'recent', 'experience', 'name'),
+      'Best match first (the default), newest, most experience, or by name.',
+    ),
   }),
 )
 export type SearchFilters = Static<typeof SearchFilters>
@@ -64,8 +68,8 @@ const Interpreted = Type.Object({
   words: Type.Array(Type.String(), { description: 'Words that were looked for everywhere.' }),
   phrases: Texts,
   excluded: Texts,
-  fields: Texts,
-  skills: Texts,
+  fields: withDescription(Texts, 'Fields of research that were understood.'),
+  skills: withDescription(Texts, 'Skills that were understood.'),
   institutions: Texts,
   countries: Texts,
   regions: Type.Array(Type.String(), {
@@ -86,8 +90,8 @@ const Interpreted = Type.Object({
   max_experience: nullable(Type.Integer({ description: 'At most so many years of experience.' })),
   min_h_index: nullable(Type.Integer({ description: 'At least this h-index.' })),
   max_h_index: nullable(Type.Integer({ description: 'At most this h-index.' })),
-  availability: nullable(Type.String()),
-  verified: Type.Boolean(),
+  availability: nullable(Type.String({ description: 'The availability that was understood; null without one.' })),
+  verified: Type.Boolean({ description: 'Whether only verified researchers were asked for.' }),
   all_words: Type.Boolean({
     description: 'False if no profile matches the whole query and the nearest results are returned.',
   }),
@@ -99,7 +103,7 @@ const Interpreted = Type.Object({
 export type Interpreted = Static<typeof Interpreted>
 
 const Highlight = Type.Object({
-  field: Type.String(),
+  field: Type.String({ description: 'The part of the profile that matched.' }),
   text: Type.String({ description: 'HTML-escaped, with what was found in `<mark>`.' }),
 })
 
@@ -150,7 +154,7 @@ export type SuggestionQuery = Static<typeof SuggestionQuery>
 
 export const Suggestion = Type.Object({
   text: Type.String(),
-  type: oneOf('researcher', 'skill', 'field', 'institution', 'query'),
+  type: withDescription(oneOf('researcher', 'skill', 'field', 'institution', 'query'), 'What the text is.'),
 })
 export type Suggestion = Static<typeof Suggestion>
 

@@ -14,9 +14,13 @@ import {
   Text,
   TimeZone,
   Untrimmed,
+  withDescription,
 } from '#core/schema.ts'
 
-export const Role = oneOf('student', 'learner', 'researcher', 'recruiter', 'admin')
+export const Role = withDescription(
+  oneOf('student', 'learner', 'researcher', 'recruiter', 'admin'),
+  'What the person is on the platform.',
+)
 export type Role = Static<typeof Role>
 
 export const Name = Line(200, { examples: ['Ada Lovelace'] })

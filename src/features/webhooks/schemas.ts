@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Line, nullable, oneOf, Paging, partial, Text } from '#core/schema.ts'
+import { DateTime, Line, nullable, oneOf, Paging, partial, Text, withDescription } from '#core/schema.ts'
 
 const types = Type.Array(Type.String({ maxLength: 50 }), {
   maxItems: 100,
@@ -82,7 +82,10 @@ export const WebhookDelivery = Type.Object(
     message_id: Type.String({ description: 'The header `webhook-id`: the same for each attempt.' }),
     type: Type.String({ description: 'The type of the change, or `webhook.test`.' }),
     payload: Type.Unsafe<object>({ type: 'object', description: 'The body that is sent.' }),
-    state: oneOf('pending', 'delivered', 'failed'),
+    state: withDescription(
+      oneOf('pending', 'delivered', 'failed'),
+      'Whether it is still to be delivered, was, or was given up.',
+    ),
     attempts: Type.Integer({ description: 'How often it was sent.' }),
     next_attempt_at: nullable(
       Type.String({ format: 'date-time', description: 'When it is sent next; null if it is not.' }),
@@ -102,6 +105,6 @@ export type WebhookDelivery = Static<typeof WebhookDelivery>
 
 export const DeliveriesQuery = Type.Object({
   ...Paging,
-  state: Type.Optional(oneOf('pending', 'delivered', 'failed')),
+  state: Type.Optional(withDescription(oneOf('pending', 'delivered', 'failed'), 'Only deliveries in this state.')),
 })
 export type DeliveriesQuery = Static<typeof DeliveriesQuery>

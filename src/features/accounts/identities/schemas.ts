@@ -1,20 +1,27 @@
 import { type Static, Type } from 'typebox'
-import { nullable, oneOf, Text, Untrimmed } from '#core/schema.ts'
+import { nullable, oneOf, Text, Untrimmed, withDescription } from '#core/schema.ts'
 import { SignedIn, TwoFactorRequired } from '../schemas.ts'
 
 /** Other providers answer 404. */
-export const Provider = oneOf('google', 'linkedin', 'orcid')
+export const Provider = withDescription(oneOf('google', 'linkedin', 'orcid'), 'The sign-in provider.')
 export type Provider = Static<typeof Provider>
 
 export const ProviderPath = Type.Object({ provider: Provider })
 
-const Action = oneOf('login', 'signup', 'link')
+const Action = withDescription(oneOf('login', 'signup', 'link'), 'What the sign-in is for.')
 const RedirectUri = Text(2_000, {
   description: 'The address of the frontend that the provider leads back to.',
   examples: ['http://localhost:5173/callback'],
 })
 /** Used only when an account is created. */
-const NewRole = Type.Optional(nullable(oneOf('student', 'learner', 'researcher', 'recruiter')))
+const NewRole = Type.Optional(
+  nullable(
+    withDescription(
+      oneOf('student', 'learner', 'researcher', 'recruiter'),
+      'What a new person is on the platform; of no account for a known one.',
+    ),
+  ),
+)
 
 export const SignInStart = Type.Object({ action: Action, redirect_uri: RedirectUri })
 export type SignInStart = Static<typeof SignInStart>

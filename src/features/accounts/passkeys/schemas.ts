@@ -29,9 +29,12 @@ export const PasskeyCreationOptions = Type.Object(
     }),
     timeout,
     attestation: Type.Literal('none', { description: 'The make of the device is not asked for.' }),
-    excludeCredentials: Type.Array(Type.Object({ id: Type.String(), type }), {
-      description: 'The passkeys that the account has.',
-    }),
+    excludeCredentials: Type.Array(
+      Type.Object({ id: Type.String({ description: 'The id of a passkey, as the device knows it.' }), type }),
+      {
+        description: 'The passkeys that the account has.',
+      },
+    ),
     authenticatorSelection: Type.Object(
       {
         residentKey: Type.Literal('required', { description: 'The device remembers the account.' }),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { ByAge, DateTime, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
 export const AuditActor = oneOf('administrator', 'command_line', 'service', 'user', 'visitor')
-const AuditOutcome = oneOf('done', 'refused')
+const AuditOutcome = withDescription(oneOf('done', 'refused'), 'Whether it was done or refused.')
 
 const Values = nullable(
   Type.Object({}, { additionalProperties: true, description: 'The fields that differ; null for a side without any.' }),
@@ -19,7 +19,15 @@ export const AuditRow = Type.Object(
     actor_id: nullable(Type.Integer({ description: 'The account that acted; null without one.' })),
     actor_name: Type.String({ description: 'The present name of the account; empty without one.' }),
     action: Type.String({ description: 'The operation of the API, the command, or what the service did.' }),
-    object: nullable(Type.Object({ kind: Type.String(), id: Type.String() }, { description: 'What it was done to.' })),
+    object: nullable(
+      Type.Object(
+        {
+          kind: Type.String({ description: 'The kind of the object, like `job_post`.' }),
+          id: Type.String({ description: 'The id of the object, as text.' }),
+        },
+        { description: 'What it was done to.' },
+      ),
+    ),
     user_id: nullable(Type.Integer({ description: 'The user whom the act concerns.' })),
     outcome: AuditOutcome,
     status: nullable(Type.Integer({ description: 'The HTTP status, where the row was written with the answer.' })),

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
-export const ContentKind = oneOf('job_post', 'course', 'exam', 'project', 'researcher')
+export const ContentKind = withDescription(
+  oneOf('job_post', 'course', 'exam', 'project', 'researcher'),
+  'The kind of the content.',
+)
 
 export const Content = Type.Object(
   {

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
 const State = oneOf('waiting', 'sent', 'failed', 'canceled')
 
 export const AdminMail = Type.Object(
   {
     id: Id,
-    to: Type.String(),
+    to: Type.String({ description: 'The address of the recipient.' }),
     subject: Type.String(),
     state: Type.Unsafe<Static<typeof State>>({
       ...State,
@@ -39,7 +39,7 @@ export type AdminMailDetail = Static<typeof AdminMailDetail>
 
 export const AdminMailQuery = Type.Object({
   ...Paging,
-  state: Type.Optional(State),
+  state: Type.Optional(withDescription(State, 'Only mails in this state.')),
   to: Type.Optional(Text(254, { description: 'Only mails to this address.' })),
   sort: Type.Optional(ByAge),
 })

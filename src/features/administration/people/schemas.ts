@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { ApiKey } from '#features/accounts/index.ts'
 import { Role, User } from '#features/users/index.ts'
 import { Reason } from '../reason.ts'
@@ -32,8 +32,12 @@ export const PersonQuery = Type.Object({
     Text(200, { description: 'Beginnings of words of the name or address, a whole address, or an id.' }),
   ),
   role: Type.Optional(Role),
-  state: Type.Optional(oneOf('active', 'suspended', 'unverified', 'deleted')),
-  sort: Type.Optional(oneOf('recent', 'oldest', 'name')),
+  state: Type.Optional(
+    withDescription(oneOf('active', 'suspended', 'unverified', 'deleted'), 'Only accounts in this state.'),
+  ),
+  sort: Type.Optional(
+    withDescription(oneOf('recent', 'oldest', 'name'), 'Newest (the default) or oldest first, or by name.'),
+  ),
 })
 export type PersonQuery = Static<typeof PersonQuery>
 
@@ -56,9 +60,15 @@ export const PersonDetail = Type.Object(
       Type.String({ description: 'Set while too many wrong passwords keep the person out, from any network.' }),
     ),
     researcher: nullable(Type.Object({ id: Id, verified: Type.Boolean() })),
-    records: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() }), {
-      description: 'How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it.',
-    }),
+    records: Type.Array(
+      Type.Object({
+        kind: Type.String({ description: 'The kind of records, like `application`.' }),
+        count: Type.Integer(),
+      }),
+      {
+        description: 'How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it.',
+      },
+    ),
   },
   { title: 'PersonDetail' },
 )
@@ -68,7 +78,7 @@ export const UserRecord = Type.Object(
   {
     id: Id,
     title: Type.String(),
-    status: Type.String(),
+    status: Type.String({ description: 'The status of the record, in the words of its kind.' }),
     created_at: DateTime,
   },
   { title: 'UserRecord' },
@@ -87,7 +97,7 @@ const recordKinds = [
   'payment',
 ] as const
 
-export const RecordPath = Type.Object({ id: Id, kind: oneOf(...recordKinds) })
+export const RecordPath = Type.Object({ id: Id, kind: withDescription(oneOf(...recordKinds), 'The kind of records.') })
 export type RecordPath = Static<typeof RecordPath>
 
 export const RecordQuery = Type.Object(Paging)

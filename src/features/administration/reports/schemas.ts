@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { ContentKind } from '../content/schemas.ts'
 
 export const NewReport = Type.Object({
@@ -35,7 +35,9 @@ export type Report = Static<typeof Report>
 
 export const ReportQuery = Type.Object({
   ...Paging,
-  state: Type.Optional(oneOf('open', 'hidden', 'dismissed')),
+  state: Type.Optional(
+    withDescription(oneOf('open', 'hidden', 'dismissed'), 'Only reports that are open, or were decided so.'),
+  ),
   sort: Type.Optional(ByAge),
 })
 export type ReportQuery = Static<typeof ReportQuery>

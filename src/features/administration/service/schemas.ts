@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, nullable, oneOf } from '#core/schema.ts'
+import { CalendarDate, DateTime, nullable, oneOf, withDescription } from '#core/schema.ts'
 
 export const Waiting = Type.Object(
   {
@@ -60,10 +60,14 @@ export const ServiceState = Type.Object(
     started_at: DateTime,
     memory_bytes: Type.Integer({ description: 'The resident memory of this instance.' }),
     database: Type.Object({ engine: oneOf('sqlite', 'postgres'), bytes: Type.Integer() }),
-    storage: Type.Object({ kind: oneOf('folder', 's3'), files: Type.Integer(), bytes: Type.Integer() }),
+    storage: Type.Object({
+      kind: withDescription(oneOf('folder', 's3'), 'Where files are stored.'),
+      files: Type.Integer(),
+      bytes: Type.Integer(),
+    }),
     requests: Type.Object(
       {
-        total: Type.Integer(),
+        total: Type.Integer({ description: 'All requests that were answered.' }),
         refused: Type.Integer({ description: 'Answered with a status from 400 to 499.' }),
         failed: Type.Integer({ description: 'Answered with a status from 500.' }),
         p50_ms: Percentile,

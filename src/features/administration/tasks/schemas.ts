@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
 const State = oneOf('due', 'waiting', 'dead')
 
@@ -24,7 +24,7 @@ export type BackgroundTask = Static<typeof BackgroundTask>
 
 export const TaskQuery = Type.Object({
   ...Paging,
-  state: Type.Optional(State),
+  state: Type.Optional(withDescription(State, 'Only tasks in this state.')),
   kind: Type.Optional(Text(100, { description: 'Only tasks of this kind.' })),
   sort: Type.Optional(ByAge),
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, nullable, oneOf, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 
 const Url = (description: string) => Type.String({ description })
 
@@ -78,7 +78,7 @@ export const TypedCode = Type.Object({ code: Type.Optional(Text(100)) })
 export const Verification = Type.Object(
   {
     valid: Type.Boolean(),
-    status: oneOf('valid', 'revoked'),
+    status: withDescription(oneOf('valid', 'revoked'), 'Whether the certificate holds.'),
     name: Type.String(),
     title: Type.String(),
     issuer: Type.String(),

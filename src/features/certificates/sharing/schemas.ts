@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, Line, nullable, oneOf } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Line, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { Awarder } from '../certificates/schemas.ts'
 
 /** What a shared page may show beyond the title, the issuer, the date, and whether the certificate is valid. */
@@ -50,7 +50,7 @@ export const ShareToken = Type.Object({
 export const SharedCertificate = Type.Object(
   {
     valid: Type.Boolean({ description: 'False once the certificate is revoked.' }),
-    status: oneOf('valid', 'revoked'),
+    status: withDescription(oneOf('valid', 'revoked'), 'Whether the certificate holds.'),
     title: Type.String({ description: 'The title of the exam or course.' }),
     issuer: Type.String({ description: 'The organization.' }),
     issued_date: CalendarDate,

@@ -14,12 +14,16 @@ import {
   Skills,
   Text,
   withCondition,
+  withDescription,
 } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 
 const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
-const CourseStatus = oneOf('draft', 'published', 'archived')
+const CourseStatus = withDescription(
+  oneOf('draft', 'published', 'archived'),
+  'Whether the course is a draft, published or archived.',
+)
 
 const Instructor = Type.Object({
   id: Id,
@@ -55,7 +59,10 @@ export const Course = Type.Object(
 export type Course = Static<typeof Course>
 
 export const CourseWithOutline = Type.Object(
-  { ...Course.properties, lessons: Type.Array(OutlineLesson) },
+  {
+    ...Course.properties,
+    lessons: Type.Array(OutlineLesson, { description: 'The lessons in their order, without their content.' }),
+  },
   { title: 'CourseWithOutline' },
 )
 export type CourseWithOutline = Static<typeof CourseWithOutline>
@@ -105,7 +112,7 @@ export const NewCourse = withCondition(
       title: Line(200),
       description: Text(20_000),
       ...details,
-      lessons: optional(Type.Array(NewLesson, { maxItems: 500 })),
+      lessons: optional(Type.Array(NewLesson, { maxItems: 500, description: 'The lessons, in their order.' })),
     },
     {
       title: 'NewCourse',
@@ -144,7 +151,10 @@ export const CourseChange = withCondition(
 )
 export type CourseChange = Static<typeof CourseChange>
 
-export const CourseSort = oneOf('recent', 'popular', 'title', 'price')
+export const CourseSort = withDescription(
+  oneOf('recent', 'popular', 'title', 'price'),
+  'Newest first (the default), most learners, by title, or cheapest first.',
+)
 export type CourseSort = Static<typeof CourseSort>
 
 export const CourseQuery = Type.Object({
@@ -158,7 +168,7 @@ export const CourseQuery = Type.Object({
   ),
   category: optional(Text(100, { description: 'A whole category, without regard to case and accents.' })),
   level: optional(CourseLevel),
-  price: optional(oneOf('free', 'paid')),
+  price: optional(withDescription(oneOf('free', 'paid'), 'Only courses that are free, or that cost something.')),
   instructor_id: optional(Id),
   mine: optional(Type.Boolean({ description: 'Only those I teach, in any status.' })),
   sort: optional(CourseSort),

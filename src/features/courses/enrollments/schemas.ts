@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, nullable, oneOf, Paging } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
 
-const EnrollmentStatus = oneOf('active', 'completed', 'paused')
+const EnrollmentStatus = withDescription(
+  oneOf('active', 'completed', 'paused'),
+  'How the learner stands; paused too while a payment is pending.',
+)
 const Percentage = Type.Integer({
   minimum: 0,
   maximum: 100,
@@ -60,7 +63,12 @@ export const Enrolled = Type.Object({
   enrollment: Enrollment,
   payment: Type.Optional(
     Type.Object(
-      { id: Id, status: oneOf('succeeded', 'pending'), amount: Amount, currency: Type.String() },
+      {
+        id: Id,
+        status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
+        amount: Amount,
+        currency: Type.String(),
+      },
       {
         description:
           'For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` ' +
@@ -71,7 +79,9 @@ export const Enrolled = Type.Object({
 })
 export type Enrolled = Static<typeof Enrolled>
 
-export const EnrollmentChange = Type.Object({ status: oneOf('active', 'paused') })
+export const EnrollmentChange = Type.Object({
+  status: withDescription(oneOf('active', 'paused'), 'Whether the learner goes on or pauses.'),
+})
 export type EnrollmentChange = Static<typeof EnrollmentChange>
 
 /** The details of a charge for a course. */

@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
 import { QuestionType } from '../questions/schemas.ts'
 
-const AttemptStatus = oneOf('in_progress', 'submitted', 'expired')
+const AttemptStatus = withDescription(
+  oneOf('in_progress', 'submitted', 'expired'),
+  'Whether the attempt is open, submitted or out of time.',
+)
 
 const AnswerValue = Type.Unsafe<string | number | boolean | string[]>({
   type: ['string', 'number', 'boolean', 'array'],
@@ -60,7 +63,7 @@ export const Attempt = Type.Object(
     time_remaining_seconds: Type.Integer({ description: '0 once it is over.' }),
     saved_at: DateTime,
     answers: Type.Record(Type.String(), AnswerValue, { description: 'By the id of the question.' }),
-    questions: Type.Array(AskedQuestion),
+    questions: Type.Array(AskedQuestion, { description: 'The questions of the attempt, in its order.' }),
     ...outcome,
     result: nullable(Type.Object(result, { description: 'Null before it is graded.' })),
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, Label, Line, oneOf, Paging } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Label, Line, oneOf, Paging, withDescription } from '#core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',
@@ -25,7 +25,7 @@ const booked = {
   date: CalendarDate,
   time: ClockTime,
   location: Type.String(),
-  status: oneOf('confirmed'),
+  status: withDescription(oneOf('confirmed'), 'A booking is confirmed until it is canceled, which deletes it.'),
   starts_at: Type.Unsafe<string>({ ...DateTime, description: 'The moment that date and time mean.' }),
 }
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, Line, NonEmptyLine, nullable, oneOf, Paging, Skills, Text } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, NonEmptyLine, nullable, oneOf, Paging, Skills, Text, withDescription } from '#core/schema.ts'
 import { largestPool, NestedQuestion, NewQuestion, Pool, Question } from '../questions/schemas.ts'
 
 const PublicationStatus = oneOf('draft', 'published')
 const OnExpiry = oneOf('grade', 'void')
-const ExamStatus = oneOf('available', 'upcoming', 'completed')
+const ExamStatus = withDescription(oneOf('available', 'upcoming', 'completed'), 'What the exam is to the caller.')
 export type ExamStatus = Static<typeof ExamStatus>
 
 const described = {
@@ -58,7 +58,10 @@ export const Exam = Type.Object(detailed, { title: 'Exam' })
 export type Exam = Static<typeof Exam>
 
 /** What the author gets back. */
-export const AuthoredExam = Type.Object({ ...detailed, questions: Type.Array(Question) }, { title: 'AuthoredExam' })
+export const AuthoredExam = Type.Object(
+  { ...detailed, questions: Type.Array(Question, { description: 'All questions, with their answers.' }) },
+  { title: 'AuthoredExam' },
+)
 export type AuthoredExam = Static<typeof AuthoredExam>
 
 const optional = Type.Optional

@@ -1,8 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, oneOf, partial, Text, withCondition } from '#core/schema.ts'
+import { Id, oneOf, partial, Text, withCondition, withDescription } from '#core/schema.ts'
 import { findQuestionErrors, largestNumber } from './validation.ts'
 
-export const QuestionType = oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric')
+export const QuestionType = withDescription(
+  oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric'),
+  'How the question is answered.',
+)
 
 export const largestPool = 1_000
 const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({

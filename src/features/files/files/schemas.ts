@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
-import { DateTime, Id, nullable, oneOf, withCondition } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import { largestFile, parseFileType, rules } from './file-types.ts'
 
-const FileTypeWord = oneOf('document', 'image', 'video', 'audio', 'avatar', 'resume', 'project_file')
+const FileTypeWord = withDescription(
+  oneOf('document', 'image', 'video', 'audio', 'avatar', 'resume', 'project_file'),
+  'What the file is for, which decides which types and sizes are accepted.',
+)
 
 export const UploadedFile = Type.Object(
   {

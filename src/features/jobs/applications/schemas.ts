@@ -13,13 +13,17 @@ import {
   Paging,
   Text,
   withCondition,
+  withDescription,
 } from '#core/schema.ts'
 import type { ResumeState } from '#database/tables/jobs.ts'
 import { Evidence } from '#features/researchers/index.ts'
 import { FileField, Form } from '#http/forms.ts'
 import { Match } from '../matching/schemas.ts'
 
-const ApplicationStatus = oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired')
+const ApplicationStatus = withDescription(
+  oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired'),
+  'How far the application is.',
+)
 
 /** Product decisions, section 4: at most 10 MB. */
 const largestResume = 10 * 1024 * 1024
@@ -46,12 +50,14 @@ export const NewApplication = Form({
     description: 'PDF, DOC or DOCX, at most 10 MB. It is kept private.',
   }),
   cover_letter: optional(Text(20_000)),
-  experience_level: optional(Label(50)),
+  experience_level: optional(Label(50, { description: 'How much experience the applicant has, in free words.' })),
   available_date: optional(nullable(CalendarDate)),
   notice_period: optional(Label(100)),
   salary_expectation: optional(nullable(Type.Integer({ minimum: 0, maximum: largestSalary }))),
   remote_interested: optional(Type.Boolean()),
-  additional_answers: optional(Type.Array(GivenAnswer, { maxItems: 100 })),
+  additional_answers: optional(
+    Type.Array(GivenAnswer, { maxItems: 100, description: 'Answers to the questions of the post.' }),
+  ),
   consent_data: Type.Boolean({
     const: true,
     sentence: 'You must agree to the processing of your data.',
@@ -80,7 +86,7 @@ const applicant = {
   email: Type.String(),
   phone: Type.String(),
   location: Type.String({ description: 'From the profile, as are the skills and the picture.' }),
-  experience_level: Type.String(),
+  experience_level: Type.String({ description: 'How much experience the applicant has, in free words.' }),
   status: ApplicationStatus,
   applied_at: DateTime,
   cover_letter: Type.String(),
@@ -155,7 +161,7 @@ const AppliedTo = Type.Object({
   id: Id,
   title: Type.String(),
   company: Type.String(),
-  status: oneOf('draft', 'open', 'closed'),
+  status: withDescription(oneOf('draft', 'open', 'closed'), 'The state of the job post.'),
 })
 
 export const StatusChange = withCondition(
@@ -191,8 +197,9 @@ const more = {
     Type.Object({
       question_id: nullable(Type.Integer()),
       question: Type.String({ description: 'As it was when it was answered.' }),
-      answer: Type.String(),
+      answer: Type.String({ description: 'What the applicant answered.' }),
     }),
+    { description: 'Answers to the questions of the post.' },
   ),
   consent_data: Type.Boolean(),
   consent_marketing: Type.Boolean(),
@@ -220,8 +227,8 @@ export const Application = Type.Object(
     ...judged,
     status_history: Type.Array(
       Type.Object({
-        from: ApplicationStatus,
-        to: ApplicationStatus,
+        from: withDescription(ApplicationStatus, 'The status before.'),
+        to: withDescription(ApplicationStatus, 'The status after.'),
         changed_by: Person,
         changed_at: DateTime,
       }),

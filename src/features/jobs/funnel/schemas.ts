@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { oneOf } from '#core/schema.ts'
+import { oneOf, withDescription } from '#core/schema.ts'
 
 export const Funnel = Type.Object(
   {
     total: Type.Integer({ description: 'Submitted applications; withdrawn ones are not counted.' }),
     stages: Type.Array(
       Type.Object({
-        status: oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired'),
+        status: withDescription(oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired'), 'The stage.'),
         current: Type.Integer({ description: 'Applications that have this status now.' }),
         reached: Type.Integer({ description: 'Applications that have or had this status.' }),
         average_days: Type.Union([Type.Number(), Type.Null()], {

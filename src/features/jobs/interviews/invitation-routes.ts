@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import { type Static, Type } from 'typebox'
 import { type Context, inTransaction } from '#context.ts'
 import { ensure, notFound, Problem } from '#core/problem.ts'
-import { ids, oneOf, Text } from '#core/schema.ts'
+import { ids, oneOf, Text, withDescription } from '#core/schema.ts'
 import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { formatInstant } from '#core/time.ts'
 import { errorResponses } from '#http/envelope.ts'
@@ -20,7 +20,7 @@ const LocalTime = Type.Optional(
 )
 
 const InvitationForm = Type.Object({
-  answer: oneOf('accepted', 'declined', 'proposed'),
+  answer: withDescription(oneOf('accepted', 'declined', 'proposed'), 'What the applicant answers to the invitation.'),
   message: Type.Optional(Text(2_000)),
   time_1: LocalTime,
   time_2: LocalTime,

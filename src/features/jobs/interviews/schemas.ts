@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, Line, nullable, oneOf, Paging, Text, TimeZone } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, nullable, oneOf, Paging, Text, TimeZone, withDescription } from '#core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',
@@ -34,7 +34,10 @@ const interviewerIds = optional(
   }),
 )
 
-const Outcome = oneOf('passed', 'failed', 'no_show')
+const Outcome = withDescription(
+  oneOf('passed', 'failed', 'no_show'),
+  'How the interview went, for those who judge the application.',
+)
 
 export const NewInterview = Type.Object(
   { application_id: Id, interview_date: Day, interview_time: ClockTime, ...details, interviewer_ids: interviewerIds },
@@ -71,7 +74,10 @@ export const Scheduled = Type.Object({ interview_id: Id, overlaps })
 export type Scheduled = Static<typeof Scheduled>
 
 const mostProposed = 5
-const Answer = oneOf('accepted', 'declined', 'proposed')
+const Answer = withDescription(
+  oneOf('accepted', 'declined', 'proposed'),
+  'What the applicant answers to the invitation.',
+)
 
 /** The answer of an applicant to an invitation. */
 export const InterviewAnswer = Type.Object(

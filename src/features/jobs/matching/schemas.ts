@@ -30,6 +30,7 @@ export const OwnMatch = Type.Object(
     ...match,
     requirements: Type.Array(
       Type.Object({ ...Requirement.properties, met: Type.Boolean({ description: 'Whether the caller meets it.' }) }),
+      { description: 'The requirements of the post, and whether the caller meets each.' },
     ),
     suggestions: Type.Array(
       Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, Label, Line, NonEmptyLine, nullable, oneOf, Text } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, NonEmptyLine, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 import {
   computed,
   defaulted,
@@ -15,8 +15,14 @@ import { Match } from '../matching/schemas.ts'
 import { Requirement } from '../requirements/schemas.ts'
 
 export const EmploymentType = oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')
-export const ExperienceLevel = oneOf('entry', 'mid', 'senior', 'lead')
-export const JobPostStatus = oneOf('draft', 'open', 'closed')
+export const ExperienceLevel = withDescription(
+  oneOf('entry', 'mid', 'senior', 'lead'),
+  'How much experience the job asks for.',
+)
+export const JobPostStatus = withDescription(
+  oneOf('draft', 'open', 'closed'),
+  'A draft is seen by its owner alone; an open post accepts applications until its deadline.',
+)
 
 const Salary = Type.Integer({
   minimum: 0,
@@ -42,7 +48,7 @@ const Questions = Type.Array(
     question: Text(1_000),
     required: Type.Optional(Type.Boolean({ description: 'False unless given.' })),
   }),
-  { maxItems: 50 },
+  { maxItems: 50, description: 'What applicants are asked. Replaces all questions.' },
 )
 
 const StoredQuestions = Type.Array(
@@ -51,6 +57,7 @@ const StoredQuestions = Type.Array(
     question: Type.String(),
     required: Type.Boolean(),
   }),
+  { description: 'What applicants are asked.' },
 )
 
 const Criteria = Type.Array(Type.Object({ id: Type.Optional(ItemId), name: NonEmptyLine('name', 200) }), {
@@ -84,14 +91,16 @@ export const jobPostRecord = defineRecord('job_posts', {
   remote: optional(Type.Boolean(), false),
   employment_type: optional(EmploymentType, 'full_time'),
   experience_level: optional(ExperienceLevel, 'mid'),
-  skills: optional(Type.Array(Label(100), { maxItems: 50 }), [], { answer: Type.Array(Type.String()) }),
+  skills: optional(Type.Array(Label(100), { maxItems: 50, description: 'Skills that the job asks for.' }), [], {
+    answer: Type.Array(Type.String(), { description: 'Skills that the job asks for.' }),
+  }),
   salary_min: optional(Salary, 0),
   salary_max: optional(Salary, 0),
   currency: optional(Currency, 'USD', { answer: Type.String({ description: 'ISO 4217.' }) }),
   deadline: optional(nullable(DateTime), null),
   status: optional(JobPostStatus, 'open'),
   questions: optional(Questions, [], { answer: StoredQuestions }),
-  requirements: computed(Type.Array(Requirement)),
+  requirements: computed(Type.Array(Requirement, { description: 'What applicants must have proven.' })),
   blind: optional(
     Type.Boolean({
       description:

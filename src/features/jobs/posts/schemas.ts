@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import { Id, oneOf, Paging, Text, withCondition } from '#core/schema.ts'
+import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import { findRequirementErrors, GivenRequirements } from '../requirements/schemas.ts'
 import { EmploymentType, ExperienceLevel, JobPostStatus, jobPostRecord } from './record.ts'
 
@@ -55,7 +55,10 @@ export const JobPostChange = withCondition(
 )
 export type JobPostChange = Static<typeof JobPostChange>
 
-export const JobPostSort = oneOf('recent', 'deadline', 'salary', 'title')
+export const JobPostSort = withDescription(
+  oneOf('recent', 'deadline', 'salary', 'title'),
+  'Newest first (`recent`, the default), soonest deadline, highest salary, or by title.',
+)
 export type JobPostSort = Static<typeof JobPostSort>
 
 export const JobPostQuery = Type.Object({

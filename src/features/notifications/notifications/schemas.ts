@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, oneOf, Paging } from '#core/schema.ts'
+import { DateTime, Id, oneOf, Paging, withDescription } from '#core/schema.ts'
 
 export const notificationTypes = [
   'job_application',
@@ -11,23 +11,29 @@ export const notificationTypes = [
   'subscription_expiring',
 ] as const
 
-export const NotificationType = oneOf(...notificationTypes)
+export const NotificationType = withDescription(oneOf(...notificationTypes), 'What the notification is about.')
 export type NotificationType = Static<typeof NotificationType>
 
-const NotificationAction = oneOf(
-  'view_application',
-  'view_project',
-  'view_researcher',
-  'view_course',
-  'view_exam',
-  'view_certificate',
-  'view_billing',
+const NotificationAction = withDescription(
+  oneOf(
+    'view_application',
+    'view_project',
+    'view_researcher',
+    'view_course',
+    'view_exam',
+    'view_certificate',
+    'view_billing',
+  ),
+  'What the recipient would do there.',
 )
 
-export const NotificationTarget = Type.Object({
-  url: Type.String({ description: 'A path of this API that its recipient can GET.' }),
-  action: NotificationAction,
-})
+export const NotificationTarget = Type.Object(
+  {
+    url: Type.String({ description: 'A path of this API that its recipient can GET.' }),
+    action: NotificationAction,
+  },
+  { description: 'Where the notification leads.' },
+)
 export type NotificationTarget = Static<typeof NotificationTarget>
 
 export const Notification = Type.Object(

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
-const Status = oneOf('pending', 'succeeded', 'failed', 'refunded')
+const Status = withDescription(oneOf('pending', 'succeeded', 'failed', 'refunded'), 'What became of the payment.')
 
 export const AdminPayment = Type.Object(
   {
@@ -28,7 +28,7 @@ export type AdminPayment = Static<typeof AdminPayment>
 const RefundRow = Type.Object({
   id: Id,
   amount: Amount,
-  status: oneOf('pending', 'succeeded', 'failed'),
+  status: withDescription(oneOf('pending', 'succeeded', 'failed'), 'What became of the refund.'),
   reason: Type.String(),
   created_at: DateTime,
   settled_at: nullable(DateTime),
@@ -52,7 +52,12 @@ export const AdminPaymentQuery = Type.Object({
   ...Paging,
   status: Type.Optional(Status),
   user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only payments of this person.' })),
-  sort: Type.Optional(oneOf('recent', 'oldest', 'amount')),
+  sort: Type.Optional(
+    withDescription(
+      oneOf('recent', 'oldest', 'amount'),
+      'Newest (the default) or oldest first, or the largest amount first.',
+    ),
+  ),
 })
 export type AdminPaymentQuery = Static<typeof AdminPaymentQuery>
 

@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Id, Label, nullable, oneOf, Text, Untrimmed } from '#core/schema.ts'
+import { Id, Label, nullable, oneOf, Text, Untrimmed, withDescription } from '#core/schema.ts'
 
-const MethodType = oneOf('card', 'mobile_money')
-const MobileProvider = oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange')
+const MethodType = withDescription(oneOf('card', 'mobile_money'), 'A card or mobile money.')
+const MobileProvider = withDescription(
+  oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange'),
+  'The provider of mobile money.',
+)
 const Phone = Type.String({
   pattern: '^\\+[1-9]\\d{6,14}$',
   spelling: 'phone',
@@ -41,14 +44,18 @@ export const NewPaymentMethod = Type.Object({
   provider: Type.Optional(nullable(MobileProvider)),
   phone: Type.Optional(nullable(Phone)),
   nickname: Type.Optional(nullable(Label(100))),
-  is_default: Type.Optional(Type.Boolean()),
+  is_default: Type.Optional(Type.Boolean({ description: 'Whether it is charged when no other method is named.' })),
 })
 export type NewPaymentMethod = Static<typeof NewPaymentMethod>
 
 export const PaymentMethodChange = Type.Object({
   nickname: Type.Optional(Label(100)),
   is_default: Type.Optional(
-    Type.Boolean({ const: true, sentence: 'Make another payment method the default instead.' }),
+    Type.Boolean({
+      const: true,
+      sentence: 'Make another payment method the default instead.',
+      description: 'True makes it the one that is charged when no other is named.',
+    }),
   ),
 })
 export type PaymentMethodChange = Static<typeof PaymentMethodChange>

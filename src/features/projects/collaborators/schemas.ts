@@ -14,7 +14,7 @@ export const Collaborator = Type.Object(
       }),
       profile_photo: Type.String({ description: 'Empty when there is none.' }),
     }),
-    role: Type.String(),
+    role: Type.String({ description: 'What the person does in the project, in the words of its owner.' }),
     added_at: DateTime,
     accepted_at: nullable(
       Type.Unsafe<string>({

@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
-import { CalendarDate, DateTime, Id, Line, nullable, oneOf, Text } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Line, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 import { defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
-export const MilestoneStatus = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
+export const MilestoneStatus = withDescription(
+  oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked'),
+  'How far the milestone is.',
+)
 
 const Order = Type.Integer({
   minimum: 0,

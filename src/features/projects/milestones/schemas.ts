@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, Text } from '#core/schema.ts'
+import { DateTime, Id, nullable, Text, withDescription } from '#core/schema.ts'
 import { MilestoneStatus, milestoneRecord } from './record.ts'
 
 export const Milestone = Type.Object(milestoneRecord.answer, { title: 'Milestone' })
@@ -19,8 +19,8 @@ export type MilestoneChange = Static<typeof MilestoneChange>
 
 export const MilestoneSummary = Type.Object({
   summary: Type.Object({
-    total: Type.Integer(),
-    completed: Type.Integer(),
+    total: Type.Integer({ description: 'How many milestones the project has.' }),
+    completed: Type.Integer({ description: 'How many are completed.' }),
     in_progress: Type.Integer(),
     not_started: Type.Integer(),
   }),
@@ -32,8 +32,8 @@ export const MilestoneWithHistory = Type.Object(
     ...Milestone.properties,
     history: Type.Array(
       Type.Object({
-        from: MilestoneStatus,
-        to: MilestoneStatus,
+        from: withDescription(MilestoneStatus, 'The status before.'),
+        to: withDescription(MilestoneStatus, 'The status after.'),
         notes: Type.String(),
         changed_by: Type.Object({ id: Id, name: Type.String() }),
         changed_at: DateTime,

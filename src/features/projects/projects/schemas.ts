@@ -12,10 +12,14 @@ import {
   Paging,
   Text,
   withCondition,
+  withDescription,
 } from '#core/schema.ts'
 import { NewMilestone } from '../milestones/schemas.ts'
 
-const ProjectStatus = oneOf('planning', 'active', 'on_hold', 'completed', 'archived')
+const ProjectStatus = withDescription(
+  oneOf('planning', 'active', 'on_hold', 'completed', 'archived'),
+  'How far the project is.',
+)
 const Visibility = oneOf('private', 'public')
 
 export const Permissions = Type.Object({
@@ -93,7 +97,10 @@ export const ProjectChange = Type.Object({
 })
 export type ProjectChange = Static<typeof ProjectChange>
 
-const ProjectSort = oneOf('recent', 'title', 'due')
+const ProjectSort = withDescription(
+  oneOf('recent', 'title', 'due'),
+  'Newest first (the default), by title, or by the last day.',
+)
 export type ProjectSort = Static<typeof ProjectSort>
 
 export const ProjectQuery = Type.Object({

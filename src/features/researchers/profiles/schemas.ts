@@ -1,9 +1,9 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { parseOrcid } from '#core/orcid.ts'
 import type { FieldErrors } from '#core/problem.ts'
-import { DateTime, Id, Label, nullable, oneOf, Paging, Text, withCondition } from '#core/schema.ts'
+import { DateTime, Id, Label, nullable, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 
-const Availability = oneOf('available', 'busy', 'unavailable')
+const Availability = withDescription(oneOf('available', 'busy', 'unavailable'), 'Whether the person takes on work.')
 const Visibility = oneOf('public', 'private')
 const PublicPage = Type.Boolean({
   description:
@@ -61,7 +61,10 @@ export const Researcher = Type.Object(
 )
 export type Researcher = Static<typeof Researcher>
 
-const EvidenceKind = oneOf('exam', 'course', 'project_version', 'publication', 'orcid')
+const EvidenceKind = withDescription(
+  oneOf('exam', 'course', 'project_version', 'publication', 'orcid'),
+  'What proves it.',
+)
 
 export const Evidence = Type.Object(
   {
@@ -167,6 +170,11 @@ export const ResearcherQuery = Type.Object({
   location: Type.Optional(Text(200, { description: 'A part of the location.' })),
   availability: Type.Optional(Availability),
   min_experience: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
-  sort: Type.Optional(oneOf('relevance', 'recent', 'experience', 'name')),
+  sort: Type.Optional(
+    withDescription(
+      oneOf('relevance', 'recent', 'experience', 'name'),
+      'Best match first (the default), newest, most experience, or by name.',
+    ),
+  ),
 })
 export type ResearcherQuery = Static<typeof ResearcherQuery>

@@ -13,7 +13,7 @@ export const TeamMember = Type.Object(
       }),
       profile_photo: Type.String({ description: 'Empty when there is none.' }),
     }),
-    role: Type.String(),
+    role: Type.String({ description: 'What the person does in the team, in the words of its owner.' }),
     can_manage_team: Type.Boolean(),
     added_at: DateTime,
     accepted_at: nullable(

@@ -16,13 +16,16 @@ const Eligibility = Type.Object(
     met_requirements: Type.Integer(),
     total_requirements: Type.Integer(),
     missing_requirements: Type.Array(Type.String(), { description: 'A sentence for each that is missing.' }),
-    requirements: Type.Object({
-      has_bio: Type.Boolean(),
-      has_skills: Type.Boolean(),
-      has_courses: Type.Boolean(),
-      has_email: Type.Boolean(),
-      has_name: Type.Boolean(),
-    }),
+    requirements: Type.Object(
+      {
+        has_bio: Type.Boolean(),
+        has_skills: Type.Boolean(),
+        has_courses: Type.Boolean(),
+        has_email: Type.Boolean(),
+        has_name: Type.Boolean(),
+      },
+      { description: 'Each requirement, and whether it is met.' },
+    ),
   },
   { title: 'Eligibility' },
 )

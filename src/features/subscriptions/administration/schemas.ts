@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, Label, nullable, oneOf, Paging, Text } from '#core/schema.ts'
+import { DateTime, Id, Label, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
 const State = oneOf('active', 'ending', 'past_due', 'canceled', 'expired')
 
@@ -33,8 +33,13 @@ export type AdminSubscription = Static<typeof AdminSubscription>
 
 export const AdminSubscriptionQuery = Type.Object({
   ...Paging,
-  sort: Type.Optional(oneOf('recent', 'oldest', 'period_end')),
-  state: Type.Optional(State),
+  sort: Type.Optional(
+    withDescription(
+      oneOf('recent', 'oldest', 'period_end'),
+      'Newest (the default) or oldest first, or the next end of a period first.',
+    ),
+  ),
+  state: Type.Optional(withDescription(State, 'Only subscriptions in this state.')),
   plan_id: Type.Optional(Text(50, { description: 'Only subscriptions to this plan.' })),
   user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only subscriptions of this person.' })),
 })

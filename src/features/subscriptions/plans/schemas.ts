@@ -10,7 +10,7 @@ const Features = Type.Array(Label(200), { maxItems: 50 })
 
 export const Plan = Type.Object(
   {
-    id: Type.String({ examples: ['professional'] }),
+    id: Type.String({ examples: ['professional'], description: 'The id of the plan.' }),
     name: Type.String(),
     description: Type.String(),
     price: Amount,
@@ -41,6 +41,7 @@ export const NewPlan = withCondition(
   Type.Object({
     id: Type.String({
       maxLength: 50,
+      description: 'The id of the new plan.',
       pattern: '^[a-z0-9]+(_[a-z0-9]+)*$',
       sentence: 'The id may have small letters, digits and underscores, and at most 50 characters.',
     }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, nullable, oneOf, Text } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 import { Interval } from '../plans/schemas.ts'
 
 const Usage = Type.Object({
@@ -12,13 +12,16 @@ export const Subscription = Type.Object(
   {
     id: Type.Integer({ description: '0 for the free plan, which all users have without a subscription.' }),
     plan: Type.Object({
-      id: Type.String(),
+      id: Type.String({ description: 'The id of the plan, like `professional`.' }),
       name: Type.String(),
       price: Amount,
       currency: Type.String(),
       interval: Interval,
     }),
-    status: oneOf('active', 'past_due', 'canceled', 'expired'),
+    status: withDescription(
+      oneOf('active', 'past_due', 'canceled', 'expired'),
+      'Whether the subscription is active, past due, canceled or expired.',
+    ),
     started_at: DateTime,
     expires_at: nullable(DateTime),
     next_billing_date: nullable(DateTime),
@@ -32,7 +35,7 @@ export type Subscription = Static<typeof Subscription>
 const Payment = Type.Object(
   {
     id: Id,
-    status: oneOf('succeeded', 'pending'),
+    status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
     amount: Amount,
     currency: Type.String(),
   },
