@@ -80,18 +80,29 @@ const createNumberNormalizer =
 /** Says where a line may be divided, which is no part of a name. */
 const softHyphens = /\u00ad/g
 
-function createTextNormalizer({ trim = true, visible = false, wholeDay = false, format }: Shape): Normalizer {
+function createTextNormalizer(shape: Shape): Normalizer {
+  const normalize = chooseTextNormalizer(shape)
   return (value, path, complain) => {
     if (typeof value !== 'string') return value
     if (isUnstorable(value)) complain(path)
-    if (!trim) return value
-    if (format === 'email') return normalizeEmail(value)
-    const trimmed = (visible ? value.replace(softHyphens, '') : value).trim()
-    if (format === 'date-time')
-      return parseDateTime(wholeDay && isCalendarDate(trimmed) ? `${trimmed}T00:00Z` : trimmed) ?? trimmed
-    // Invisible characters alone are an empty text, which a required field refuses.
-    return isBlank(trimmed) ? '' : composeText(trimmed)
+    return normalize(value)
   }
+}
+
+function chooseTextNormalizer({ trim, visible, wholeDay, format }: Shape): (text: string) => string {
+  if (trim === false) return (text) => text
+  if (format === 'email') return normalizeEmail
+  if (format === 'date-time') return (text) => normalizeTime(text.trim(), wholeDay === true)
+  return visible === true ? (text) => normalizeText(text.replace(softHyphens, '')) : normalizeText
+}
+
+const normalizeTime = (text: string, wholeDay: boolean) =>
+  parseDateTime(wholeDay && isCalendarDate(text) ? `${text}T00:00Z` : text) ?? text
+
+/** Invisible characters alone are an empty text, which a required field refuses. */
+function normalizeText(text: string): string {
+  const trimmed = text.trim()
+  return isBlank(trimmed) ? '' : composeText(trimmed)
 }
 
 function createArrayNormalizer({ items = {}, maxItems = Number.POSITIVE_INFINITY }: Shape, source: Source): Normalizer {

@@ -48,4 +48,4 @@ async function detectCompoundFile(path: string): Promise<string> {
 }
 
 /** Returns whether the type is one of text, such as XML, which has a signature. */
-export const isTextual = (type: string) => /^text\/|[/+]xml$|\/rtf$|\/json$/.test(type)
+const isTextual = (type: string) => /^text\/|[/+]xml$|\/rtf$|\/json$/.test(type)
