@@ -13,6 +13,7 @@ import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
 import { compileConditions, hasInvalid, omitInvalid, toPaths } from './conditions.ts'
 import { createMessage } from './field-messages.ts'
 import { createNormalizer, type Shape } from './normalize.ts'
+import { compileUnknownFields } from './unknown-fields.ts'
 
 /** The maximum number of messages in a response. */
 const maxErrors = 100
@@ -60,10 +61,11 @@ export class InvalidInput extends Problem {
 }
 
 /** For Fastify: prepares and validates each part of a request, and reports all errors together. */
-export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
+export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method, url, httpPart = '' }) => {
   const isBody = httpPart === 'body'
   const normalize = createNormalizer(schema, isBody && schema.form !== true ? 'json' : 'text')
   const checkConditions = compileConditions(schema)
+  const findUnknown = compileUnknownFields({ schema, method, url, httpPart })
   const compileValidator = () => ajv.compile(schema)
   let validate: ReturnType<typeof compileValidator> | undefined
   const isNeeded = (schema.required ?? []).length > 0
@@ -80,7 +82,7 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPa
     if (unreadable) return { error: unreadable }
     const unstorable: string[] = []
     const value = normalize(isBody ? (given ?? {}) : given, '', (path) => unstorable.push(path))
-    const errors = check(value, unstorable)
+    const errors = { ...check(value, unstorable), ...findUnknown(given) }
     if (Object.keys(errors).length === 0) return { value }
     return httpPart === 'params' ? { value: null } : { error: new InvalidInput(errors, value) }
   }
