@@ -15,6 +15,7 @@ import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
 import { compileConditions, hasInvalid, omitInvalid, toPaths } from './conditions.ts'
 import { createMessage } from './field-messages.ts'
 import { createNormalizer, type Shape } from './normalize.ts'
+import { compileUnknownFields } from './unknown-fields.ts'
 
 /** The maximum number of messages in a response. */
 const maxErrors = 100
@@ -73,10 +74,11 @@ export class InvalidInput extends Problem {
 const compileValidator = cacheByContent((schema: object) => ajv.compile(schema))
 
 /** For Fastify: prepares and validates each part of a request, and reports all errors together. */
-export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPart }) => {
+export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method, url, httpPart = '' }) => {
   const isBody = httpPart === 'body'
   const normalize = createNormalizer(schema, isBody && schema.form !== true ? 'json' : 'text')
   const checkConditions = compileConditions(schema)
+  const findUnknown = compileUnknownFields({ schema, method, url, httpPart })
   let validate: ReturnType<typeof compileValidator> | undefined
   const isNeeded = (schema.required ?? []).length > 0
 
@@ -92,7 +94,7 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, httpPa
     if (unreadable) return { error: unreadable }
     const unstorable: string[] = []
     const value = normalize(isBody ? (given ?? {}) : given, '', (path) => unstorable.push(path))
-    const errors = check(value, unstorable)
+    const errors = { ...check(value, unstorable), ...findUnknown(given) }
     if (Object.keys(errors).length === 0) return { value }
     return httpPart === 'params' ? { value: null } : { error: new InvalidInput(errors, value) }
   }

@@ -63,7 +63,9 @@ describe('every route, asked with an API key', () => {
         scopes.filter((scope) => scope !== missing && !scope.startsWith('admin:')),
       )
 
-      for (const route of guarded.filter(({ scope, furtherScopes }) => scope === missing || furtherScopes.includes(missing))) {
+      for (const route of guarded.filter(
+        ({ scope, furtherScopes }) => scope === missing || furtherScopes.includes(missing),
+      )) {
         const { status, errors } = await send(key, route)
         assert.deepEqual([status, errors], [403, { scope: [lacks(missing)] }], route.name)
       }

@@ -351,7 +351,9 @@ describe('hidden content', () => {
     const reads: { path: string; id: string | null }[] = []
 
     for (const path of asked.flatMap(({ paths, searches }) => [...paths, ...searches]))
-      for (const filled of path === '/admin/content' ? Object.keys(ids).map((kind) => `${path}?kind=${kind}`) : [path]) {
+      for (const filled of path === '/admin/content'
+        ? Object.keys(ids).map((kind) => `${path}?kind=${kind}`)
+        : [path]) {
         const { status, text, headers } = await admin.get(filled)
         const isPart = status < 300 && Object.values(parts).some((part) => part?.test(filled))
         const shows = Object.values(words).some((word) => text.includes(word))

@@ -7408,6 +7408,8 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** The number of an invoice, or the name, beginnings of its words, e-mail or id of the person. */
+        search?: string | undefined
         /** The state it is in. */
         status?: "pending" | "succeeded" | "failed" | "refunded" | undefined
         /** Only payments of this person. */

@@ -14,7 +14,15 @@ import { versionTaken } from './versions/service.ts'
 export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
 
 export const projects: Feature = {
-  routes: [projectRoutes, versionUploadRoutes, versionRoutes, milestoneRoutes, collaboratorRoutes, scopeDocumentRoutes, scopeDocumentRemovalRoutes],
+  routes: [
+    projectRoutes,
+    versionUploadRoutes,
+    versionRoutes,
+    milestoneRoutes,
+    collaboratorRoutes,
+    scopeDocumentRoutes,
+    scopeDocumentRemovalRoutes,
+  ],
   personalData: projectPersonalData,
   content: [projectContent],
   calendar: milestoneCalendar,

@@ -124,9 +124,16 @@ describe('the files of a project', () => {
       await owner.delete(`/projects/${id}/scope-document`),
     ]
 
-    assert.deepEqual(refused.map(({ status }) => status), [403, 403, 403])
-    assert.deepEqual(removed.map(({ status }) => status), [200, 200, 200])
-    for (const url of [first.file_url, second.file_url, scope.data.document_url]) assert.equal(await readStatus(url), 404)
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [403, 403, 403],
+    )
+    assert.deepEqual(
+      removed.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    for (const url of [first.file_url, second.file_url, scope.data.document_url])
+      assert.equal(await readStatus(url), 404)
     assert.deepEqual((await owner.get(path)).data, [])
     assert.equal((await owner.get(`/projects/${id}`)).data.scope_document_url, null)
     assert.equal((await owner.delete(`${path}/${first.id}`)).status, 404)

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type Aged, directionByAge } from '#core/page.ts'
-import { perEngine } from '#database/query/expressions.ts'
+import { integerList, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { ChargeStatus } from '#database/tables/billing.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -38,6 +38,8 @@ export interface PaymentOrder extends Aged {
 export interface PaymentFilter {
   status?: ChargeStatus | undefined
   user_id?: number | undefined
+  invoice?: string | undefined
+  user_ids?: readonly number[] | undefined
 }
 
 /** The month of a date or a time, `YYYY-MM`. */
@@ -61,9 +63,16 @@ export const payments = {
           ? rows.orderBy('charges.id', directionByAge(p))
           : rows.orderBy('charges.amount', 'desc').orderBy('charges.id', 'desc')
       if (p.status !== undefined) rows = rows.where('charges.status', '=', p.status)
+      if (p.user_ids !== undefined) rows = rows.where('charges.user_id', 'in', integerList(p.user_ids))
+      if (p.invoice !== undefined)
+        rows = rows.where(
+          'charges.id',
+          'in',
+          q.selectFrom('invoices').select('charge_id').where('number', '=', p.invoice),
+        )
       return p.user_id === undefined ? rows : rows.where('charges.user_id', '=', p.user_id)
     },
-    { optional: ['status', 'user_id', 'oldest', 'by_amount'] },
+    { optional: ['status', 'user_id', 'invoice', 'user_ids', 'oldest', 'by_amount'] },
   ),
 
   countAll: prepare((q) => q.selectFrom('charges').select(sql<number>`count(*)`.as('total'))),

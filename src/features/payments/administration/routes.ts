@@ -5,7 +5,7 @@ import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notRefundable, tooMuch } from '../charges/refund.ts'
 import { AdminPayment, AdminPaymentDetail, AdminPaymentQuery, NewRefund, Revenue } from './schemas.ts'
-import { listPayments, listRevenue, noAmount, refundPayment, showPayment } from './service.ts'
+import { listPayments, listRevenue, noAmount, refundPayment, showPayment, tooManyPeople } from './service.ts'
 
 const tags = ['Administration']
 const reads = { access: ['admin'], scope: 'admin:read', discloses: true } as const
@@ -19,7 +19,7 @@ export const paymentAdministrationRoutes: Routes = (app) => {
       description: 'Newest first.',
       tags,
       querystring: AdminPaymentQuery,
-      response: respondsPage(AdminPayment),
+      response: respondsPage(AdminPayment, { problems: [tooManyPeople] }),
     },
     handler: (request) => listPayments(request.ctx, request.query),
   })

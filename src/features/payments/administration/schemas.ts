@@ -50,6 +50,11 @@ export type AdminPaymentDetail = Static<typeof AdminPaymentDetail>
 
 export const AdminPaymentQuery = Type.Object({
   ...Paging,
+  search: Type.Optional(
+    Text(200, {
+      description: 'The number of an invoice, or the name, beginnings of its words, e-mail or id of the person.',
+    }),
+  ),
   status: Type.Optional(Status),
   user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only payments of this person.' })),
   sort: Type.Optional(

@@ -2,11 +2,12 @@ import { type Context, inTransaction } from '#context.ts'
 import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem } from '#core/problem.ts'
+import { findAccounts } from '#features/users/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { charges } from '../charges/queries.ts'
 import { beginRefund } from '../charges/refund.ts'
 import { refunds } from '../charges/refund-queries.ts'
-import { payments } from './queries.ts'
+import { type PaymentFilter, payments } from './queries.ts'
 import type { AdminPayment, AdminPaymentDetail, AdminPaymentQuery, NewRefund, Revenue } from './schemas.ts'
 
 export const noAmount = fieldProblem('amount', 'The amount must be more than 0, with at most two decimal places.')
@@ -17,14 +18,28 @@ const presentAmounts = <T extends { amount: number; refunded_amount: number }>(r
   refunded_amount: fromMinorUnits(row.refunded_amount),
 })
 
-export const listPayments = (ctx: Context, { status, user_id, sort, ...paging }: AdminPaymentQuery) =>
+/** People whose payments one search lists. */
+const mostPeople = 1_000
+export const tooManyPeople = fieldProblem('search', 'Too many people match; search for more of the name.')
+
+/** Finds the invoice or the people that a search names; empty without a search. */
+async function findSearched(ctx: Context, search = ''): Promise<Pick<PaymentFilter, 'invoice' | 'user_ids'>> {
+  if (search === '') return {}
+  if (/^inv-/i.test(search)) return { invoice: search.toUpperCase() }
+  const { rows, total } = await findAccounts(ctx, { query: search }, { limit: mostPeople, offset: 0 })
+  ensure(total <= mostPeople, tooManyPeople)
+  return { user_ids: rows.map(({ id }) => id) }
+}
+
+export const listPayments = (ctx: Context, { status, user_id, sort, search, ...paging }: AdminPaymentQuery) =>
   page(paging, async (slice) => {
+    const searched = await findSearched(ctx, search)
     const order = { oldest: sort === 'oldest' || undefined, by_amount: sort === 'amount' || undefined }
-    const isWhole = status === undefined && user_id === undefined
+    const isWhole = status === undefined && user_id === undefined && !search
     const [counted] = isWhole ? await payments.countAll.inBackground(ctx, {}) : []
     const { rows, total } = isWhole
       ? { rows: await payments.list.slice(ctx, { ...order, ...slice }), total: counted?.total ?? 0 }
-      : await payments.list.pageInBackground(ctx, { status, user_id, ...order, ...slice })
+      : await payments.list.pageInBackground(ctx, { status, user_id, ...searched, ...order, ...slice })
     return { rows: rows.map((row): AdminPayment => presentAmounts(row)), total }
   })
 

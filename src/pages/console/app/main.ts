@@ -14,7 +14,7 @@ import {
   usePlace,
   write,
 } from './kit.ts'
-import { ContentPage, Reports } from './moderation.ts'
+import { ContentPage, ContentView, Reports } from './moderation.ts'
 import { PaymentPage, Payments, Prices, SubscriptionPage, Subscriptions } from './money.ts'
 import { MailPage, Mails, ServicePage, TaskPage, Tasks } from './operations.ts'
 import { Overview, type Waiting } from './overview.ts'
@@ -53,6 +53,7 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
   const [, section = '', id] = path.split('/')
   const pages: Record<string, (id: string) => VNode> = {
     people: (one) => html`<${PersonPage} key=${one} id=${one} tell=${tell} />`,
+    content: (one) => html`<${ContentView} key=${one} place=${one} tell=${tell} />`,
     payments: (one) => html`<${PaymentPage} key=${one} id=${one} tell=${tell} />`,
     subscriptions: (one) => html`<${SubscriptionPage} key=${one} id=${one} tell=${tell} />`,
     mails: (one) => html`<${MailPage} key=${one} id=${one} tell=${tell} />`,

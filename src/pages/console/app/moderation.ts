@@ -2,10 +2,10 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { html, Link, Time, usePlace, write } from './kit.ts'
+import { html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
 import { List, sortChoice } from './list.ts'
 import { contentKinds, nameKind, stateOptions } from './names.ts'
-import { Act, Badge } from './parts.ts'
+import { Act, Badge, Facts, Show } from './parts.ts'
 
 interface Report {
   id: number
@@ -33,6 +33,8 @@ interface Content {
   created_at: string
 }
 
+const contentPath = (kind: string, id: number) => `/content/${kind}-${id}`
+
 export function Reports({ tell }: { tell: (message: string) => void }): VNode {
   const [round, setRound] = useState(0)
   const done = (message: string) => {
@@ -50,7 +52,7 @@ columns=${[
     {
       name: write('What'),
       show: (row: Report) =>
-        html`<strong><bdi>${row.title}</bdi></strong><br /><span class="soft">${nameKind(row.kind)} · <${Link} to=${`/people/${row.owner_id}`}><bdi>${row.owner_name}</bdi><//></span>`,
+        html`<strong><${Link} to=${contentPath(row.kind, row.content_id)}><bdi>${row.title}</bdi><//></strong><br /><span class="soft">${nameKind(row.kind)} · <${Link} to=${`/people/${row.owner_id}`}><bdi>${row.owner_name}</bdi><//></span>`,
     },
     { name: write('Reason'), show: (row: Report) => html`<bdi>${row.reason}</bdi>` },
     {
@@ -67,6 +69,12 @@ columns=${[
 
 const [firstKind = '', ...otherKinds] = contentKinds
 
+/** Hides the content, or shows it again. */
+const Decision = ({ row, done }: { row: Content; done: (message: string) => void }): VNode =>
+  row.hidden_at === null
+    ? html`<${Act} label=${write('Hide')} tone="bad" needsReason explain=${write('Others do not see it any more, and all reports about it are decided.')} path=${`/admin/content/${row.kind}/${row.id}/hide`} done=${done} />`
+    : html`<${Act} label=${write('Show again')} explain=${write('It gets its former status back.')} path=${`/admin/content/${row.kind}/${row.id}/restore`} done=${done} />`
+
 export function ContentPage({ tell }: { tell: (message: string) => void }): VNode {
   const [round, setRound] = useState(0)
   const { query } = usePlace()
@@ -75,10 +83,7 @@ export function ContentPage({ tell }: { tell: (message: string) => void }): VNod
     tell(message)
     setRound(round + 1)
   }
-  const act = (row: Content) =>
-    row.hidden_at === null
-      ? html`<${Act} label=${write('Hide')} tone="bad" needsReason explain=${write('Others do not see it any more, and all reports about it are decided.')} path=${`/admin/content/${row.kind}/${row.id}/hide`} done=${done} />`
-      : html`<${Act} label=${write('Show again')} explain=${write('It gets its former status back.')} path=${`/admin/content/${row.kind}/${row.id}/restore`} done=${done} />`
+  const act = (row: Content) => html`<${Decision} row=${row} done=${done} />`
   return html`<h1>${write('Content')}</h1><${List} key=${round} path="/admin/content" file=${kind} label=${nameKind(kind)} empty=${write('Nothing matches.')}
 filters=${[
     {
@@ -92,7 +97,10 @@ filters=${[
     sortChoice(),
   ]}
 columns=${[
-    { name: write('Title'), show: (row: Content) => html`<bdi>${row.title}</bdi>` },
+    {
+      name: write('Title'),
+      show: (row: Content) => html`<${Link} to=${contentPath(row.kind, row.id)}><bdi>${row.title}</bdi><//>`,
+    },
     {
       name: write('Owner'),
       show: (row: Content) => html`<${Link} to=${`/people/${row.owner_id}`}><bdi>${row.owner_name}</bdi><//>`,
@@ -104,4 +112,58 @@ columns=${[
     { name: write('Since'), show: (row: Content) => html`<${Time} at=${row.created_at} />` },
     { name: write('Act'), show: act },
   ]} />`
+}
+
+interface ContentDetail extends Content {
+  causes: { cause: string; reason: string; hidden_at: string }[]
+  open_reports: number
+}
+
+/** Where the API shows the content itself. */
+const objectPaths: Record<string, string> = {
+  job_post: '/job-posts',
+  course: '/courses',
+  exam: '/exams',
+  project: '/projects',
+  researcher: '/researchers/details',
+}
+
+/** What is not text of the author. */
+const isNoText = (name: string) =>
+  /(^id|_id|_at|_url|_date|^url|^status|^visibility|^currency|^level|^instructor|^owner|^recruiter|^user|^evidence)$/.test(
+    name,
+  )
+
+/** Lists the texts of an object and its parts, each once. */
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap(listTexts)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => (isNoText(name) ? [] : listTexts(part)))
+}
+
+/** Reported or listed content, with its texts. `place` is the kind and the id. */
+export function ContentView({ place, tell }: { place: string; tell: (message: string) => void }): VNode {
+  const [, kind = '', id = ''] = /^(\w+)-(\d+)$/.exec(place) ?? []
+  const read = async () => ({
+    detail: await readData<ContentDetail>(`/admin/content/${kind}/${id}`),
+    object: await readData<object>(`${objectPaths[kind]}/${id}`),
+  })
+  const [loaded, reload] = useLoaded(read, place)
+  const done = (message: string) => {
+    tell(message)
+    reload()
+  }
+  return html`<p><${Link} to="/reports">${write('Reports')}<//> · <${Link} to="/content">${write('Content')}<//></p>
+<${Show} whole loaded=${loaded}>${({ detail, object }: Awaited<ReturnType<typeof read>>) => html`
+<h1><bdi>${detail.title}</bdi> <${Badge} state=${detail.hidden_at === null ? detail.status : 'hidden'} /></h1>
+<${Facts} rows=${[
+    [write('Kind'), nameKind(detail.kind)],
+    [write('Owner'), html`<${Link} to=${`/people/${detail.owner_id}`}><bdi>${detail.owner_name}</bdi><//>`],
+    [write('Since'), html`<${Time} at=${detail.created_at} />`],
+    [write('Open reports'), detail.open_reports],
+    ...detail.causes.map(({ reason }): [string, unknown] => [write('Reason'), html`<bdi>${reason}</bdi>`]),
+  ]} />
+<div class="buttons"><${Decision} row=${detail} done=${done} /></div>
+${[...new Set(listTexts(object))].map((text) => html`<p dir="auto">${text}</p>`)}`}<//>`
 }

@@ -50,7 +50,7 @@ const idOfPerson = () => ({ name: 'user_id', label: write('Id of the person') })
 
 export const Payments =
   (): VNode => html`<h1>${write('Payments')}</h1><${List} path="/admin/payments" file="payments" label=${write('Payments')} empty=${write('Nothing matches.')}
-open=${({ id }: Payment) => `/payments/${id}`} columns=${paymentColumns()} filters=${[{ name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])]} />`
+open=${({ id }: Payment) => `/payments/${id}`} columns=${paymentColumns()} filters=${[{ name: 'search', label: write('Invoice, name or e-mail') }, { name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])]} />`
 
 export function PaymentPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
   const [loaded, reload] = useLoaded(() => readData<PaymentDetail>(`/admin/payments/${id}`), id)
