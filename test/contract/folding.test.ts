@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { oneFolding } from '#database/migrations/0039-one-folding.ts'
+import { oneFolding } from '#database/migrations/0037-one-folding.ts'
 import { buildStatements } from '#database/migrations/schema.ts'
 import { createApp, type Person, type TestApp } from '../support/app.ts'
 import { createCourse } from '../support/courses.ts'

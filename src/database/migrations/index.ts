@@ -36,10 +36,9 @@ import { listTotals } from './0033-list-totals.ts'
 import { wordIndexes } from './0034-word-indexes.ts'
 import { lastChanges } from './0035-last-changes.ts'
 import { examDrafts } from './0036-exam-drafts.ts'
-import { oneFolding } from './0039-one-folding.ts'
-import { accessOfKeys } from './0041-access-of-keys.ts'
-import { blindBatches } from './0045-blind-batches.ts'
-import { searchFormat } from './0047-search-format.ts'
+import { oneFolding } from './0037-one-folding.ts'
+import { accessOfKeys } from './0038-access-of-keys.ts'
+import { blindBatches } from './0039-blind-batches.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -82,5 +81,4 @@ export const migrations: readonly Migration[] = [
   oneFolding,
   accessOfKeys,
   blindBatches,
-  searchFormat,
 ]

@@ -3,7 +3,7 @@
 import { integer, type Migration } from './schema.ts'
 
 export const accessOfKeys: Migration = {
-  name: '0041-access-of-keys',
+  name: '0038-access-of-keys',
   up(schema) {
     for (const table of ['calendars', 'certificate_shares']) {
       schema.addColumn(table, 'key_id', integer().nullable().references('access_tokens', 'cascade'))

@@ -12,7 +12,7 @@ const kinds = [
 ]
 
 export const oneFolding: Migration = {
-  name: '0039-one-folding',
+  name: '0037-one-folding',
   up(schema) {
     for (const kind of kinds) {
       queue(schema, kind, 'at once')
@@ -22,7 +22,7 @@ export const oneFolding: Migration = {
     // Keys of skills have changed, and so have the strengths that are stored by them.
     queue(schema, 'refresh_proofs', 'at once')
     queue(schema, 'refresh_proofs', 'a day later')
-    // The search index is built anew at the start, unless it is empty.
+    // The search index has another format and is built anew at the start, unless it is empty.
     const indexed = 'update search_copies set version = 3 where not exists (select 1 from researchers)'
     schema.statement({ sqlite: indexed, postgres: indexed })
     // Resumes are read again, because their texts are not stored.

@@ -5,7 +5,7 @@ import { createChangeTriggers, type TrackedRows } from './change-triggers.ts'
 import { boolean, integer, type Migration } from './schema.ts'
 
 export const blindBatches: Migration = {
-  name: '0045-blind-batches',
+  name: '0039-blind-batches',
   up(schema) {
     // Submitted to a blind post, and still pending for all but the applicant until its batch.
     schema.addColumn('job_applications', 'sealed', boolean().default(false))
