@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { Client, Reply } from '../support/client.ts'
 import type { Person, TestApp } from '../support/app.ts'
-import { createSkillCourse, createSkillExam } from '../support/evidence.ts'
+import type { Client, Reply } from '../support/client.ts'
 import { completeCourse, completeLessons, createCourse, createEnrollment } from '../support/courses.ts'
+import { createSkillCourse, createSkillExam } from '../support/evidence.ts'
 import { startAttempt } from '../support/exams.ts'
 import { createForm, getPath } from '../support/forms.ts'
 import { apply, createApplication, createJobPost } from '../support/jobs.ts'

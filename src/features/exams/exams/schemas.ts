@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, Line, NonEmptyLine, nullable, oneOf, Paging, Skills, Text, withDescription } from '#core/schema.ts'
+import {
+  DateTime,
+  Id,
+  Label,
+  Line,
+  NonEmptyLine,
+  nullable,
+  oneOf,
+  Paging,
+  Skills,
+  Text,
+  withDescription,
+} from '#core/schema.ts'
 import { largestPool, NestedQuestion, NewQuestion, Pool, Question } from '../questions/schemas.ts'
 
 const PublicationStatus = oneOf('draft', 'published')
