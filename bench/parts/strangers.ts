@@ -3,16 +3,13 @@
  * passwords, a course that is expensive to render, and files that unpack to gigabytes. `--against` measures another checkout in the same run.
  */
 
-import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { createKeyPair, signCredential } from '#adapters/credentials/sign.ts'
 import { createFolder } from '../support/data.ts'
 import { formatMilliseconds, formatWhole, getPercentile, printTable } from '../support/figures.ts'
+import { createCredential, createHostilePdf } from '../support/hostile-credentials.ts'
+import { measureGrowth } from '../support/memory.ts'
 import type { Options, Part } from '../support/part.ts'
 import { type Server, startService } from '../support/servers.ts'
 
@@ -111,24 +108,6 @@ async function measureTime(work: () => Promise<{ status: number }>, expected = 2
   return performance.now() - begin
 }
 
-/** The memory of the service and its processes, in megabytes; pages that they share count once. */
-async function readMemory({ pid }: Server): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid='])
-  const all = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-  const own = all.flatMap(([id = 0, parent]) => (id === pid || parent === pid ? [id] : []))
-  const sizes = await Promise.all(own.map(readProportionalKilobytes))
-  return sizes.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024
-}
-
-/** Linux only. 0 for a process that has just ended. */
-async function readProportionalKilobytes(id: number): Promise<number> {
-  const rollup = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '')
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0)
-}
-
 async function measurePictures(server: Server, name: string, bomb: Uint8Array<ArrayBuffer>): Promise<Row[]> {
   const [attacker, stranger] = [await signUp(server), await signUp(server)]
   const small = new Uint8Array(
@@ -148,25 +127,19 @@ async function measurePictures(server: Server, name: string, bomb: Uint8Array<Ar
     return send(attacker, 'POST', '/upload', form)
   }
   await measureTime(uploadAvatar)
-  const before = await readMemory(server)
-  let most = before
-  let running = true
-  const watching = (async () => {
-    while (running) {
-      most = Math.max(most, await readMemory(server))
-      await pause(50)
-    }
-  })()
-  const attack = Promise.all(Array.from({ length: bombs }, uploadBomb)).finally(() => {
-    running = false
-  })
   const waits: number[] = []
-  do waits.push(await measureTime(uploadAvatar))
-  while (running)
-  await Promise.all([attack, watching])
+  const growth = await measureGrowth(server, async () => {
+    let running = true
+    const attack = Promise.all(Array.from({ length: bombs }, uploadBomb)).finally(() => {
+      running = false
+    })
+    do waits.push(await measureTime(uploadAvatar))
+    while (running)
+    await attack
+  })
   return [
     [`avatar of another, beside ${name}: longest`, formatMilliseconds(Math.max(...waits)), '< 1000 ms'],
-    [`memory, beside ${name}`, `+${formatWhole(most - before)} MB`, '< 150 MB'],
+    [`memory, beside ${name}`, `+${formatWhole(growth)} MB`, '< 150 MB'],
   ]
 }
 
@@ -221,32 +194,6 @@ async function measureCourse(server: Server): Promise<Row> {
   return ['download of another, beside ten of a hostile course', value, '< 2000 ms']
 }
 
-/** A PDF of about a kilobyte whose attachment unpacks to 500 MB. */
-function createHostilePdf(): Buffer {
-  const packed = deflateSync(deflateSync(Buffer.alloc(500_000_000, ' ')))
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 4 0 R] >> >> >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
-    '<< /Type /Filespec /F (a) /EF << /F 5 0 R >> >>',
-    `<< /Type /EmbeddedFile /Filter [/FlateDecode /FlateDecode] /Length ${packed.length} >>\nstream\n${packed.toString('latin1')}\nendstream`,
-  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
-  return Buffer.from(`%PDF-1.7\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`, 'latin1')
-}
-
-async function createCredential(): Promise<string> {
-  const pair = await createKeyPair()
-  const did = `did:key:${pair.publicKeyMultibase}`
-  const credential = {
-    '@context': ['https://www.w3.org/ns/credentials/v2'],
-    type: ['VerifiableCredential'],
-    issuer: did,
-    credentialSubject: { id: 'urn:example:holder' },
-  }
-  const key = { ...pair, id: `${did}#${pair.publicKeyMultibase}`, controller: did }
-  return JSON.stringify(await signCredential(credential, key, '2026-01-01T00:00:00Z'))
-}
-
 /** All files come from one network, which is the worst case: they are examined one after the other. */
 async function measureCredentials(server: Server): Promise<Row[]> {
   const [hostile, genuine] = [createHostilePdf(), await createCredential()]
@@ -262,20 +209,12 @@ async function measureCredentials(server: Server): Promise<Row[]> {
   }
   const times: number[] = []
   for (let count = 0; count < checks; count++) times.push(await measureTime(() => check(genuine)))
-  const before = await readMemory(server)
-  let most = before
-  let running = true
-  const watching = (async () => {
-    while (running) {
-      most = Math.max(most, await readMemory(server))
-      await pause(50)
-    }
-  })()
-  const attack = Promise.all(Array.from({ length: 3 }, () => check(hostile))).catch(() => null)
-  const beside = await measureTime(() => check(genuine)).catch(() => null)
-  await attack
-  running = false
-  await watching
+  let beside: number | null = null
+  const growth = await measureGrowth(server, async () => {
+    const attack = Promise.all(Array.from({ length: 3 }, () => check(hostile))).catch(() => null)
+    beside = await measureTime(() => check(genuine)).catch(() => null)
+    await attack
+  })
   return [
     ['check of a credential: median', formatMilliseconds(getPercentile(times.slice(1), 50)), ''],
     [
@@ -283,6 +222,6 @@ async function measureCredentials(server: Server): Promise<Row[]> {
       beside === null ? 'the service has ended' : formatMilliseconds(beside),
       '< 20000 ms',
     ],
-    ['memory, beside three PDFs of 500 MB', `+${formatWhole(most - before)} MB`, '< 700 MB'],
+    ['memory, beside three PDFs of 500 MB', `+${formatWhole(growth)} MB`, '< 700 MB'],
   ]
 }

@@ -376,9 +376,9 @@ describe('a credential of an issuer with a domain', () => {
     const credential = await issue(7)
     for (const bytes of [17_000_000, 0]) {
       const encodedList = `u${gzipSync(Buffer.alloc(bytes)).toString('base64url')}`
-      const { credentialSubject, ...list } = await createStatusList('https://x.test', [])
-      const subject = { ...Object(credentialSubject), encodedList }
-      const content = { ...list, issuer: did, validFrom: '2026-01-01T00:00:00Z', credentialSubject: subject }
+      const list = await createStatusList('https://x.test', [])
+      const credentialSubject = { type: 'BitstringStatusList', statusPurpose: 'revocation', encodedList }
+      const content = { ...list, issuer: did, validFrom: '2026-01-01T00:00:00Z', credentialSubject }
       documents.set('/status', await signCredential(content, key, '2026-01-01T00:00:00Z'))
 
       assert.equal((await check(credential, { to: closed })).outcomes.status, 'open')
