@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, notFound, Problem, permit, ruleViolation } from '#core/problem.ts'
-import { combineRanges, splitSearch, wordRange } from '#core/terms.ts'
+import { combineRanges, listRanges } from '#core/terms.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -79,10 +79,9 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
   })
 }
 
-/** A search without a word matches all. */
 const toSearch = ({ search = '', resume = '' }: ApplicantQuery) => ({
   part: foldText(search) || undefined,
-  words: combineRanges([], splitSearch(resume).map(wordRange)),
+  words: combineRanges([], listRanges(resume)),
 })
 
 type RankedSlice = Parameters<typeof applicants.ranked.inBackground>[1]
