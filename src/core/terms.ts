@@ -16,7 +16,7 @@ const firstCharacter = '\u0001'
 export const toTerm = (text: string) => text.slice(0, maxTermLength).toWellFormed()
 
 /** Matches nothing, because the last code point is never part of a word. */
-export const noTerm: Range = [lastCharacter, lastCharacter]
+const noTerm: Range = [lastCharacter, lastCharacter]
 
 export const exactRange = (text: string): Range => [toTerm(text), toTerm(text) + firstCharacter]
 export const prefixRange = (text: string): Range => [toTerm(text), toTerm(text) + lastCharacter]
@@ -24,11 +24,16 @@ export const prefixRange = (text: string): Range => [toTerm(text), toTerm(text) 
 /** Returns whether the range is that of a prefix. */
 export const isPrefix = ([from, end]: Range) => end === from + lastCharacter
 
-/** Returns the distinct words of a search. */
-export const splitSearch = (search: string) => splitWords(search).slice(0, maxSearchWords)
-
 /** A single letter matches exactly: as a prefix it would match too much, and R is a language. */
-export const wordRange = (word: string): Range => (/^[a-z\d]$/.test(word) ? exactRange(word) : prefixRange(word))
+const wordRange = (word: string): Range => (/^[a-z\d]$/.test(word) ? exactRange(word) : prefixRange(word))
+
+/**
+ * Returns the ranges of the words of a search: none for an empty one, and for a text without a word, such as `+`, one that matches nothing.
+ */
+export function listRanges(search: string, toRange: (word: string) => Range = wordRange): Range[] {
+  const words = splitWords(search).slice(0, maxSearchWords)
+  return words.length === 0 && search.trim() !== '' ? [noTerm] : words.map(toRange)
+}
 
 /**
  * The ranges that an item must all match: exact terms first, then prefixes from the longest, because the search reads

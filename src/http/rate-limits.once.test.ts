@@ -19,6 +19,29 @@ function createSender() {
   }
 }
 
+describe('the seconds until a window ends', () => {
+  it('are never more than the window has, at any fraction of a millisecond', (t) => {
+    const { general } = createLimiters({ api: 1_000, auth: 0, upload: 0 })
+    const seconds = new Set<unknown>()
+    const reply = {
+      header(name: string, value: unknown) {
+        if (name === 'RateLimit-Reset') seconds.add(value)
+        return reply
+      },
+    } as unknown as FastifyReply
+    let time = 0
+    t.mock.method(performance, 'now', () => time)
+
+    for (let id = 1; id <= 1_000; id++) {
+      time = id * 977.123456789
+      const request = { ctx: { actor: { id, token_id: id } }, ip: '192.0.2.1' } as unknown as FastifyRequest
+      general?.(request, reply, () => undefined)
+    }
+
+    assert.deepEqual([...seconds], [60])
+  })
+})
+
 describe('the callers that a rate limit remembers', () => {
   it('are limited in number, and those who ask again are not forgotten', () => {
     const send = createSender()

@@ -52,10 +52,10 @@ function createLimiter(max: number, identify: (request: FastifyRequest) => Key):
  * caller, which began with the first of them, and the seconds until the window ends.
  */
 function createCounter(): (key: Key) => { requests: number; secondsLeft: number } {
-  /** The caller of the most recent request is the last. Times are those of `performance.now()`. */
+  /** The caller of the most recent request is the last. Times are whole milliseconds, because sums of fractions are inexact. */
   const windows = new Map<Key, { requests: number; endsAt: number }>()
   return (key) => {
-    const now = performance.now()
+    const now = Math.floor(performance.now())
     const known = windows.get(key)
     const window = known !== undefined && now < known.endsAt ? known : { requests: 0, endsAt: now + windowMs }
     window.requests++

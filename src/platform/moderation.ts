@@ -7,7 +7,7 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import type { Aged, Rows, Slice } from '#core/page.ts'
 import { ensure, ruleViolation } from '#core/problem.ts'
-import { combineRanges, noTerm, splitSearch, wordRange } from '#core/terms.ts'
+import { listRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { toWordSearch } from '#database/query/words.ts'
 import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
@@ -68,7 +68,7 @@ export async function ensureNotHidden(ctx: AnyContext, kind: ContentKind, id: nu
 function toWords(search: string, { words, title }: Definition): StoredFilter {
   if (search === '') return {}
   if (words === undefined) return { part: title === undefined ? foldLine(search) : search }
-  return { words: toWordSearch(combineRanges([], splitSearch(search).map(wordRange)) ?? [noTerm]) }
+  return { words: toWordSearch(listRanges(search)) }
 }
 
 /** Defines a kind of content that administrators can list, hide and show again. */

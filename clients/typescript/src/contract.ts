@@ -10320,7 +10320,7 @@ export interface Operations {
   /**
    * Verify an e-mail address
    *
-   * With the token from the mail. This also activates a changed address.
+   * With the token from the mail. This also activates a changed address. The second use of a link is a success too, as long as the address is that of the account.
    */
   verifyEmail: {
     input: {

@@ -67,7 +67,8 @@ export function endAnnouncedSession(ctx: Context, { token }: { token: string }):
   ensure(id !== '' && given.length === right.length && timingSafeEqual(given, right), invalidLink)
   return inTransaction(ctx, async (tx) => {
     const session = await tokens.end.maybe(tx, { id: Number(id) })
-    ensure(session !== null, invalidLink)
+    // The link was used already, or the session has ended otherwise.
+    if (session === null) return
     tx.signal(session.user_id)
     await recordActivity(tx, 'logout', {
       userId: session.user_id,

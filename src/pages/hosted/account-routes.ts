@@ -20,7 +20,7 @@ export function registerVerificationPages(app: App, visit: CreateVisit) {
       ? sendPage(
           here,
           'Your address is confirmed',
-          html`<p>${here.frame.writer.write('Thank you. Nothing else is to be done.')}</p>`,
+          html`<p>${answer.message} ${here.frame.writer.write('Thank you. Nothing else is to be done.')}</p>`,
         )
       : sendPage(here, 'Confirm your e-mail address', renderAlert(answer), answer.status)
   })

@@ -72,8 +72,8 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     assert.equal(before, false)
     assert.match(confirmed.html, /Your address is confirmed/)
     assert.equal((await ada.get('/auth/me')).data.email_verified, true)
-    assert.equal(again.status, 422)
-    assert.match(again.html, /role="alert".*This verification link is invalid or has expired/s)
+    assert.equal(again.status, 200)
+    assert.match(again.html, /Your address is confirmed.*Your e-mail address is already verified\./s)
   })
 
   it('set a new password, and report what is wrong with one', async () => {
@@ -280,7 +280,7 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
 
     assert.match(ended.html, /The session has ended.*choose a new password/s)
     assert.equal((await app.withToken(data.token).get('/auth/me')).status, 401)
-    assert.equal(again.status, 422)
+    assert.match(again.html, /The session has ended/)
   })
 
   it('end the session at sign-out, also for a copy of the cookie', async () => {

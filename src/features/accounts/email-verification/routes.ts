@@ -1,17 +1,24 @@
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import type { Sentence } from '#language/sentence.ts'
 import { EmailProof, EmailState } from '../schemas.ts'
 import { alreadyVerified, rejectEmail, resendVerification, tooSoon, verifyEmail, withoutEmail } from './service.ts'
 
 const tags = ['Authentication and accounts']
 
+const describeVerification = (result: unknown): Sentence =>
+  typeof result === 'object' && result !== null && Reflect.get(result, 'isRepeated') === true
+    ? 'Your e-mail address is already verified.'
+    : 'Your e-mail address is verified.'
+
 export const emailVerificationRoutes: Routes = (app) => {
   app.post('/auth/email/verify', {
-    config: { access: 'public', limit: 'auth', message: 'Your e-mail address is verified.' },
+    config: { access: 'public', limit: 'auth', message: describeVerification },
     schema: {
       operationId: 'verifyEmail',
       summary: 'Verify an e-mail address',
-      description: 'With the token from the mail. This also activates a changed address.',
+      description:
+        'With the token from the mail. This also activates a changed address. The second use of a link is a success too, as long as the address is that of the account.',
       tags,
       body: EmailProof,
       response: responds(200, EmailState),

@@ -7,7 +7,8 @@ import { clearPendingEmail, getUser, removeEmail, setEmail, type User } from '#f
 import { fill } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
 import { consume } from '#platform/throttle.ts'
-import { emailVerifications, identities } from '../queries.ts'
+import { emailVerifications } from '../mailed-token-queries.ts'
+import { identities } from '../queries.ts'
 import type { EmailProof } from '../schemas.ts'
 import { tellOfChange } from '../warnings.ts'
 
@@ -53,12 +54,27 @@ export async function verifyByMail(
   })
 }
 
-/** Verifies an address by the token of the mail. A pending address becomes the address of the account. */
+/** Returns the account and the address of a used or expired token, or throws 422. */
+async function findUsed(tx: Transaction, token_hash: string): Promise<{ user: User; email: string }> {
+  const used = await emailVerifications.byToken.maybe(tx, { token_hash })
+  ensure(used !== null, invalidToken)
+  return { user: await getUser(tx, used.user_id), email: used.email }
+}
+
+/**
+ * Verifies an address by the token of the mail. A pending address becomes the address of the account. The second use of a link changes
+ * nothing, and is told from the first by `isRepeated`.
+ */
 export function verifyEmail(ctx: Context, { token }: EmailProof) {
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
-    const proof = await emailVerifications.redeem.maybe(tx, { token_hash: hashToken(token), now })
-    ensure(proof !== null, invalidToken)
+    const token_hash = hashToken(token)
+    const proof = await emailVerifications.use.maybe(tx, { token_hash, now })
+    if (proof === null) {
+      const { user, email } = await findUsed(tx, token_hash)
+      ensure(user.email === email && user.email_verified, invalidToken)
+      return { email, email_verified: true, pending_email: user.pending_email, isRepeated: true }
+    }
     const user = await getUser(tx, proof.user_id)
     ensure(proof.email === user.email || proof.email === user.pending_email, invalidToken)
 
@@ -69,21 +85,31 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
       await tx.announceProofs(tx, { userIds: [user.id] })
     }
     await setEmail(tx, user, proof.email)
-    await emailVerifications.removeAll.run(tx, { user_id: user.id })
+    await emailVerifications.removeOthers.run(tx, { user_id: user.id, email: proof.email })
+    await emailVerifications.expire.run(tx, { user_id: user.id, email: proof.email, now })
     await recordActivity(tx, 'email_verified', { userId: user.id, metadata: { email: proof.email } })
-    return { email: proof.email, email_verified: true, pending_email: null }
+    return { email: proof.email, email_verified: true, pending_email: null, isRepeated: false }
   })
 }
 
-/** Removes an address that is not yet verified from its account, for the owner of the address who did not ask for it. */
+/**
+ * Removes an address that is not yet verified from its account, for the owner of the address who did not ask for it. The second use of a link
+ * changes nothing.
+ */
 export function rejectEmail(ctx: Context, { token }: EmailProof): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const proof = await emailVerifications.redeem.maybe(tx, { token_hash: hashToken(token), now: tx.clock.now() })
-    ensure(proof !== null, invalidToken)
+    const now = tx.clock.now()
+    const token_hash = hashToken(token)
+    const proof = await emailVerifications.use.maybe(tx, { token_hash, now })
+    if (proof === null) {
+      const { user, email } = await findUsed(tx, token_hash)
+      ensure(![user.email, user.pending_email].includes(email), invalidToken)
+      return
+    }
     const user = await getUser(tx, proof.user_id)
-    await emailVerifications.removeByUser.run(tx, { user_id: user.id, email: proof.email })
     if (proof.email === user.pending_email) await cancelPendingEmail(tx, user)
     else if (proof.email === user.email && !user.email_verified) await removeEmail(tx, user)
+    await emailVerifications.expire.run(tx, { user_id: user.id, email: proof.email, now })
     await recordActivity(tx, 'email_rejected', { userId: user.id, metadata: { email: proof.email } })
   })
 }
@@ -92,7 +118,7 @@ export function rejectEmail(ctx: Context, { token }: EmailProof): Promise<void> 
 export async function cancelPendingEmail(tx: Transaction, { id, pending_email }: User): Promise<void> {
   if (pending_email === null) return
   await clearPendingEmail(tx, id)
-  await emailVerifications.removeByUser.run(tx, { user_id: id, email: pending_email })
+  await emailVerifications.expire.run(tx, { user_id: id, email: pending_email, now: tx.clock.now() })
 }
 
 export async function resendVerification(ctx: Context): Promise<void> {

@@ -14,8 +14,9 @@ import {
   setPassword,
 } from '#features/users/index.ts'
 import { verifyByMail } from '../email-verification/service.ts'
+import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
 import { passkeys } from '../passkeys/queries.ts'
-import { emailVerifications, identities, passwordResets, tokens } from '../queries.ts'
+import { identities, tokens } from '../queries.ts'
 import type { SignedIn } from '../schemas.ts'
 import { signIn, startSession } from '../sign-in.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'

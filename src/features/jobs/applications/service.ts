@@ -2,7 +2,7 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, notFound, Problem, permit, ruleViolation } from '#core/problem.ts'
-import { combineRanges, splitSearch, wordRange } from '#core/terms.ts'
+import { combineRanges, listRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -84,10 +84,9 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
   })
 }
 
-/** A search without a word matches all. */
 const toSearch = ({ search = '', resume = '' }: ApplicantQuery) => ({
   part: foldLine(search) || undefined,
-  words: combineRanges([], splitSearch(resume).map(wordRange)),
+  words: combineRanges([], listRanges(resume)),
 })
 
 type RankedSlice = Parameters<typeof applicants.ranked.inBackground>[1]

@@ -1,4 +1,4 @@
-import { combineRanges, exactRange, prefixRange, splitSearch, toTerm, wordRange } from '#core/terms.ts'
+import { combineRanges, exactRange, listRanges, prefixRange, toTerm } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 
@@ -33,8 +33,8 @@ interface Wanted {
 
 /** The search for posts that have all the words; undefined without any. */
 export function toSearch({ search = '', location = '', skill = '' }: Wanted): WordSearch | undefined {
-  const words = splitSearch(search).map(wordRange)
-  const places = splitSearch(location).map((part) => prefixRange(placeMark + part))
+  const words = listRanges(search)
+  const places = listRanges(location, (part) => prefixRange(placeMark + part))
   const skills = sortKey(skill) === '' ? [] : [exactRange(toSkillTerm(skill))]
   return toWordSearch(combineRanges(skills, [...words, ...places]))
 }

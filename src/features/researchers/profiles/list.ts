@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { page, type Rows } from '#core/page.ts'
+import { splitWords } from '#core/text-normalization.ts'
 import {
   countVisibleResearchers,
   type Filters,
@@ -19,6 +20,8 @@ export async function getVisibility(ctx: Context): Promise<VisibilityScope> {
 
 export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: ResearcherQuery) =>
   page(query, async (slice): Promise<Rows<ResearcherCard>> => {
+    // As in other lists, a search without a word finds nothing.
+    if (query.search && splitWords(query.search).length === 0) return { rows: [], total: 0 }
     const scope = await getVisibility(ctx)
     const filters = toFilters(query)
     const isWhole = !query.search && Object.values(filters).every((value) => value === undefined)
