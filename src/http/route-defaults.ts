@@ -2,24 +2,20 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
-import { type Actor, anonymous, type Context } from '#context.ts'
+import type { Context } from '#context.ts'
 import {
   collectErrors,
-  forbidden,
   invalidFields,
   isInvalidFields,
-  missingScope,
   notFound,
   Problem,
   refuseInvalid,
-  refusesApiKeys,
-  secondFactorNeeded,
-  unauthenticated,
 } from '#core/problem.ts'
-import { ensureScopes, type Scope } from '#core/scopes.ts'
+import type { Scope } from '#core/scopes.ts'
 import { StreamedData } from '#core/streamed-data.ts'
 import type { Wording } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
+import { checkAccess } from './access.ts'
 import { auditRoute } from './audit.ts'
 import { prefersCsv, sendCsv } from './csv.ts'
 import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
@@ -140,61 +136,6 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
       throw await addMessages(mapConflict(error, conflicts), request, checks)
     }
   }
-}
-
-interface Rule {
-  access: Access
-  scope: Scope | null
-  furtherScopes: readonly Scope[]
-  beforeSecondFactor: boolean
-}
-
-const checkAccess =
-  ({ access, scope, furtherScopes, beforeSecondFactor }: Rule, beginAct: (request: FastifyRequest) => void) =>
-  (request: FastifyRequest, _: FastifyReply, done: () => void) => {
-    const { ctx, headers } = request
-    const problem = findCredentialProblem(ctx.actor, { scope, beforeSecondFactor })
-    if (access === 'public') {
-      if (problem !== null) request.ctx = { ...ctx, actor: anonymous }
-      else limitToScopes(request, scope)
-      return done()
-    }
-    // An invalid token is refused even where a token is optional, so that its sender is not treated as anonymous.
-    if (access === 'optional' && headers.authorization === undefined) return done()
-    if (ctx.actor.role === 'anonymous') throw unauthenticated
-    if (problem !== null) throw problem
-    ensureScopes(ctx.actor.scopes, furtherScopes)
-    const missing = limitToScopes(request, scope)
-    const { role } = request.ctx.actor
-    if (typeof access !== 'string' && !access.some((one) => one === role)) throw missing ?? forbidden
-    beginAct(request)
-    done()
-  }
-
-/** Returns why the actor may not use the route at all: the scopes of the API key, or a missing second factor. */
-function findCredentialProblem(
-  { scopes, lacks_second_factor }: Actor,
-  { scope, beforeSecondFactor }: Omit<Rule, 'access' | 'furtherScopes'>,
-): Problem | null {
-  if (scopes !== null) {
-    if (scope === null) return refusesApiKeys
-    if (!scopes.includes(scope)) return missingScope(scope)
-  }
-  return lacks_second_factor && !beforeSecondFactor ? secondFactorNeeded : null
-}
-
-/**
- * Makes the API key of an administrator act for an ordinary user unless it has the scope for administrators. Returns
- * the problem that names this scope, or null.
- */
-function limitToScopes(request: FastifyRequest, scope: Scope | null): Problem | null {
-  const { ctx } = request
-  const { role, scopes } = ctx.actor
-  if (role !== 'admin' || scopes === null) return null
-  const needed: Scope = scope?.endsWith(':read') ? 'admin:read' : 'admin:write'
-  if (scopes.includes(needed)) return null
-  request.ctx = { ...ctx, actor: { ...ctx.actor, role: 'learner' } }
-  return missingScope(needed)
 }
 
 /** Under `/admin`, what an operation does not declare is refused, also where it declares no query or no body. */
