@@ -3282,6 +3282,8 @@ export interface SignedIn {
   /** When it ends. */
   expires_at: string
   user: User
+  /** Distinguishes this answer from one with a challenge. */
+  two_factor_required: false
 }
 
 export interface SignedInByProvider {
@@ -3292,6 +3294,8 @@ export interface SignedInByProvider {
   /** When it ends. */
   expires_at: string
   user: User
+  /** Distinguishes this answer from one with a challenge. */
+  two_factor_required: false
   /** True until name, role and bio are there. */
   requires_profile_completion: boolean
 }
@@ -4243,10 +4247,10 @@ export interface Operations {
         /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<AdminMailDetail>
   }
@@ -4259,12 +4263,12 @@ export interface Operations {
    */
   cancelSubscription: {
     input: {
-      body: {
+      body?: {
         /** Why, in free words. */
         reason?: string | null | undefined
         /** Ends the plan at once, without a refund, not at the end of its period. */
         cancel_immediately?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<{
       /** When the cancellation takes effect. */
@@ -4284,12 +4288,12 @@ export interface Operations {
         /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Ends it now, not with its period. */
         cancel_immediately?: boolean | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<AdminSubscription>
   }
@@ -4360,7 +4364,7 @@ export interface Operations {
         /** The id of the collaboration. */
         collaborator_id: number
       }
-      body: {
+      body?: {
         /** What they do in the project, in your words. */
         role?: string | undefined
         /** What the person may do here. */
@@ -4372,7 +4376,7 @@ export interface Operations {
           /** Whether the person may change milestones. */
           can_manage_milestones?: boolean | undefined
         } | undefined
-      }
+      } | undefined
     }
     reply: Reply<ProjectCollaborator>
   }
@@ -4389,7 +4393,7 @@ export interface Operations {
         /** The id of the course. */
         id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
@@ -4414,7 +4418,7 @@ export interface Operations {
         skills?: string[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
         lessons?: GivenLesson[] | undefined
-      }
+      } | undefined
     }
     reply: Reply<CourseWithOutline>
   }
@@ -4451,7 +4455,7 @@ export interface Operations {
         /** The id of the exam. */
         id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
@@ -4501,7 +4505,7 @@ export interface Operations {
           /** Its place where nothing is shuffled; last unless given. */
           order?: number | undefined
         }[] | undefined
-      }
+      } | undefined
     }
     reply: Reply<AuthoredExam>
   }
@@ -4518,7 +4522,7 @@ export interface Operations {
         /** The id of the interview. */
         id: number
       }
-      body: {
+      body?: {
         /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
         interview_date?: string | undefined
         /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
@@ -4539,7 +4543,7 @@ export interface Operations {
         outcome?: "passed" | "failed" | "no_show" | null | undefined
         /** For those who judge the application. */
         outcome_notes?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<Interview>
   }
@@ -4556,7 +4560,7 @@ export interface Operations {
         /** The id of the job post. */
         id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
@@ -4614,7 +4618,7 @@ export interface Operations {
         }[] | undefined
         /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
         rejection_reasons?: string[] | undefined
-      }
+      } | undefined
     }
     reply: Reply<JobPost>
   }
@@ -4633,7 +4637,7 @@ export interface Operations {
         /** The id of the lesson. */
         lesson_id: number
       }
-      body: LessonChange
+      body?: LessonChange | undefined
     }
     reply: Reply<WholeLesson>
   }
@@ -4652,7 +4656,7 @@ export interface Operations {
         /** The id of the milestone. */
         milestone_id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** The day by which it should be done. */
@@ -4667,7 +4671,7 @@ export interface Operations {
         order?: number | undefined
         /** Goes to the history of the milestone. */
         notes?: string | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<{
       milestone: Milestone
@@ -4706,7 +4710,7 @@ export interface Operations {
    */
   changeMyResearcher: {
     input: {
-      body: {
+      body?: {
         /** The profession or position, in a few words. */
         headline?: string | undefined
         /** The work of the person, in their own words. */
@@ -4750,7 +4754,7 @@ export interface Operations {
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<Researcher>
   }
@@ -4767,12 +4771,12 @@ export interface Operations {
         /** The id of the payment method. */
         id: number
       }
-      body: {
+      body?: {
         /** What its owner calls it. */
         nickname?: string | undefined
         /** True makes it the one that is charged when no other is named. */
         is_default?: true | undefined
-      }
+      } | undefined
     }
     reply: Reply<PaymentMethod>
   }
@@ -4789,7 +4793,7 @@ export interface Operations {
         /** The id of the plan. */
         id: string
       }
-      body: {
+      body?: {
         /** The name. */
         name?: string | undefined
         /** What it is about. */
@@ -4809,7 +4813,7 @@ export interface Operations {
           /** -1 is unlimited. */
           team_members?: number | undefined
         } | undefined
-      }
+      } | undefined
     }
     reply: Reply<Plan>
   }
@@ -4822,7 +4826,7 @@ export interface Operations {
    */
   changePreferences: {
     input: {
-      body: {
+      body?: {
         /** About applications and interviews. */
         job_application?: {
           /** Whether there are notifications of this type at all. */
@@ -4872,7 +4876,7 @@ export interface Operations {
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
-      }
+      } | undefined
     }
     reply: Reply<NotificationPreferences>
   }
@@ -4917,7 +4921,7 @@ export interface Operations {
         /** The id of the project. */
         id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
@@ -4932,7 +4936,7 @@ export interface Operations {
         start_date?: string | null | undefined
         /** The last day. */
         end_date?: string | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<Project>
   }
@@ -4951,7 +4955,7 @@ export interface Operations {
         /** The id of the question. */
         question_id: number
       }
-      body: {
+      body?: {
         /** The words of the question. */
         question?: string | undefined
         /** How the question is answered. */
@@ -4966,7 +4970,7 @@ export interface Operations {
         tolerance?: number | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
-      }
+      } | undefined
     }
     reply: Reply<ExamQuestion>
   }
@@ -4983,7 +4987,7 @@ export interface Operations {
         /** The id of the researcher profile. */
         id: number
       }
-      body: {
+      body?: {
         /** The profession or position, in a few words. */
         headline?: string | undefined
         /** The work of the person, in their own words. */
@@ -5027,7 +5031,7 @@ export interface Operations {
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<Researcher>
   }
@@ -5085,7 +5089,7 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** The name. */
         name?: string | undefined
         /** The e-mail address. */
@@ -5142,7 +5146,7 @@ export interface Operations {
         current_password?: string | undefined
         /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
-      }
+      } | undefined
     }
     reply: Reply<User>
   }
@@ -5159,7 +5163,7 @@ export interface Operations {
         /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Where changes are sent with POST: an address that begins with https, outside of private networks. */
         url?: string | undefined
         /** Types of changes, such as `job_application.created`, or kinds, which stand for all of their types. Empty for all. */
@@ -5168,7 +5172,7 @@ export interface Operations {
         description?: string | undefined
         /** Whether changes are sent. A webhook that is enabled again begins with what comes next. */
         enabled?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<Webhook>
   }
@@ -5871,10 +5875,10 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -5891,10 +5895,10 @@ export interface Operations {
         /** The id of the course. */
         id: number
       }
-      body: {
+      body?: {
         /** One of mine; needed for a course that is not free. */
         payment_method_id?: number | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<{
       enrollment: Enrollment
@@ -8136,10 +8140,10 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -8450,12 +8454,12 @@ export interface Operations {
         /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** The amount of money, in whole units with two digits after the point. */
         amount?: number | null | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<AdminPaymentDetail>
   }
@@ -8755,10 +8759,10 @@ export interface Operations {
         /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -8775,10 +8779,10 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -8806,10 +8810,10 @@ export interface Operations {
         /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<AdminMailDetail>
   }
@@ -8826,10 +8830,10 @@ export interface Operations {
         /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<BackgroundTask>
   }
@@ -8846,10 +8850,10 @@ export interface Operations {
         /** The id of the certificate. */
         id: number
       }
-      body: {
+      body?: {
         /** For the holder; the public page does not show it. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<CertificateDetail>
   }
@@ -8896,10 +8900,10 @@ export interface Operations {
         /** The name. */
         name: string
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -8959,7 +8963,7 @@ export interface Operations {
    */
   search: {
     input: {
-      body: {
+      body?: {
         /** The page, from 1. */
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
@@ -8993,7 +8997,7 @@ export interface Operations {
           /** Best match first (the default), newest, most experience, or by name. */
           sort?: "relevance" | "recent" | "experience" | "name" | undefined
         } | undefined
-      }
+      } | undefined
     }
     reply: Reply<SearchResult>
   }
@@ -9037,14 +9041,14 @@ export interface Operations {
         /** The id of the certificate. */
         id: number
       }
-      body: {
+      body?: {
         /** What the page shows besides the title, the issuer, the date and whether it is valid. Without it, `["name"]`. The code is never shown. */
         shows?: ("name" | "result" | "awarded_by")[] | undefined
         /** What the link is for, like `Application at Example University`; the page says it. */
         purpose?: string | undefined
         /** In the future; null for a link without an end. */
         expires_at?: string | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<CertificateShare>
   }
@@ -9826,10 +9830,10 @@ export interface Operations {
         /** The id of the attempt. */
         id: number
       }
-      body: {
+      body?: {
         /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer. */
         answers?: Record<string, string | number | boolean | string[] | null> | undefined
-      }
+      } | undefined
     }
     reply: Reply<ExamResult>
   }
@@ -9892,10 +9896,10 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** Written to the audit log, and told to the person in a mail and at a sign-in. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -10005,7 +10009,7 @@ export interface Operations {
    */
   upgradeProfile: {
     input: {
-      body: {
+      body?: {
         /** The profession or position, in a few words. */
         headline?: string | undefined
         /** The work of the person, in their own words. */
@@ -10049,7 +10053,7 @@ export interface Operations {
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<{
       user: User
@@ -10168,7 +10172,7 @@ export interface Operations {
    */
   verifyGoogleCredential: {
     input: {
-      body: {
+      body?: {
         /** The ID token that Google Identity Services gave the browser. */
         credential?: string | undefined
         /** The ID token of Google, another name for `credential`. */
@@ -10179,7 +10183,7 @@ export interface Operations {
         nonce?: string | null | undefined
         /** What a new person is on the platform; of no account for a known one. */
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<SignedInByProvider | TwoFactorRequired>
   }
