@@ -144,7 +144,7 @@ async function search(traffic: Traffic) {
 
 async function readToken(traffic: Traffic): Promise<string> {
   const { data } = await logIn(traffic)
-  if (!('token' in data)) throw new Error('The administrator has a second factor.')
+  if (data.two_factor_required) throw new Error('The administrator has a second factor.')
   return data.token
 }
 

@@ -28,7 +28,7 @@ const lessons = Array.from({ length: 4 }, (_, index) => ({
 
 export async function createFixtures(traffic: Traffic): Promise<Fixtures> {
   const { data: session } = await traffic.as(null).login({ body: admin })
-  if (!('token' in session)) throw new Error('The administrator has a second factor.')
+  if (session.two_factor_required) throw new Error('The administrator has a second factor.')
   const api = traffic.as(session.token)
   const post = await api.createJobPost({ body: { title: 'Botanist', description: 'Plants, all day.' } })
   const course = await api.createCourse({ body: { title: 'Botany', description: 'Plants.', lessons } })

@@ -194,6 +194,15 @@ describe('openapi.json as read by people', () => {
     )
   })
 
+  it('tells the two answers of a sign-in apart by one field', () => {
+    const { SignedIn, SignedInByProvider, TwoFactorRequired } = (components as { schemas: Record<string, Described> }).schemas
+    const constants = [SignedIn, SignedInByProvider, TwoFactorRequired].map(
+      (answer) => (answer?.properties?.two_factor_required as TypedSchema | undefined)?.enum,
+    )
+
+    assert.deepEqual(constants, [[false], [false], [true]])
+  })
+
   it('describes each group of operations', () => {
     assert.deepEqual(
       (tags as { name: string; description?: string }[]).filter(({ description = '' }) => description.length < 20),

@@ -11,6 +11,7 @@ interface Operation {
   tags?: string[]
   security?: object[]
   'x-scope'?: string
+  requestBody?: { required?: boolean }
   responses: Record<string, Answer>
 }
 
@@ -86,8 +87,7 @@ for (const route of routes)
 
 function checkDescription(route: Route, add: Add) {
   add('describes its purpose, its permissions and its responses', () => {
-    const path = route.url.replace(/:(\w+)/g, '{$1}')
-    const operation = document.paths[path]?.[route.method.toLowerCase()]
+    const operation = findOperation(route)
     assert.ok(operation)
     const { summary = '', tags = [], security, responses } = operation
     const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400)
@@ -106,6 +106,9 @@ function checkDescription(route: Route, add: Add) {
     }
   })
 }
+
+const findOperation = ({ url, method }: Route) =>
+  document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
 function toSecurity({ access, scope }: Route): object[] {
   if (access === 'public' && !scope) return []
@@ -164,6 +167,15 @@ function checkBodyTypes(route: Route, add: Add) {
 
       for (const { field, sent } of wrongValues)
         assertRefused(await client.send(route.method, buildPath(route), sent), field)
+    })
+  if (!body.form && route.described)
+    add('needs a body if its description says so, and only then', async () => {
+      const client = await getAllowedUser(route)
+
+      const { status, message } = await client.send(route.method, buildPath(route))
+
+      const isRefused = status === 400 && message === 'The request body is empty; send a JSON object.'
+      assert.equal(isRefused, findOperation(route)?.requestBody?.required)
     })
   add(`responds with 400 to an unreadable body, and with 415 to a body that is not ${type}`, async () => {
     const client = await getAllowedUser(route)

@@ -39,6 +39,7 @@ export const SignedIn = Type.Object(
     token_type: Type.String({ const: 'Bearer' }),
     expires_at: DateTime,
     user: User,
+    two_factor_required: Type.Literal(false, { description: 'Distinguishes this answer from one with a challenge.' }),
   },
   { title: 'SignedIn' },
 )

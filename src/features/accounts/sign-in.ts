@@ -73,5 +73,5 @@ export async function startSession(tx: Transaction, userId: number): Promise<Sig
   })
   const user = await getUser(tx, userId)
   await noticeDevice(tx, user, id)
-  return { token, token_type: 'Bearer', expires_at, user }
+  return { token, token_type: 'Bearer', expires_at, user, two_factor_required: false }
 }

@@ -18,6 +18,7 @@ export function finishDescription(document: JsonObject): JsonObject {
     shareErrors(operation, errors)
     nameEnvelopes(operation, components)
     describeParameters(path, operation)
+    describeNeed(operation, components)
     addRequestExample(operation, examples[operation.operationId])
   }
   for (const [name, schema] of Object.entries(components)) {
@@ -151,6 +152,15 @@ function describeParameters(path: string, operation: Operation) {
     if (type === 'multipart/form-data') one.schema = flattenFormTypes(one.schema ?? null)
     describeFields(one.schema, operation.operationId)
   }
+}
+
+/** A JSON body without a required field may be left out; see `checkBodyType` of the validation. */
+function describeNeed({ requestBody }: Operation, components: JsonObject) {
+  if (!isObject(requestBody)) return
+  const { schema } = getJsonContent(requestBody) ?? {}
+  if (!isObject(schema)) return
+  const { required = [] } = (components[referencedName(schema) ?? ''] ?? schema) as JsonObject
+  requestBody.required = (required as Json[]).length > 0
 }
 
 /** All values of a form are text: objects are sent as JSON. */

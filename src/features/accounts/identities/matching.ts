@@ -95,7 +95,7 @@ async function enterAccount(
   await confirmAddress(tx, userId, profile)
   if (provider === 'orcid') await useOrcid(tx, userId)
   const signedIn = await signIn(tx, userId, provider)
-  return 'token' in signedIn ? withCompletion(signedIn) : signedIn
+  return signedIn.two_factor_required ? signedIn : withCompletion(signedIn)
 }
 
 async function signUp(tx: Transaction, arrival: Arrival, role: Role) {

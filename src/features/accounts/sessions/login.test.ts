@@ -14,7 +14,8 @@ describe('POST /auth/login', () => {
     const { status, data } = await anonymous.post('/auth/login', { email: person.email, password })
 
     assert.equal(status, 200)
-    assert.deepEqual(Object.keys(data).sort(), ['expires_at', 'token', 'token_type', 'user'])
+    assert.deepEqual(Object.keys(data).sort(), ['expires_at', 'token', 'token_type', 'two_factor_required', 'user'])
+    assert.equal(data.two_factor_required, false)
     assert.notEqual(data.token, person.token)
     assert.deepEqual(data.user, me.data)
     assert.equal(Date.parse(data.expires_at) - Date.parse(clock.now()), 30 * 24 * 3_600_000)
