@@ -81,7 +81,12 @@ function writeValue(value: Value, wording: Wording): string | number {
   if ('moment' in value) return formatDateTime(value.moment, value.timezone, wording)
   if ('day' in value) return formatDay(value.day, wording)
   if ('date' in value) return wording.language === 'en' ? value.date : formatDay(value.date, wording)
-  return 'list' in value ? joinList(value.list, wording) : formatMoney(value.minor, value.currency, wording)
+  return 'list' in value
+    ? joinList(
+        value.list.map((text) => isolate(text, wording)),
+        wording,
+      )
+    : formatMoney(value.minor, value.currency, wording)
 }
 
 /** Returns the name of a field in a sentence. */
@@ -90,6 +95,16 @@ const nameField = (field: string, language: Language): string =>
 
 const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 
-// First strong isolate and pop directional isolate, UAX #9: a Latin name does not reorder the Arabic words around it.
-const isolate = (text: string, { language }: Wording): string =>
-  isRightToLeft(language) && !/^https?:/.test(text) ? `\u2068${text.replace(directionMarks, '')}\u2069` : text
+/** Letters that are written from right to left, and characters that change a direction. */
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]|[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u
+
+/**
+ * Keeps the words around a text of a user in their order (first strong isolate and pop directional isolate, UAX #9). Each line is isolated, because an
+ * isolate ends with its line. In a language that is written from left to right, most texts need nothing.
+ */
+function isolate(text: string, { language }: Wording): string {
+  if (/^https?:/.test(text) || !(isRightToLeft(language) || rightToLeft.test(text))) return text
+  const lines = text.replace(directionMarks, '').split('\n')
+  return lines.map((line) => (line === '' ? '' : `\u2068${line}\u2069`)).join('\n')
+}

@@ -67,7 +67,7 @@ h1 { margin: 0 0 .75rem; font-size: clamp(1.9rem, 5.5vw, 2.9rem); }
 h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
 p { margin: 0 0 1rem; }
 .lede { max-width: 44rem; font-size: 1.125rem; color: var(--soft); text-wrap: pretty; }
-.text { max-width: 44rem; white-space: pre-line; }
+.text { max-width: 44rem; white-space: pre-line; unicode-bidi: plaintext; text-align: start; }
 .soft, dt { color: var(--soft); }
 section { margin-top: clamp(2rem, 5vw, 3rem); }
 code, pre { font: .875rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }

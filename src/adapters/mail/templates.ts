@@ -23,12 +23,18 @@ export interface MailContent {
   footer?: Sentence
 }
 
+/** A line of a mail. One that a person wrote has a direction of its own; one of ours has that of the mail, whatever name it begins with. */
+interface WrittenLine {
+  text: string
+  isPersonal: boolean
+}
+
 /** A mail whose sentences are written. */
 interface WrittenMail {
   wording: Wording
   organization: string
-  heading: string
-  paragraphs: readonly string[]
+  heading: WrittenLine
+  paragraphs: readonly (readonly WrittenLine[])[]
   button?: WrittenLink | undefined
   secondLink?: WrittenLink | undefined
   /** The footer of this mail, and that of the operator. */
@@ -66,11 +72,18 @@ const renderDarkStyles = ({ darkLink }: MailColors) => html`<style>
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
 const inkStyle = `${font}color:#1b2230;`
-const paragraphStyle = `${inkStyle}margin:0 0 16px;font-size:16px;line-height:1.6;white-space:pre-line;`
+const lineStyle = `${inkStyle}margin:0;font-size:16px;line-height:1.6;`
+const paragraphStyle = `${inkStyle}margin:0 0 16px;font-size:16px;line-height:1.6;`
 const softStyle = `${font}margin:0;font-size:13px;line-height:1.6;color:#566072;`
 
-const renderParagraph = (text: string): Html => html`<p class="ink" dir="auto" style="${paragraphStyle}">${text}</p>
+const renderDirection = ({ isPersonal }: WrittenLine) => isPersonal && html` dir="auto"`
+
+const renderParagraph = (lines: readonly WrittenLine[]): Html =>
+  html`${lines.map((line, index) => {
+    const style = index === lines.length - 1 ? paragraphStyle : lineStyle
+    return html`<p class="ink"${renderDirection(line)} style="${style}">${line.text === '' ? html`&nbsp;` : line.text}</p>
 `
+  })}`
 
 // Outlook ignores the padding of a link, so the cell around it has mso-padding-alt.
 const renderButton = ({ text, url }: WrittenLink, wording: Wording, colors: MailColors): Html => html`
@@ -89,7 +102,7 @@ const renderLogo = ({ organization }: WrittenMail): Html =>
   html`<img src="cid:${logoId}" alt="${organization}" height="40" style="display:block;height:40px;border:0;">`
 
 const renderContent = ({ wording, heading, paragraphs, button, secondLink }: WrittenMail, colors: MailColors): Html =>
-  html`<h1 class="ink" dir="auto" style="${inkStyle}margin:0 0 16px;font-size:24px;line-height:1.25;">${heading}</h1>
+  html`<h1 class="ink"${renderDirection(heading)} style="${inkStyle}margin:0 0 16px;font-size:24px;line-height:1.25;">${heading.text}</h1>
 ${paragraphs.map(renderParagraph)}${button && renderButton(button, wording, colors)}${secondLink && renderSecondLink(secondLink, colors)}`
 
 function renderHtmlPart(mail: WrittenMail): string {
@@ -106,7 +119,7 @@ function renderHtmlPart(mail: WrittenMail): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${heading}</title>
+<title>${heading.text}</title>
 ${renderDarkStyles(colors)}
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f6f7f9;">
@@ -141,7 +154,7 @@ function fillLayout(layout: string, { mail, content, logo }: { mail: WrittenMail
     content,
     logo,
     organization,
-    subject: heading,
+    subject: heading.text,
     footer: footer.map((text) => html`<p dir="auto" style="${softStyle}white-space:pre-line;">${text}</p>`),
     language: wording.language,
     direction: isRightToLeft(wording.language) ? 'rtl' : 'ltr',
@@ -155,8 +168,13 @@ function renderTextPart({ organization, heading, paragraphs, button, secondLink,
   const action = [button, secondLink].flatMap((link) => (link ? [`${link.text}:\n${link.url}`] : []))
   // Mail programs recognize a signature by the line "-- " with its space.
   const signature = ['-- ', organization, ...footer].join('\n')
-  return `${[heading, ...paragraphs, ...action, signature].join('\n\n')}\n`
+  const parts = paragraphs.map((lines) => lines.map(({ text }) => text).join('\n'))
+  return `${[heading.text, ...parts, ...action, signature].join('\n\n')}\n`
 }
+
+/** Stored texts are those of users, or sentences of ours without a value, whose first letter is of their language. */
+const isPersonalText = (sentence: Sentence): boolean =>
+  typeof sentence === 'object' && ('verbatim' in sentence || 'stored' in sentence)
 
 /**
  * Renders both parts of a mail. All texts are plain text; line breaks within a paragraph are preserved. Only the buttons
@@ -165,12 +183,18 @@ function renderTextPart({ organization, heading, paragraphs, button, secondLink,
 export function renderMail(content: MailContent, wording: Wording): { html: string; text: string } {
   const { organization, heading, paragraphs, button, secondLink, footer } = content
   const write = (sentence: Sentence) => translate(sentence, wording)
+  const writeLines = (sentence: Sentence): WrittenLine[] =>
+    breakLinks(write(sentence))
+      .split('\n')
+      // No sentence of ours has several lines, so others are of a text within it.
+      .map((text, index) => ({ text, isPersonal: index > 0 || isPersonalText(sentence) }))
+  const [firstLine = { text: '', isPersonal: false }] = writeLines(heading)
   const writeLink = (link: MailLink | undefined) => link && { text: write(link.text), url: link.url }
   const written = {
     wording,
     organization,
-    heading: breakLinks(write(heading)),
-    paragraphs: paragraphs.map((one) => breakLinks([one].flat().map(write).join('\n'))),
+    heading: firstLine,
+    paragraphs: paragraphs.map((one) => [one].flat().flatMap(writeLines)),
     button: writeLink(button),
     secondLink: writeLink(secondLink),
     footer: [footer === undefined ? '' : write(footer), chooseFooter(wording.brand, wording.language)].filter(

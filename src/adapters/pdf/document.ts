@@ -118,7 +118,9 @@ async function openCanvas(
   { texts, isRightToLeft }: PdfPage,
 ): Promise<Canvas> {
   const fontsFor = await buildFontStacks((name, bytes) => addFont(document, name, bytes), data, texts.map(cleanText))
-  const direction = isRightToLeft ? 'rtl' : 'auto'
+  // The first letter outside of isolates decides, so a title of a user has its own direction, and a sentence that names it has ours.
+  const chooseDirection = (text: string) =>
+    isRightToLeft && !/\p{L}/u.test(text.replace(isolated, '')) ? 'rtl' : 'auto'
   const mirror = (x: number, width: number) => (isRightToLeft ? document.page.width - x - width : x)
   const structure = document.struct('Document')
   document.addStructure(structure)
@@ -147,7 +149,7 @@ async function openCanvas(
         ? ({ ...given, x: mirror(given.x, given.width), align: flip(given.align) } as const)
         : given
       const { text: printed } = removeUnprintable(cleanText(text), fontsFor(box.face))
-      const setting = chooseSize(printed, { ...box, fonts: fontsFor(box.face), direction })
+      const setting = chooseSize(printed, { ...box, fonts: fontsFor(box.face), direction: chooseDirection(text) })
       drawTagged(box.tag, { actual: printed }, () => writeLines(document, setting, box))
       return setting.top + setting.height
     },
@@ -161,6 +163,8 @@ async function openCanvas(
       drawTagged('Figure', { alt: alternative, bbox: bounds, placement: 'Block' }, work),
   }
 }
+
+const isolated = /\u2068[^\u2069]*\u2069/gu
 
 const flip = (align: TextBox['align'] = 'left'): 'left' | 'center' | 'right' =>
   align === 'left' ? 'right' : align === 'right' ? 'left' : align

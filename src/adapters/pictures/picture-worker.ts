@@ -38,9 +38,9 @@ function writeText(box: PictureText, fonts: Fonts): void {
 
 /** Chooses the first size in which the text fits; in the last one, it ends with an ellipsis. */
 function chooseLines(text: string, box: PictureText, fonts: Fonts): { lines: Line[]; size: number } {
-  const { sizes, width, mostLines, isRightToLeft } = box
+  const { sizes, width, mostLines, isRightToLeft, isPersonal = false } = box
   const layOut = (size: number, content = text) =>
-    breakLines(content, { fonts, size, width, direction: isRightToLeft ? 'rtl' : 'auto' })
+    breakLines(content, { fonts, size, width, direction: isRightToLeft && !isPersonal ? 'rtl' : 'auto' })
   for (const size of sizes) {
     const lines = layOut(size)
     if (lines.length <= mostLines) return { lines, size }

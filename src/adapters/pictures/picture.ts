@@ -20,6 +20,8 @@ export interface PictureText {
   /** Between letters. */
   spacing?: number
   isRightToLeft: boolean
+  /** A text of a user alone, whose direction is that of its first letter. */
+  isPersonal?: boolean
 }
 
 export interface Picture {

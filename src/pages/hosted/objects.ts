@@ -115,7 +115,7 @@ ${interviews.map(
   })}</dd></div>
 ${one.location === '' ? null : html`<div><dt>${write('Where')}</dt><dd><bdi>${one.location}</bdi></dd></div>`}
 ${one.interview_type === '' ? null : html`<div><dt>${write('Kind')}</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
-${one.notes === '' ? null : html`<div><dt>${write('Notes')}</dt><dd><bdi>${one.notes}</bdi></dd></div>`}
+${one.notes === '' ? null : html`<div><dt>${write('Notes')}</dt><dd class="text">${one.notes}</dd></div>`}
 </dl>
 ${one.answer === null ? null : html`<p>${describeAnswer(write, one.answer)}</p>`}
 ${mayAnswer ? renderInterviewForms(writer, one) : null}
@@ -161,7 +161,7 @@ export const renderProject = (
   const { write } = writer
   return html`<section class="card">
 <h2><bdi>${title}</bdi></h2>
-<p><bdi>${description}</bdi></p>
+<p class="text">${description}</p>
 <dl>
 <div><dt>${write('Owner')}</dt><dd><bdi>${owner.name}</bdi></dd></div>
 <div><dt>${write('State')}</dt><dd>${describeProjectStatus(write, status)}</dd></div>
@@ -219,8 +219,8 @@ export const renderNotifications = (
     ? html`<p class="lede">${write('There is nothing new.')}</p>`
     : html`${unread.map(
         ({ title, message, created_at }) => html`<section class="card">
-<h2><bdi>${title}</bdi></h2>
-<p><bdi>${message}</bdi></p>
+<h2>${title}</h2>
+<p>${message}</p>
 <p><time datetime="${created_at}">${formatDateTime(created_at, timezone, wording)}</time></p>
 </section>
 `,

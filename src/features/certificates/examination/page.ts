@@ -27,7 +27,7 @@ ${renderFacts(writer, examined)}
 <ul class="findings">
 ${findings.map(
   ({ outcome, message }) => html`<li class="${tones[outcome]}"><span aria-hidden="true">${signs[outcome]}</span>
-<strong>${write(outcomes[outcome])}</strong> <bdi>${message}</bdi></li>
+<strong>${write(outcomes[outcome])}</strong> ${message}</li>
 `,
 )}</ul>
 <p class="soft">${write('A signature proves who said something, and that it was not changed. It does not prove that it is true.')}</p>

@@ -15,14 +15,14 @@ export function renderSharedPage(writer: Writer, { certificate, url }: Found, ba
   const renderRow = (label: PlainTemplate, value: Html | string): Html =>
     html`<tr><th scope="row">${write(label)}</th><td><bdi>${value}</bdi></td></tr>\n`
   const body = html`<h1 class="verdict ${valid ? 'good' : 'bad'}"><span aria-hidden="true">${valid ? '✓' : '✕'}</span> ${heading}</h1>
-<p class="lede"><bdi>${
+<p class="lede">${
     valid
       ? write('{issuer} confirms it. Its holder shares it with this link, and can withdraw the link at any time.', {
           issuer,
         })
       : write('It no longer proves anything.')
-  }</bdi></p>
-${awarded_by === null ? null : html`<p><bdi>${write(stateAwarder(awarded_by, issuer))}</bdi></p>`}
+  }</p>
+${awarded_by === null ? null : html`<p>${write(stateAwarder(awarded_by, issuer))}</p>`}
 <section class="card">
 <table>
 ${renderRow('Title', html`<strong>${title}</strong>`)}

@@ -60,8 +60,8 @@ export function renderCertificatePage(writer: Writer, certificate: Verified, { b
   const { tone, sign, heading, sentence } = createVerdict(certificate)
   const { name, title, issuer, awarded_by, issued_date, verification_code, kind } = certificate
   const body = html`<h1 class="verdict ${tone}"><span aria-hidden="true">${sign}</span> ${write(heading)}</h1>
-<p class="lede"><bdi>${write(sentence)}</bdi></p>
-<p><bdi>${write(stateAwarder(awarded_by, issuer))}</bdi></p>
+<p class="lede">${write(sentence)}</p>
+<p>${write(stateAwarder(awarded_by, issuer))}</p>
 <section class="card">
 <table>
 ${renderRow(write('Name'), html`<strong><bdi>${name}</bdi></strong>`)}

@@ -51,7 +51,7 @@ ${notice === undefined ? null : html`<p class="alert" role="alert">${translate(n
 ${row.answer === null ? null : html`<p class="lede" role="status">${write(states[row.answer])}</p>`}
 <section class="card">
 <table>
-${facts.filter(([, value]) => value !== '').map(([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>\n`)}
+${facts.filter(([, value]) => value !== '').map(([name, value]) => html`<tr><th scope="row">${name}</th><td class="text">${value}</td></tr>\n`)}
 </table>
 </section>
 ${renderForms(writer, shown)}`

@@ -1,4 +1,4 @@
-import { type Html, html, renderDataBlock } from '#core/html.ts'
+import { type Html, html, isolateTexts, renderDataBlock } from '#core/html.ts'
 import { formatDay, formatMoney } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { renderLayout } from '#pages/layout.ts'
@@ -30,13 +30,16 @@ export function renderJobPage(writer: Writer, page: JobPage): string {
   const { write } = writer
   const { post, base, applyUrl } = page
   const body = html`<h1><bdi>${post.title}</bdi></h1>
-<p class="lede"><bdi>${[post.company, post.location].filter((part) => part !== '').join(' · ')}</bdi></p>
+<p class="lede">${isolateTexts(
+    [post.company, post.location].filter((part) => part !== ''),
+    ' · ',
+  )}</p>
 <section class="card">
 <table>
 ${listFacts(post, writer).map(([name, value]) => html`<tr><th scope="row">${write(name)}</th><td><bdi>${value}</bdi></td></tr>\n`)}
 </table>
 </section>
-<section dir="auto">
+<section>
 ${post.description.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
 </section>
 <p><a href="${applyUrl}">${write('Apply')}</a></p>`
@@ -58,7 +61,7 @@ function listFacts(post: JobPost, { write, wording }: Writer): [PlainTemplate, H
     ['Employment', write(employmentNames[employment_type])],
     ['Remote work', remote ? write('Yes') : ''],
     ['Salary per year', currency === '' ? '' : [...new Set(salary)].join(' – ')],
-    ['Skills', skills.join(', ')],
+    ['Skills', skills.length === 0 ? '' : isolateTexts(skills, ', ')],
     ['Posted on', formatDay(created_at, wording)],
     ['Apply until', deadline === null ? '' : formatDay(deadline, wording)],
   ]

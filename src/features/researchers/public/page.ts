@@ -1,4 +1,4 @@
-import { type Html, html, renderDataBlock } from '#core/html.ts'
+import { type Html, html, isolateTexts, renderDataBlock } from '#core/html.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { Researcher } from '../profiles/schemas.ts'
@@ -17,6 +17,10 @@ const doiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIC
 
 const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
+const listNames = { Fields: 'fields', Skills: 'skills', Languages: 'languages' } as const
+
+const isolateList = (texts: readonly string[]) => (texts.length === 0 ? '' : isolateTexts(texts, ', '))
+
 /** Renders the public page of a researcher, with what search engines read. */
 export function renderProfilePage(writer: Writer, { profile, base, url }: ProfilePage): string {
   const { write } = writer
@@ -24,9 +28,10 @@ export function renderProfilePage(writer: Writer, { profile, base, url }: Profil
   // A location often names the country already.
   const place = joinParts(institution, department, location, location.endsWith(country) ? '' : country)
   const facts: [string, Html | string][] = [
-    [write('Fields'), profile.fields.join(', ')],
-    [write('Skills'), profile.skills.join(', ')],
-    [write('Languages'), profile.languages.join(', ')],
+    ...(['Fields', 'Skills', 'Languages'] as const).map((name): [string, Html | string] => [
+      write(name),
+      isolateList(profile[listNames[name]]),
+    ]),
     ['ORCID', orcidUrl(profile) === null ? '' : html`<a href="${orcidUrl(profile)}" rel="me">${profile.orcid}</a>`],
   ]
   const shown = facts.filter(([, value]) => value !== '')
@@ -42,7 +47,7 @@ ${shown.map(([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${v
 </table>
 </section>`
 }
-<section dir="auto">
+<section>
 ${bio.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
 </section>
 ${publications.length > 0 && renderPublications(profile, write('Publications'))}`
