@@ -18,7 +18,7 @@ const presentAmounts = <T extends { amount: number; refunded_amount: number }>(r
 })
 
 export const listPayments = (ctx: Context, { status, user_id, sort, ...paging }: AdminPaymentQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const order = { oldest: sort === 'oldest' || undefined, by_amount: sort === 'amount' || undefined }
     const isWhole = status === undefined && user_id === undefined
     const [counted] = isWhole ? await payments.countAll.inBackground(ctx, {}) : []

@@ -18,7 +18,7 @@ export async function getVisibility(ctx: Context): Promise<VisibilityScope> {
 }
 
 export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: ResearcherQuery) =>
-  page(query, async (slice): Promise<Rows<ResearcherCard>> => {
+  page(ctx, query, async (ctx, slice): Promise<Rows<ResearcherCard>> => {
     const scope = await getVisibility(ctx)
     const filters = toFilters(query)
     const isWhole = !query.search && Object.values(filters).every((value) => value === undefined)
@@ -38,7 +38,9 @@ export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: 
       order: { sort, slice },
     })
     const ids = found.results.map(({ id }) => id)
-    return { rows: await readCards(ctx, ids), total: found.total }
+    const rows = await readCards(ctx, ids)
+    // Those that were deleted since the search.
+    return { rows, total: found.total - (ids.length - rows.length) }
   })
 
 const toFilters = (query: ResearcherQuery): Filters => ({
