@@ -50,14 +50,35 @@ export function toSlice({ page = 1, limit = defaultLimit }: PageQuery): Slice {
   return { limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) }
 }
 
-/** Reads the requested page; `extra` is added to `meta`. */
-export async function page<Row>(
+/** A context whose database can be read as it is at one moment. */
+interface Reader<Db> {
+  readonly db: Db & { readSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T> }
+}
+
+/** How often a page is read without a snapshot, which costs more. */
+const plainReads = 2
+
+/**
+ * Reads the requested page; `extra` is added to `meta`. Rows and total are read by several statements, between which others
+ * change the list. If they disagree, they are read again, at last in one snapshot of the database.
+ */
+export async function page<Db, Ctx extends Reader<Db>, Row>(
+  ctx: Ctx,
   query: PageQuery,
-  read: (slice: Slice) => Promise<Rows<Row> & { extra?: object }>,
+  read: (ctx: Ctx, slice: Slice) => Promise<Rows<Row> & { extra?: object }>,
 ): Promise<Page<Row>> {
   const slice = toSlice(query)
-  return new Page(await read(slice), query.page ?? 1, slice.limit)
+  for (let reads = 0; reads < plainReads; reads++) {
+    const found = await read(ctx, slice)
+    if (isConsistent(found, slice)) return new Page(found, query.page ?? 1, slice.limit)
+  }
+  const found = await ctx.db.readSnapshot((db) => read({ ...ctx, db }, slice))
+  return new Page(found, query.page ?? 1, slice.limit)
 }
+
+/** Returns whether the page has as many rows as the total says. */
+const isConsistent = ({ rows, total }: Rows<unknown>, { limit, offset }: Slice): boolean =>
+  rows.length === Math.max(0, Math.min(limit, total - offset))
 
 /** A list that is returned whole, with its `meta`. */
 export class WholeList<Row, Meta extends object> {

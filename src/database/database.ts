@@ -55,6 +55,11 @@ export interface Database extends Connection {
    * several times, so it must have no effects outside the database.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Runs work whose reads, also those in the background, all see the database at one moment. Others wait less when it is
+   * short. It must not write.
+   */
+  readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T>
   /** Returns all rows of a long read. The embedded engine reads in a worker thread. */
   allInBackground<Row>(statement: Statement, parameters: Parameters): Promise<Row[]>
   /**

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, testApp } from '#test/support/app.ts'
+import type { Reply } from '#test/support/client.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
+import { project } from '#test/support/projects.ts'
 
 const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
@@ -28,6 +30,29 @@ describe('a page', () => {
       next_page_url: url(3),
       prev_page_url: url(1),
     })
+  })
+
+  it('has as many rows as its total says, also while others change the list', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+    const ids = await Promise.all(Array.from({ length: 30 }, async () => (await project(person)).id))
+    let isOver = false
+
+    const changing = ids.slice(0, 4).map(async (first) => {
+      for (let id = first; !isOver; id = (await project(person)).id) await person.delete(`/projects/${id}`)
+    })
+    const replies: Reply[] = []
+    for (let round = 0; round < 40; round++)
+      for (const path of ['/projects?mine=true&limit=100', `/users/${person.id}/activity?limit=100`])
+        replies.push(await person.get(path))
+    isOver = true
+    await Promise.all(changing)
+
+    const wrong = replies.filter(({ data, meta }) => data.length !== Math.min(100, meta.total))
+    assert.deepEqual(
+      wrong.map(({ data, meta }) => [data.length, meta.total]),
+      [],
+    )
   })
 
   it('is the first of 20 rows by default', async () => {

@@ -101,8 +101,8 @@ async function showMailbox(request: FastifyRequest, reply: FastifyReply, { baseP
   const query = new URL(request.url, publicUrl).searchParams
   const to = normalizeEmail(query.get('to') ?? '') || undefined
   const number = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
-  const mails = await page({ page: number, limit: mailsPerPage }, (slice) =>
-    listMailbox(request.ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
+  const mails = await page(request.ctx, { page: number, limit: mailsPerPage }, (ctx, slice) =>
+    listMailbox(ctx, { ...slice, ...(to === undefined ? {} : { to }) }),
   )
   reply.header('Cache-Control', 'no-store')
   const { wording } = request.ctx

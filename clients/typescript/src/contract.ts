@@ -4,7 +4,7 @@ import type { FileValue } from './forms.ts'
 import type { Done, Page, Reply } from './replies.ts'
 
 export interface ActivityEntry {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** What was done, like `login` or `exam_submitted`. */
   type: string
@@ -19,9 +19,9 @@ export interface ActivityEntry {
 }
 
 export interface AdminMail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** What it became. */
+  /** The address of the recipient. */
   to: string
   /** The subject of the mail. */
   subject: string
@@ -40,9 +40,9 @@ export interface AdminMail {
 }
 
 export interface AdminMailDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** What it became. */
+  /** The address of the recipient. */
   to: string
   /** The subject of the mail. */
   subject: string
@@ -71,7 +71,7 @@ export interface AdminMailDetail {
 }
 
 export interface AdminPayment {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the person. */
   user_id: number
@@ -85,7 +85,7 @@ export interface AdminPayment {
   refunded_amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
-  /** The state it is in. */
+  /** What became of the payment. */
   status: "pending" | "succeeded" | "failed" | "refunded"
   /** Why it failed or is refunded; null otherwise. */
   failure: string | null
@@ -102,7 +102,7 @@ export interface AdminPayment {
 }
 
 export interface AdminPaymentDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the person. */
   user_id: number
@@ -116,7 +116,7 @@ export interface AdminPaymentDetail {
   refunded_amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
-  /** The state it is in. */
+  /** What became of the payment. */
   status: "pending" | "succeeded" | "failed" | "refunded"
   /** Why it failed or is refunded; null otherwise. */
   failure: string | null
@@ -142,11 +142,11 @@ export interface AdminPaymentDetail {
   details: Record<string, unknown>
   /** The refunds of the payment, oldest first. */
   refunds: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The amount of money, in whole units with two digits after the point. */
     amount: number
-    /** The state it is in. */
+    /** What became of the refund. */
     status: "pending" | "succeeded" | "failed"
     /** Why, in free words. */
     reason: string
@@ -158,7 +158,7 @@ export interface AdminPaymentDetail {
 }
 
 export interface AdminSubscription {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the person. */
   user_id: number
@@ -195,7 +195,7 @@ export interface AdminSubscription {
 }
 
 export interface ApiKey {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -212,7 +212,7 @@ export interface ApiKey {
 }
 
 export interface Applicant {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** First and last name. */
   name: string
@@ -222,7 +222,7 @@ export interface Applicant {
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
-  /** How much experience there is, or is asked for. */
+  /** How much experience the applicant has, in free words. */
   experience_level: string
   /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
@@ -232,7 +232,7 @@ export interface Applicant {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -250,11 +250,11 @@ export interface Applicant {
 }
 
 export interface AskedQuestion {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The words of the question. */
   question: string
-  /** The kind. */
+  /** How the question is answered. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
   /** What can be chosen. */
   options: string[]
@@ -297,9 +297,9 @@ export interface AuditRow {
   action: string
   /** What it was done to. */
   object: {
-    /** The kind, like `job_post`. */
+    /** The kind of the object, like `job_post`. */
     kind: string
-    /** The id, an ascending number. */
+    /** The id of the object, as text. */
     id: string
   } | null
   /** The user whom the act concerns. */
@@ -328,7 +328,7 @@ export interface AuditRow {
 }
 
 export interface AuthoredExam {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -376,7 +376,7 @@ export interface AuthoredExam {
   on_expiry: "grade" | "void"
   /** Who owns it. */
   owner: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -385,12 +385,12 @@ export interface AuthoredExam {
   created_at: string
   /** When it was last changed. */
   updated_at: string
-  /** The questions. */
+  /** All questions, with their answers. */
   questions: ExamQuestion[]
 }
 
 export interface BackgroundTask {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** What it does, like `send_mail`. */
   kind: string
@@ -473,7 +473,7 @@ export interface CandidateIdentity {
 }
 
 export interface Certificate {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title of the exam or course on the day of issue. */
   title: string
@@ -503,7 +503,7 @@ export type CertificateAwarder = {
 } | null
 
 export interface CertificateDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title of the exam or course on the day of issue. */
   title: string
@@ -520,14 +520,14 @@ export interface CertificateDetail {
   verified: boolean
   /** The exam. */
   exam: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
   } | null
   /** The course. */
   course: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
@@ -545,7 +545,7 @@ export interface CertificateDetail {
 }
 
 export interface CertificateShare {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The page, which needs no token. */
   url: string
@@ -564,7 +564,7 @@ export interface CertificateShare {
 export interface CertificateVerification {
   /** Whether it holds. */
   valid: boolean
-  /** The state it is in. */
+  /** Whether the certificate holds. */
   status: "valid" | "revoked"
   /** The name. */
   name: string
@@ -598,7 +598,7 @@ export interface Change {
 }
 
 export interface CompletedFile {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address of the file. */
   url: string
@@ -609,9 +609,9 @@ export interface CompletedFile {
 }
 
 export interface Content {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The kind, like `job_post`. */
+  /** The kind of the content. */
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** Of a researcher profile, the name of the person. */
   title: string
@@ -630,9 +630,9 @@ export interface Content {
 }
 
 export interface ContentDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The kind, like `job_post`. */
+  /** The kind of the content. */
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** Of a researcher profile, the name of the person. */
   title: string
@@ -662,7 +662,7 @@ export interface ContentDetail {
 }
 
 export interface Coupon {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The code to check or redeem. */
   code: string
@@ -683,7 +683,7 @@ export interface Coupon {
 }
 
 export interface Course {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -701,7 +701,7 @@ export interface Course {
   currency: string
   /** Who teaches the course. */
   instructor: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -754,7 +754,7 @@ export interface CourseProgress {
 }
 
 export interface CourseWithOutline {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -772,7 +772,7 @@ export interface CourseWithOutline {
   currency: string
   /** Who teaches the course. */
   instructor: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -785,7 +785,7 @@ export interface CourseWithOutline {
   sequential: boolean
   /** Whether those who complete or pass it get a certificate. */
   certificate_enabled: boolean
-  /** The state it is in. */
+  /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
   /** The skills that completing it proves. */
   skills: string[]
@@ -801,12 +801,12 @@ export interface CourseWithOutline {
   created_at: string
   /** When it was last changed. */
   updated_at: string
-  /** The lessons, in their order. */
+  /** The lessons in their order, without their content. */
   lessons: OutlineLesson[]
 }
 
 export interface CreatedApiKey {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -825,7 +825,7 @@ export interface CreatedApiKey {
 }
 
 export interface CreatedWebhook {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address. */
   url: string
@@ -954,7 +954,7 @@ export interface EnrolledCourse {
   id: number
   /** The course. */
   course: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
@@ -969,12 +969,12 @@ export interface EnrolledCourse {
   enrolled_at: string
   /** When the learner was last there. */
   last_accessed_at: string
-  /** The state it is in. */
+  /** How the learner stands; paused too while a payment is pending. */
   status: "active" | "completed" | "paused"
 }
 
 export interface Enrollment {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the course. */
   course_id: number
@@ -984,7 +984,7 @@ export interface Enrollment {
   enrolled_at: string
   /** Percent of the lessons, rounded down. */
   progress: number
-  /** Active, completed, or paused; paused too while a payment is pending. */
+  /** How the learner stands; paused too while a payment is pending. */
   status: "active" | "completed" | "paused"
 }
 
@@ -992,7 +992,7 @@ export interface Enrollment {
 export interface Evidence {
   /** What it proves; null for an ORCID iD, which proves who a person is. */
   skill: string | null
-  /** The kind, like `job_post`. */
+  /** What proves it. */
   kind: "exam" | "course" | "project_version" | "publication" | "orcid"
   /** The title of the exam, course, project or publication. */
   title: string
@@ -1014,7 +1014,7 @@ export interface Evidence {
 }
 
 export interface Exam {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1062,7 +1062,7 @@ export interface Exam {
   on_expiry: "grade" | "void"
   /** Who owns it. */
   owner: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1074,7 +1074,7 @@ export interface Exam {
 }
 
 export interface ExamAttempt {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the exam. */
   exam_id: number
@@ -1096,7 +1096,7 @@ export interface ExamAttempt {
   saved_at: string
   /** By the id of the question. */
   answers: Record<string, string | number | boolean | string[]>
-  /** The questions. */
+  /** The questions of the attempt, in its order. */
   questions: AskedQuestion[]
   /** Null before it is graded. */
   score: number | null
@@ -1134,16 +1134,16 @@ export interface ExamAttempt {
 }
 
 export interface ExamAttemptItem {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The exam. */
   exam: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
   }
-  /** The state it is in. */
+  /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
   /** Null before it is graded. */
   score: number | null
@@ -1156,7 +1156,7 @@ export interface ExamAttemptItem {
 }
 
 export interface ExamBooking {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the exam. */
   exam_id: number
@@ -1168,14 +1168,14 @@ export interface ExamBooking {
   time: string
   /** The place. */
   location: string
-  /** The state it is in. */
+  /** A booking is confirmed until it is canceled, which deletes it. */
   status: "confirmed"
   /** The moment that date and time mean. */
   starts_at: string
 }
 
 export interface ExamBookingItem {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the exam. */
   exam_id: number
@@ -1187,13 +1187,13 @@ export interface ExamBookingItem {
   time: string
   /** The place. */
   location: string
-  /** The state it is in. */
+  /** A booking is confirmed until it is canceled, which deletes it. */
   status: "confirmed"
   /** The moment that date and time mean. */
   starts_at: string
   /** The exam. */
   exam: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
@@ -1201,7 +1201,7 @@ export interface ExamBookingItem {
 }
 
 export interface ExamItem {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1234,11 +1234,11 @@ export interface ExamItem {
 }
 
 export interface ExamQuestion {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The words of the question. */
   question: string
-  /** The kind. */
+  /** How the question is answered. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
   /** What a right answer counts. */
   points: number
@@ -1345,12 +1345,12 @@ export interface GivenLesson {
 }
 
 export interface Health {
-  /** The state it is in. */
+  /** Whether the service can work. */
   status: string
 }
 
 export interface Interview {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The same as `id`. */
   interview_id: number
@@ -1358,21 +1358,21 @@ export interface Interview {
   application_id: number
   /** The job post. */
   job_post: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
   }
   /** A blind candidate has no `id`. */
   applicant: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number | null
     /** The name. */
     name: string
   }
   /** Who holds the interview. */
   interviewers: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1414,7 +1414,7 @@ export interface Interview {
 }
 
 export interface InterviewAnswer {
-  /** The words of the answer. */
+  /** What the applicant answers to the invitation. */
   answer: "accepted" | "declined" | "proposed"
   /** When the applicant could come instead. */
   proposed_times?: string[] | undefined
@@ -1428,7 +1428,7 @@ export interface InterviewOverlap {
   interview_id: number
   /** Who holds the other interview. */
   interviewer: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1462,7 +1462,7 @@ export interface IssuerProfile {
 }
 
 export interface JobApplication {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** First and last name. */
   name: string
@@ -1472,9 +1472,9 @@ export interface JobApplication {
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
-  /** How much experience there is, or is asked for. */
+  /** How much experience the applicant has, in free words. */
   experience_level: string
-  /** The state it is in. */
+  /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
   /** When the application came. */
   applied_at: string
@@ -1482,7 +1482,7 @@ export interface JobApplication {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -1496,13 +1496,13 @@ export interface JobApplication {
   user_id: number | null
   /** The job post. */
   job_post: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
     /** Who the job is with. */
     company: string
-    /** The state it is in. */
+    /** The state of the job post. */
     status: "draft" | "open" | "closed"
   }
   /** The first name. */
@@ -1521,7 +1521,7 @@ export interface JobApplication {
     question_id: number | null
     /** As it was when it was answered. */
     question: string
-    /** The words of the answer. */
+    /** What the applicant answered. */
     answer: string
   }[]
   /** Whether the applicant agrees to the processing of the data. */
@@ -1547,13 +1547,13 @@ export interface JobApplication {
   match: Match
   /** Oldest first. */
   status_history: {
-    /** What it was before. */
+    /** The status before. */
     from: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
-    /** What it became. */
+    /** The status after. */
     to: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
     /** Who changed it. */
     changed_by: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -1565,7 +1565,7 @@ export interface JobApplication {
   resume_downloads: {
     /** Who downloaded it. */
     downloaded_by: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -1577,7 +1577,7 @@ export interface JobApplication {
   identity_disclosures: {
     /** Who was told. */
     disclosed_to: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -1594,7 +1594,7 @@ export interface JobFunnel {
   total: number
   /** In their usual order. */
   stages: {
-    /** The state it is in. */
+    /** The stage. */
     status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
     /** Applications that have this status now. */
     current: number
@@ -1613,7 +1613,7 @@ export interface JobFunnel {
 }
 
 export interface JobPost {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1627,9 +1627,9 @@ export interface JobPost {
   remote: boolean
   /** The kind of employment. */
   employment_type: "full_time" | "part_time" | "contract" | "internship" | "fellowship"
-  /** How much experience there is, or is asked for. */
+  /** How much experience the job asks for. */
   experience_level: "entry" | "mid" | "senior" | "lead"
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills that the job asks for. */
   skills: string[]
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min: number
@@ -1639,9 +1639,9 @@ export interface JobPost {
   currency: string
   /** Until when one may apply; null for no end. */
   deadline: string | null
-  /** Whether the post is a draft, open or closed. */
+  /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
   status: "draft" | "open" | "closed"
-  /** The questions. */
+  /** What applicants are asked. */
   questions: {
     /** What `question_id` of an answer refers to; unique within the post. */
     id: number
@@ -1650,7 +1650,7 @@ export interface JobPost {
     /** Whether it must be answered. */
     required: boolean
   }[]
-  /** Each requirement, and whether it is met. */
+  /** What applicants must have proven. */
   requirements: JobRequirement[]
   /** Whether it is withheld who a candidate is until they are shortlisted. */
   blind: boolean
@@ -1665,7 +1665,7 @@ export interface JobPost {
   rejection_reasons?: string[] | undefined
   /** Who made the post. */
   recruiter: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1697,11 +1697,11 @@ export interface JobRequirement {
 }
 
 export interface JobReviewer {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -1731,7 +1731,7 @@ export interface KeySet {
 }
 
 export interface Lesson {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1788,7 +1788,7 @@ export interface Match {
 }
 
 export interface Milestone {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1807,7 +1807,7 @@ export interface Milestone {
 }
 
 export interface MilestoneWithHistory {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -1815,7 +1815,7 @@ export interface MilestoneWithHistory {
   description: string
   /** The day by which it should be done. */
   due_date: string
-  /** The state it is in. */
+  /** How far the milestone is. */
   status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
   /** What has to be there for it to be done. */
   completion_criteria: string
@@ -1825,15 +1825,15 @@ export interface MilestoneWithHistory {
   order: number
   /** Moves to another status and notes, oldest first. */
   history: {
-    /** What it was before. */
+    /** The status before. */
     from: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
-    /** What it became. */
+    /** The status after. */
     to: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
     /** Remarks, in free words. */
     notes: string
     /** Who changed it. */
     changed_by: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -1844,7 +1844,7 @@ export interface MilestoneWithHistory {
 }
 
 export interface MyApplication {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** First and last name. */
   name: string
@@ -1854,9 +1854,9 @@ export interface MyApplication {
   phone: string
   /** From the profile, as are the skills and the picture. */
   location: string
-  /** How much experience there is, or is asked for. */
+  /** How much experience the applicant has, in free words. */
   experience_level: string
-  /** The state it is in. */
+  /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
   /** When the application came. */
   applied_at: string
@@ -1864,7 +1864,7 @@ export interface MyApplication {
   cover_letter: string
   /** What the applicant hopes to earn a year, or null. */
   salary_expectation: number | null
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The address of the picture, or null. */
   profile_photo: string | null
@@ -1878,13 +1878,13 @@ export interface MyApplication {
   user_id: number | null
   /** The job post. */
   job_post: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
     /** Who the job is with. */
     company: string
-    /** The state it is in. */
+    /** The state of the job post. */
     status: "draft" | "open" | "closed"
   }
   /** The first name. */
@@ -1903,7 +1903,7 @@ export interface MyApplication {
     question_id: number | null
     /** As it was when it was answered. */
     question: string
-    /** The words of the answer. */
+    /** What the applicant answered. */
     answer: string
   }[]
   /** Whether the applicant agrees to the processing of the data. */
@@ -1946,7 +1946,7 @@ export interface NewCourse {
   sequential?: boolean | undefined
   /** Whether those who complete or pass it get a certificate. */
   certificate_enabled?: boolean | undefined
-  /** The state it is in. */
+  /** Whether the course is a draft, published or archived. */
   status?: "draft" | "published" | "archived" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
@@ -2036,9 +2036,9 @@ export interface NewJobPost {
   remote?: boolean | undefined
   /** The kind of employment. */
   employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-  /** How much experience there is, or is asked for. */
+  /** How much experience the job asks for. */
   experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills that the job asks for. */
   skills?: string[] | undefined
   /** Per year, in whole units of the currency; 0 where it is not stated. */
   salary_min?: number | undefined
@@ -2048,9 +2048,9 @@ export interface NewJobPost {
   currency?: string | undefined
   /** Until when one may apply; null for no end. */
   deadline?: string | null | undefined
-  /** The state it is in. */
+  /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
   status?: "draft" | "open" | "closed" | undefined
-  /** The questions. */
+  /** What applicants are asked. Replaces all questions. */
   questions?: {
     /** Kept where given, else the next number. */
     id?: number | undefined
@@ -2108,7 +2108,7 @@ export interface NewMilestone {
   description?: string | undefined
   /** The day by which it should be done. */
   due_date: string
-  /** The state it is in. */
+  /** How far the milestone is. */
   status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
   /** What has to be there for it to be done. */
   completion_criteria?: string | undefined
@@ -2122,7 +2122,7 @@ export interface NewProject {
   title: string
   /** What it is about. */
   description?: string | undefined
-  /** The state it is in. */
+  /** How far the project is. */
   status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
   /** Who may see it: all users, or only those it belongs to. */
   visibility?: "private" | "public" | undefined
@@ -2137,7 +2137,7 @@ export interface NewProject {
 }
 
 export interface NewProjectVersion {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The number of the version, once in a project. */
   version_number: string
@@ -2156,7 +2156,7 @@ export interface NewProjectVersion {
 export interface NewQuestion {
   /** The words of the question. */
   question: string
-  /** The kind. */
+  /** How the question is answered. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
   /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
   correct_answer: string | number | boolean | string[]
@@ -2187,7 +2187,7 @@ export interface NewScorecard {
 }
 
 export interface Notification {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** What the notification is about. */
   type: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring"
@@ -2203,7 +2203,7 @@ export interface Notification {
   data: {
     /** A path of this API that its recipient can GET. */
     url: string
-    /** What it is for. */
+    /** What the recipient would do there. */
     action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
   }
 }
@@ -2261,7 +2261,7 @@ export interface NotificationPreferences {
 }
 
 export interface OutlineLesson {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -2287,7 +2287,7 @@ export interface OwnMatch {
   missing: string[]
   /** Whether all required requirements are met. */
   required_met: boolean
-  /** Each requirement, and whether it is met. */
+  /** The requirements of the post, and whether the caller meets each. */
   requirements: {
     /** The id of the exam. */
     exam_id: number | null
@@ -2308,14 +2308,14 @@ export interface OwnMatch {
     skill: string
     /** Exams to pass. */
     exams: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The title. */
       title: string
     }[]
     /** Courses to complete. */
     courses: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The title. */
       title: string
@@ -2324,7 +2324,7 @@ export interface OwnMatch {
 }
 
 export interface Passkey {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -2369,7 +2369,7 @@ export interface PasskeyCreationOptions {
   attestation: "none"
   /** The passkeys that the account has. */
   excludeCredentials: {
-    /** The id, an ascending number. */
+    /** The id of a passkey, as the device knows it. */
     id: string
     /** The only kind. */
     type: "public-key"
@@ -2398,9 +2398,9 @@ export interface PasskeyRequestOptions {
 }
 
 export interface Payment {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The state it is in. */
+  /** Whether the money has arrived. */
   status: "succeeded" | "pending"
   /** The amount of money, in whole units with two digits after the point. */
   amount: number
@@ -2409,7 +2409,7 @@ export interface Payment {
 }
 
 export interface PaymentMethod {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** A card or mobile money. */
   type: "card" | "mobile_money"
@@ -2432,7 +2432,7 @@ export interface PaymentMethod {
 }
 
 export interface Person {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -2457,7 +2457,7 @@ export interface Person {
 }
 
 export interface PersonDetail {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -2482,7 +2482,7 @@ export interface PersonDetail {
   user?: User | undefined
   /** The sessions that are still valid, newest first. */
   sessions: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The browser and the system, or the name of the program. */
     device: string
@@ -2501,14 +2501,14 @@ export interface PersonDetail {
   locked_until: string | null
   /** The researcher profile; null without one. */
   researcher: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** Whether an administrator has verified it. */
     verified: boolean
   } | null
   /** How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it. */
   records: {
-    /** The kind, like `job_post`. */
+    /** The kind of records, like `application`. */
     kind: string
     /** How many there are. */
     count: number
@@ -2516,7 +2516,7 @@ export interface PersonDetail {
 }
 
 export interface Plan {
-  /** The id of the plan, like `professional`. */
+  /** The id of the plan. */
   id: string
   /** The name. */
   name: string
@@ -2544,7 +2544,7 @@ export interface Plan {
 }
 
 export interface Project {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -2562,7 +2562,7 @@ export interface Project {
   end_date: string | null
   /** Who owns it. */
   owner: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2593,11 +2593,11 @@ export interface Project {
 }
 
 export interface ProjectCollaborator {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2606,7 +2606,7 @@ export interface ProjectCollaborator {
     /** Empty when there is none. */
     profile_photo: string
   }
-  /** What the person is on the platform. */
+  /** What the person does in the project, in the words of its owner. */
   role: string
   /** When the person was added. */
   added_at: string
@@ -2624,7 +2624,7 @@ export interface ProjectCollaborator {
 }
 
 export interface ProjectVersion {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The number of the version, once in a project. */
   version_number: string
@@ -2640,7 +2640,7 @@ export interface ProjectVersion {
   sha256: string
   /** Who uploaded it. */
   uploaded_by: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2650,7 +2650,7 @@ export interface ProjectVersion {
 }
 
 export interface PublicFile {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address of the file. */
   url: string
@@ -2687,9 +2687,9 @@ export interface RecoveryCodes {
 }
 
 export interface Report {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The kind, like `job_post`. */
+  /** The kind of the content. */
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** The id of what was reported. */
   content_id: number
@@ -2716,9 +2716,9 @@ export interface Report {
 }
 
 export interface ReportReceipt {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
-  /** The kind, like `job_post`. */
+  /** The kind of the content. */
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** The id of what was reported. */
   content_id: number
@@ -2729,11 +2729,11 @@ export interface ReportReceipt {
 }
 
 export interface Researcher {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2754,7 +2754,7 @@ export interface Researcher {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -2794,11 +2794,11 @@ export interface Researcher {
 }
 
 export interface ResearcherCard {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2819,7 +2819,7 @@ export interface ResearcherCard {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -2848,11 +2848,11 @@ export interface ResearcherCard {
 }
 
 export interface ResearcherDetails {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2873,7 +2873,7 @@ export interface ResearcherDetails {
   country: string
   /** The fields of research. */
   fields: string[]
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The languages that are spoken. */
   languages: string[]
@@ -2912,7 +2912,7 @@ export interface ResearcherDetails {
   }[]
   /** Published courses of this researcher. */
   courses: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
@@ -2946,16 +2946,16 @@ export interface SandboxClock {
 }
 
 export interface SatExamAttempt {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The exam. */
   exam: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The title. */
     title: string
   }
-  /** The state it is in. */
+  /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
   /** Null before it is graded. */
   score: number | null
@@ -2967,7 +2967,7 @@ export interface SatExamAttempt {
   submitted_at: string | null
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -2988,13 +2988,13 @@ export interface ScheduleState {
 }
 
 export interface Scorecard {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The id of the application. */
   application_id: number
   /** Who wrote it. */
   reviewer: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -3036,11 +3036,11 @@ export interface SearchAliases {
 export interface SearchResult {
   /** The people of this page, the best first. */
   researchers: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The person. */
     user: {
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The name. */
       name: string
@@ -3061,7 +3061,7 @@ export interface SearchResult {
     country: string
     /** The fields of research. */
     fields: string[]
-    /** Skills that the person has, or that the job asks for. */
+    /** Skills of the person. */
     skills: string[]
     /** The languages that are spoken. */
     languages: string[]
@@ -3093,7 +3093,7 @@ export interface SearchResult {
     matched_fields: string[]
     /** Passages that matched, with `<mark>` around the words. */
     highlights: {
-      /** The field of research. */
+      /** The part of the profile that matched. */
       field: string
       /** HTML-escaped, with what was found in `<mark>`. */
       text: string
@@ -3143,9 +3143,9 @@ export interface SearchResult {
       phrases: string[]
       /** Words that must not occur. */
       excluded: string[]
-      /** The fields of research. */
+      /** Fields of research that were understood. */
       fields: string[]
-      /** Skills that the person has, or that the job asks for. */
+      /** Skills that were understood. */
       skills: string[]
       /** Institutions that were understood. */
       institutions: string[]
@@ -3179,9 +3179,9 @@ export interface SearchResult {
       min_h_index: number | null
       /** At most this h-index. */
       max_h_index: number | null
-      /** Whether the person takes on work. */
+      /** The availability that was understood; null without one. */
       availability: string | null
-      /** Whether an administrator has verified it. */
+      /** Whether only verified researchers were asked for. */
       verified: boolean
       /** False if no profile matches the whole query and the nearest results are returned. */
       all_words: boolean
@@ -3223,7 +3223,7 @@ export interface ServiceState {
   }
   /** Where uploaded files are stored, and their size. */
   storage: {
-    /** The kind, like `job_post`. */
+    /** Where files are stored. */
     kind: "folder" | "s3"
     /** The number of stored files. */
     files: number
@@ -3232,7 +3232,7 @@ export interface ServiceState {
   }
   /** Of this instance, since its start. */
   requests: {
-    /** How many there are in all, on every page together. */
+    /** All requests that were answered. */
     total: number
     /** Answered with a status from 400 to 499. */
     refused: number
@@ -3259,7 +3259,7 @@ export interface ServiceState {
 }
 
 export interface Session {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** What signed in, like `Firefox on Linux`. */
   device: string
@@ -3278,7 +3278,7 @@ export interface Session {
 export interface SharedCertificate {
   /** False once the certificate is revoked. */
   valid: boolean
-  /** The state it is in. */
+  /** Whether the certificate holds. */
   status: "valid" | "revoked"
   /** The title of the exam or course. */
   title: string
@@ -3310,6 +3310,8 @@ export interface SignedIn {
   /** When it ends. */
   expires_at: string
   user: User
+  /** Distinguishes this answer from one with a challenge. */
+  two_factor_required: false
 }
 
 export interface SignedInByProvider {
@@ -3320,6 +3322,8 @@ export interface SignedInByProvider {
   /** When it ends. */
   expires_at: string
   user: User
+  /** Distinguishes this answer from one with a challenge. */
+  two_factor_required: false
   /** True until name, role and bio are there. */
   requires_profile_completion: boolean
 }
@@ -3332,7 +3336,7 @@ export interface StreamTicket {
 }
 
 export interface StudyMaterial {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -3351,7 +3355,7 @@ export interface Subscription {
   id: number
   /** The plan. */
   plan: {
-    /** The id, an ascending number. */
+    /** The id of the plan, like `professional`. */
     id: string
     /** The name. */
     name: string
@@ -3399,11 +3403,11 @@ export interface Subscription {
 }
 
 export interface TeamMember {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The person. */
   user: {
-    /** The id, an ascending number. */
+    /** The id, a number. */
     id: number
     /** The name. */
     name: string
@@ -3412,7 +3416,7 @@ export interface TeamMember {
     /** Empty when there is none. */
     profile_photo: string
   }
-  /** What the person is on the platform. */
+  /** What the person does in the team, in the words of its owner. */
   role: string
   /** Whether the person may change the team. */
   can_manage_team: boolean
@@ -3501,7 +3505,7 @@ export interface UploadState {
 }
 
 export interface UploadedFile {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address of the file. */
   url: string
@@ -3516,7 +3520,7 @@ export interface UploadedFile {
 }
 
 export interface User {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -3528,7 +3532,7 @@ export interface User {
   headline: string
   /** The place. */
   location: string
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The e-mail address. */
   email: string
@@ -3581,11 +3585,11 @@ export interface UserExport {
 }
 
 export interface UserRecord {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
-  /** The state it is in. */
+  /** The status of the record, in the words of its kind. */
   status: string
   /** When it was made. */
   created_at: string
@@ -3595,7 +3599,7 @@ export type VerifiableCredential = Record<string, unknown>
 
 /** Administrators and the person get every field, others only the required ones. */
 export interface VisibleUser {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The name. */
   name: string
@@ -3607,7 +3611,7 @@ export interface VisibleUser {
   headline: string
   /** The place. */
   location: string
-  /** Skills that the person has, or that the job asks for. */
+  /** Skills of the person. */
   skills: string[]
   /** The e-mail address. */
   email?: string | undefined
@@ -3669,7 +3673,7 @@ export interface Waiting {
 }
 
 export interface Webhook {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The address. */
   url: string
@@ -3694,7 +3698,7 @@ export interface Webhook {
 }
 
 export interface WebhookDelivery {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The header `webhook-id`: the same for each attempt. */
   message_id: string
@@ -3702,7 +3706,7 @@ export interface WebhookDelivery {
   type: string
   /** The body that is sent. */
   payload: Record<string, unknown>
-  /** The state. */
+  /** Whether it is still to be delivered, was, or was given up. */
   state: "pending" | "delivered" | "failed"
   /** How often it was sent. */
   attempts: number
@@ -3732,7 +3736,7 @@ export interface WebhookSecret {
 }
 
 export interface WholeLesson {
-  /** The id, an ascending number. */
+  /** The id, a number. */
   id: number
   /** The title. */
   title: string
@@ -3949,7 +3953,7 @@ export interface Operations {
   addPaymentMethod: {
     input: {
       body: {
-        /** The kind. */
+        /** A card or mobile money. */
         type: "card" | "mobile_money"
         /** Goes to the payment gateway and is kept nowhere. */
         card_number?: string | null | undefined
@@ -3961,13 +3965,13 @@ export interface Operations {
         cvv?: string | null | undefined
         /** Made by the gateway in the client, instead of the number of a card. */
         token?: string | null | undefined
-        /** The provider, like `google` or `mpesa`. */
+        /** The provider of mobile money. */
         provider?: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange" | null | undefined
         /** Spaces, hyphens and parentheses are removed, and 00 at the beginning means +. */
         phone?: string | null | undefined
         /** What its owner calls it. */
         nickname?: string | null | undefined
-        /** Whether it is used where none is named. */
+        /** Whether it is charged when no other method is named. */
         is_default?: boolean | undefined
       }
     }
@@ -3985,7 +3989,7 @@ export interface Operations {
   addPlan: {
     input: {
       body: {
-        /** The id, an ascending number. */
+        /** The id of the new plan. */
         id: string
         /** The name. */
         name: string
@@ -4137,7 +4141,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** The words of the answer. */
+        /** What the applicant answers to the invitation. */
         answer: "accepted" | "declined" | "proposed"
         /** One sentence that a person can read. */
         message?: string | undefined
@@ -4215,11 +4219,11 @@ export interface Operations {
   beginSignIn: {
     input: {
       path: {
-        /** The provider, like `google` or `mpesa`. */
+        /** The sign-in provider. */
         provider: "google" | "linkedin" | "orcid"
       }
       query: {
-        /** What it is for. */
+        /** What the sign-in is for. */
         action: "login" | "signup" | "link"
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -4272,13 +4276,13 @@ export interface Operations {
   cancelMail: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<AdminMailDetail>
   }
@@ -4291,12 +4295,12 @@ export interface Operations {
    */
   cancelSubscription: {
     input: {
-      body: {
+      body?: {
         /** Why, in free words. */
         reason?: string | null | undefined
         /** Ends the plan at once, without a refund, not at the end of its period. */
         cancel_immediately?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<{
       /** When the cancellation takes effect. */
@@ -4313,15 +4317,15 @@ export interface Operations {
   cancelSubscriptionOfPerson: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Ends it now, not with its period. */
         cancel_immediately?: boolean | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<AdminSubscription>
   }
@@ -4339,7 +4343,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** The state it is in. */
+        /** How far the application is. */
         status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
         /** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
         reason?: string | undefined
@@ -4392,7 +4396,7 @@ export interface Operations {
         /** The id of the collaboration. */
         collaborator_id: number
       }
-      body: {
+      body?: {
         /** What they do in the project, in your words. */
         role?: string | undefined
         /** What the person may do here. */
@@ -4404,7 +4408,7 @@ export interface Operations {
           /** Whether the person may change milestones. */
           can_manage_milestones?: boolean | undefined
         } | undefined
-      }
+      } | undefined
     }
     reply: Reply<ProjectCollaborator>
   }
@@ -4421,7 +4425,7 @@ export interface Operations {
         /** The id of the course. */
         id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
@@ -4440,13 +4444,13 @@ export interface Operations {
         sequential?: boolean | undefined
         /** Whether those who complete or pass it get a certificate. */
         certificate_enabled?: boolean | undefined
-        /** The state it is in. */
+        /** Whether the course is a draft, published or archived. */
         status?: "draft" | "published" | "archived" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
         lessons?: GivenLesson[] | undefined
-      }
+      } | undefined
     }
     reply: Reply<CourseWithOutline>
   }
@@ -4464,7 +4468,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** The state it is in. */
+        /** Whether the learner goes on or pauses. */
         status: "active" | "paused"
       }
     }
@@ -4483,7 +4487,7 @@ export interface Operations {
         /** The id of the exam. */
         id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
@@ -4516,11 +4520,11 @@ export interface Operations {
         skills?: string[] | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
-          /** The id, an ascending number. */
+          /** The id, a number. */
           id?: number | undefined
           /** The words of the question. */
           question: string
-          /** The kind. */
+          /** How the question is answered. */
           type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
           /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
           correct_answer: string | number | boolean | string[]
@@ -4533,7 +4537,7 @@ export interface Operations {
           /** Its place where nothing is shuffled; last unless given. */
           order?: number | undefined
         }[] | undefined
-      }
+      } | undefined
     }
     reply: Reply<AuthoredExam>
   }
@@ -4550,7 +4554,7 @@ export interface Operations {
         /** The id of the interview. */
         id: number
       }
-      body: {
+      body?: {
         /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
         interview_date?: string | undefined
         /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
@@ -4567,11 +4571,11 @@ export interface Operations {
         notes?: string | null | undefined
         /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
         interviewer_ids?: number[] | undefined
-        /** Whether it was done or refused. */
+        /** How the interview went, for those who judge the application. */
         outcome?: "passed" | "failed" | "no_show" | null | undefined
         /** For those who judge the application. */
         outcome_notes?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<Interview>
   }
@@ -4588,7 +4592,7 @@ export interface Operations {
         /** The id of the job post. */
         id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
@@ -4601,9 +4605,9 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills that the job asks for. */
         skills?: string[] | undefined
         /** Per year, in whole units of the currency; 0 where it is not stated. */
         salary_min?: number | undefined
@@ -4613,9 +4617,9 @@ export interface Operations {
         currency?: string | undefined
         /** Until when one may apply; null for no end. */
         deadline?: string | null | undefined
-        /** The state it is in. */
+        /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
         status?: "draft" | "open" | "closed" | undefined
-        /** The questions. */
+        /** What applicants are asked. Replaces all questions. */
         questions?: {
           /** Kept where given, else the next number. */
           id?: number | undefined
@@ -4646,7 +4650,7 @@ export interface Operations {
           /** True unless given. */
           required?: boolean | undefined
         }[] | undefined
-      }
+      } | undefined
     }
     reply: Reply<JobPost>
   }
@@ -4665,7 +4669,7 @@ export interface Operations {
         /** The id of the lesson. */
         lesson_id: number
       }
-      body: LessonChange
+      body?: LessonChange | undefined
     }
     reply: Reply<WholeLesson>
   }
@@ -4684,14 +4688,14 @@ export interface Operations {
         /** The id of the milestone. */
         milestone_id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
         description?: string | undefined
         /** The day by which it should be done. */
         due_date?: string | undefined
-        /** The state it is in. */
+        /** How far the milestone is. */
         status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
         /** What has to be there for it to be done. */
         completion_criteria?: string | undefined
@@ -4699,7 +4703,7 @@ export interface Operations {
         order?: number | undefined
         /** Goes to the history of the milestone. */
         notes?: string | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<{
       milestone: Milestone
@@ -4738,7 +4742,7 @@ export interface Operations {
    */
   changeMyResearcher: {
     input: {
-      body: {
+      body?: {
         /** The profession or position, in a few words. */
         headline?: string | undefined
         /** The work of the person, in their own words. */
@@ -4753,7 +4757,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills of the person. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined
@@ -4782,7 +4786,7 @@ export interface Operations {
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<Researcher>
   }
@@ -4799,12 +4803,12 @@ export interface Operations {
         /** The id of the payment method. */
         id: number
       }
-      body: {
+      body?: {
         /** What its owner calls it. */
         nickname?: string | undefined
-        /** Whether it is used where none is named. */
+        /** True makes it the one that is charged when no other is named. */
         is_default?: true | undefined
-      }
+      } | undefined
     }
     reply: Reply<PaymentMethod>
   }
@@ -4821,7 +4825,7 @@ export interface Operations {
         /** The id of the plan. */
         id: string
       }
-      body: {
+      body?: {
         /** The name. */
         name?: string | undefined
         /** What it is about. */
@@ -4841,7 +4845,7 @@ export interface Operations {
           /** -1 is unlimited. */
           team_members?: number | undefined
         } | undefined
-      }
+      } | undefined
     }
     reply: Reply<Plan>
   }
@@ -4854,7 +4858,7 @@ export interface Operations {
    */
   changePreferences: {
     input: {
-      body: {
+      body?: {
         /** About applications and interviews. */
         job_application?: {
           /** Whether there are notifications of this type at all. */
@@ -4904,7 +4908,7 @@ export interface Operations {
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
-      }
+      } | undefined
     }
     reply: Reply<NotificationPreferences>
   }
@@ -4949,12 +4953,12 @@ export interface Operations {
         /** The id of the project. */
         id: number
       }
-      body: {
+      body?: {
         /** The title. */
         title?: string | undefined
         /** What it is about. */
         description?: string | undefined
-        /** The state it is in. */
+        /** How far the project is. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
         /** Who may see it: all users, or only those it belongs to. */
         visibility?: "private" | "public" | undefined
@@ -4964,7 +4968,7 @@ export interface Operations {
         start_date?: string | null | undefined
         /** The last day. */
         end_date?: string | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<Project>
   }
@@ -4983,10 +4987,10 @@ export interface Operations {
         /** The id of the question. */
         question_id: number
       }
-      body: {
+      body?: {
         /** The words of the question. */
         question?: string | undefined
-        /** The kind. */
+        /** How the question is answered. */
         type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
         /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
         correct_answer?: string | number | boolean | string[] | undefined
@@ -4998,7 +5002,7 @@ export interface Operations {
         tolerance?: number | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
-      }
+      } | undefined
     }
     reply: Reply<ExamQuestion>
   }
@@ -5015,7 +5019,7 @@ export interface Operations {
         /** The id of the researcher profile. */
         id: number
       }
-      body: {
+      body?: {
         /** The profession or position, in a few words. */
         headline?: string | undefined
         /** The work of the person, in their own words. */
@@ -5030,7 +5034,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills of the person. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined
@@ -5059,7 +5063,7 @@ export interface Operations {
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<Researcher>
   }
@@ -5117,7 +5121,7 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** The name. */
         name?: string | undefined
         /** The e-mail address. */
@@ -5130,7 +5134,7 @@ export interface Operations {
         location?: string | undefined
         /** The telephone number. */
         phone?: string | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills of the person. */
         skills?: string[] | undefined
         /** Addresses of the person elsewhere. */
         links?: {
@@ -5176,7 +5180,7 @@ export interface Operations {
         current_password?: string | undefined
         /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
-      }
+      } | undefined
     }
     reply: Reply<User>
   }
@@ -5190,10 +5194,10 @@ export interface Operations {
   changeWebhook: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Where changes are sent with POST: an address that begins with https, outside of private networks. */
         url?: string | undefined
         /** Types of changes, such as `job_application.created`, or kinds, which stand for all of their types. Empty for all. */
@@ -5202,7 +5206,7 @@ export interface Operations {
         description?: string | undefined
         /** Whether changes are sent. A webhook that is enabled again begins with what comes next. */
         enabled?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<Webhook>
   }
@@ -5235,7 +5239,7 @@ export interface Operations {
   completeSignIn: {
     input: {
       path: {
-        /** The provider, like `google` or `mpesa`. */
+        /** The sign-in provider. */
         provider: "google" | "linkedin" | "orcid"
       }
       body: {
@@ -5243,9 +5247,9 @@ export interface Operations {
         code: string
         /** As the provider sent it to `redirect_uri`. */
         state: string
-        /** What it is for. */
+        /** What the sign-in is for. */
         action: "login" | "signup" | "link"
-        /** What the person is on the platform. */
+        /** What a new person is on the platform; of no account for a known one. */
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -5435,7 +5439,7 @@ export interface Operations {
   decideReport: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -5685,7 +5689,7 @@ export interface Operations {
   deleteTask: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       query?: {
@@ -5912,7 +5916,7 @@ export interface Operations {
   endApiKey: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -5958,10 +5962,10 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -5978,18 +5982,18 @@ export interface Operations {
         /** The id of the course. */
         id: number
       }
-      body: {
+      body?: {
         /** One of mine; needed for a course that is not free. */
         payment_method_id?: number | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<{
       enrollment: Enrollment
       /** For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not. */
       payment?: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
-        /** The state it is in. */
+        /** Whether the money has arrived. */
         status: "succeeded" | "pending"
         /** The amount of money, in whole units with two digits after the point. */
         amount: number
@@ -6040,7 +6044,7 @@ export interface Operations {
   extendSubscription: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -6134,9 +6138,9 @@ export interface Operations {
   hideContent: {
     input: {
       path: {
-        /** The kind, like `job_post`. */
+        /** The kind of the content. */
         kind: "job_post" | "course" | "exam" | "project" | "researcher"
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -6286,7 +6290,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** How far the application is. */
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
         /** A part of the name or the e-mail address; of blind candidates, a part of `Candidate 7`. */
         search?: string | undefined
@@ -6321,7 +6325,7 @@ export interface Operations {
       prev_page_url: string | null
       /** How many applications are in each state. */
       status_counts: {
-        /** How many are new; on a post, whether the caller applied. */
+        /** How many are new. */
         applied: number
         /** How many are being read. */
         reviewing: number
@@ -6354,7 +6358,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** Whether the attempt is open, submitted or out of time. */
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
@@ -6417,7 +6421,7 @@ export interface Operations {
         from?: string | undefined
         /** Only rows before this time. */
         until?: string | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -6614,7 +6618,7 @@ export interface Operations {
         owner_id?: number | undefined
         /** Only hidden content. */
         hidden?: boolean | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -6704,13 +6708,13 @@ export interface Operations {
         category?: string | undefined
         /** How hard it is. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
-        /** The price, in whole units with two digits after the point; 0 for free. */
+        /** Only courses that are free, or that cost something. */
         price?: "free" | "paid" | undefined
         /** Only courses of this person. */
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
-        /** The order of the list. */
+        /** Newest first (the default), most learners, by title, or cheapest first. */
         sort?: "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
@@ -6755,7 +6759,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** How the learner stands; paused too while a payment is pending. */
         status?: "active" | "completed" | "paused" | undefined
       } | undefined
     }
@@ -6798,7 +6802,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** What the exam is to the caller. */
         status?: "available" | "upcoming" | "completed" | undefined
         /** The whole name, without regard to case and accents. */
         category?: string | undefined
@@ -6953,7 +6957,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
         status?: "draft" | "open" | "closed" | undefined
         /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
         search?: string | undefined
@@ -6963,7 +6967,7 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
@@ -6973,7 +6977,7 @@ export interface Operations {
         mine?: boolean | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
-        /** The order of the list. */
+        /** Newest first (`recent`, the default), soonest deadline, highest salary, or by title. */
         sort?: "recent" | "deadline" | "salary" | "title" | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
         fit?: boolean | undefined
@@ -7036,11 +7040,11 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state. */
+        /** Only mails in this state. */
         state?: "waiting" | "sent" | "failed" | "canceled" | undefined
         /** Only mails to this address. */
         to?: string | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -7102,9 +7106,9 @@ export interface Operations {
     reply: Page<Milestone, {
       /** How many milestones are in which state. */
       summary: {
-        /** How many there are in all, on every page together. */
+        /** How many milestones the project has. */
         total: number
-        /** Whether it is done. */
+        /** How many are completed. */
         completed: number
         /** How many are in progress. */
         in_progress: number
@@ -7129,7 +7133,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state it is in. */
+        /** How far the application is. */
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
       } | undefined
     }
@@ -7176,7 +7180,7 @@ export interface Operations {
         limit?: number | undefined
         /** The id of the exam. */
         exam_id?: number | undefined
-        /** The state it is in. */
+        /** Whether the attempt is open, submitted or out of time. */
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
@@ -7309,7 +7313,7 @@ export interface Operations {
         limit?: number | undefined
         /** Only read ones, or only unread ones. */
         read?: boolean | undefined
-        /** The kind. */
+        /** What the notification is about. */
         type?: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring" | undefined
       } | undefined
     }
@@ -7410,11 +7414,11 @@ export interface Operations {
         limit?: number | undefined
         /** The number of an invoice, or the name, beginnings of its words, e-mail or id of the person. */
         search?: string | undefined
-        /** The state it is in. */
+        /** What became of the payment. */
         status?: "pending" | "succeeded" | "failed" | "refunded" | undefined
         /** Only payments of this person. */
         user_id?: number | undefined
-        /** The order of the list. */
+        /** Newest (the default) or oldest first, or the largest amount first. */
         sort?: "recent" | "oldest" | "amount" | undefined
       } | undefined
     }
@@ -7463,9 +7467,9 @@ export interface Operations {
         search?: string | undefined
         /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
-        /** The state. */
+        /** Only accounts in this state. */
         state?: "active" | "suspended" | "unverified" | "deleted" | undefined
-        /** The order of the list. */
+        /** Newest (the default) or oldest first, or by name. */
         sort?: "recent" | "oldest" | "name" | undefined
       } | undefined
     }
@@ -7542,13 +7546,13 @@ export interface Operations {
         limit?: number | undefined
         /** Beginnings of up to five words of title, field and description, all of which must be there. A single letter is a whole word. */
         search?: string | undefined
-        /** The state it is in. */
+        /** How far the project is. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
         /** The whole field, without regard to case and accents. */
         field?: string | undefined
         /** Only those I own. */
         mine?: boolean | undefined
-        /** The order of the list. */
+        /** Newest first (the default), by title, or by the last day. */
         sort?: "recent" | "title" | "due" | undefined
       } | undefined
     }
@@ -7658,9 +7662,9 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state. */
+        /** Only reports that are open, or were decided so. */
         state?: "open" | "hidden" | "dismissed" | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -7721,7 +7725,7 @@ export interface Operations {
         availability?: "available" | "busy" | "unavailable" | undefined
         /** Only people with at least so many years of experience. */
         min_experience?: number | undefined
-        /** The order of the list. */
+        /** Best match first (the default), newest, most experience, or by name. */
         sort?: "relevance" | "recent" | "experience" | "name" | undefined
       } | undefined
     }
@@ -7897,9 +7901,9 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The order of the list. */
+        /** Newest (the default) or oldest first, or the next end of a period first. */
         sort?: "recent" | "oldest" | "period_end" | undefined
-        /** The state. */
+        /** Only subscriptions in this state. */
         state?: "active" | "ending" | "past_due" | "canceled" | "expired" | undefined
         /** Only subscriptions to this plan. */
         plan_id?: string | undefined
@@ -7948,11 +7952,11 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state. */
+        /** Only tasks in this state. */
         state?: "due" | "waiting" | "dead" | undefined
         /** Only tasks of this kind. */
         kind?: string | undefined
-        /** The order of the list. */
+        /** Newest or oldest first; `recent` unless given. */
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
@@ -8011,7 +8015,7 @@ export interface Operations {
       path: {
         /** The id of the person. */
         id: number
-        /** The kind, like `job_post`. */
+        /** The kind of records. */
         kind: "job_post" | "application" | "course" | "enrollment" | "exam" | "attempt" | "project" | "certificate" | "payment"
       }
       query?: {
@@ -8117,7 +8121,7 @@ export interface Operations {
   listWebhookDeliveries: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       query?: {
@@ -8125,7 +8129,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The state. */
+        /** Only deliveries in this state. */
         state?: "pending" | "delivered" | "failed" | undefined
       } | undefined
     }
@@ -8274,10 +8278,10 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -8378,11 +8382,11 @@ export interface Operations {
   prepareSignIn: {
     input: {
       path: {
-        /** The provider, like `google` or `mpesa`. */
+        /** The sign-in provider. */
         provider: "google" | "linkedin" | "orcid"
       }
       body: {
-        /** What it is for. */
+        /** What the sign-in is for. */
         action: "login" | "signup" | "link"
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
@@ -8440,7 +8444,7 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
@@ -8470,7 +8474,7 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
@@ -8500,7 +8504,7 @@ export interface Operations {
         remote?: boolean | undefined
         /** The kind of employment. */
         employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
@@ -8571,7 +8575,7 @@ export interface Operations {
   redeliverWebhook: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
         /** The id of the delivery. */
         delivery_id: number
@@ -8589,15 +8593,15 @@ export interface Operations {
   refundPayment: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** The amount of money, in whole units with two digits after the point. */
         amount?: number | null | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<AdminPaymentDetail>
   }
@@ -8661,7 +8665,7 @@ export interface Operations {
   removePasskey: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -8747,7 +8751,7 @@ export interface Operations {
   removeWebhook: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -8763,7 +8767,7 @@ export interface Operations {
   renamePasskey: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
       body: {
@@ -8812,9 +8816,9 @@ export interface Operations {
   reportContent: {
     input: {
       body: {
-        /** The kind, like `job_post`. */
+        /** The kind of the content. */
         kind: "job_post" | "course" | "exam" | "project" | "researcher"
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
         /** What is wrong with it. Only administrators read this. */
         reason: string
@@ -8892,15 +8896,15 @@ export interface Operations {
   restoreContent: {
     input: {
       path: {
-        /** The kind, like `job_post`. */
+        /** The kind of the content. */
         kind: "job_post" | "course" | "exam" | "project" | "researcher"
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -8917,10 +8921,10 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -8945,13 +8949,13 @@ export interface Operations {
   retryMail: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<AdminMailDetail>
   }
@@ -8965,13 +8969,13 @@ export interface Operations {
   retryTask: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<BackgroundTask>
   }
@@ -8988,10 +8992,10 @@ export interface Operations {
         /** The id of the certificate. */
         id: number
       }
-      body: {
+      body?: {
         /** For the holder; the public page does not show it. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Reply<CertificateDetail>
   }
@@ -9019,7 +9023,7 @@ export interface Operations {
   rotateWebhookSecret: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9038,10 +9042,10 @@ export interface Operations {
         /** The name. */
         name: string
       }
-      body: {
+      body?: {
         /** Why; it is written to the audit log. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -9101,7 +9105,7 @@ export interface Operations {
    */
   search: {
     input: {
-      body: {
+      body?: {
         /** The page, from 1. */
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
@@ -9114,7 +9118,7 @@ export interface Operations {
         source?: string | undefined
         /** What results must fulfil, as in the list of researchers; arrays mean any of them. */
         filters?: {
-          /** Whether an administrator has verified it. */
+          /** Only researchers whom an administrator has verified, or only others. */
           verified?: boolean | undefined
           /** More words that must be found. */
           search?: string | undefined
@@ -9128,14 +9132,14 @@ export interface Operations {
           country?: string[] | string | undefined
           /** One text, or a list of which any will do. */
           location?: string[] | string | undefined
-          /** Whether the person takes on work. */
+          /** Only people with this availability, or one of several. */
           availability?: ("available" | "busy" | "unavailable")[] | string | undefined
           /** Only people with at least so many years of experience. */
           min_experience?: number | undefined
-          /** The order of the list. */
+          /** Best match first (the default), newest, most experience, or by name. */
           sort?: "relevance" | "recent" | "experience" | "name" | undefined
         } | undefined
-      }
+      } | undefined
     }
     reply: Reply<SearchResult>
   }
@@ -9149,7 +9153,7 @@ export interface Operations {
   sendWebhookTest: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9179,14 +9183,14 @@ export interface Operations {
         /** The id of the certificate. */
         id: number
       }
-      body: {
+      body?: {
         /** What the page shows besides the title, the issuer, the date and whether it is valid. Without it, `["name"]`. The code is never shown. */
         shows?: ("name" | "result" | "awarded_by")[] | undefined
         /** What the link is for, like `Application at Example University`; the page says it. */
         purpose?: string | undefined
         /** In the future; null for a link without an end. */
         expires_at?: string | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<CertificateShare>
   }
@@ -9301,9 +9305,9 @@ export interface Operations {
   showContent: {
     input: {
       path: {
-        /** The kind, like `job_post`. */
+        /** The kind of the content. */
         kind: "job_post" | "course" | "exam" | "project" | "researcher"
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9519,7 +9523,7 @@ export interface Operations {
   showMail: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9591,7 +9595,7 @@ export interface Operations {
   showPayment: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9664,7 +9668,7 @@ export interface Operations {
   showPublicJobPost: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9678,7 +9682,7 @@ export interface Operations {
   showPublicProfile: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9792,7 +9796,7 @@ export interface Operations {
   showSubscriptionOfPerson: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9808,7 +9812,7 @@ export interface Operations {
   showTask: {
     input: {
       path: {
-        /** The id, an ascending number. */
+        /** The id, a number. */
         id: number
       }
     }
@@ -9932,7 +9936,7 @@ export interface Operations {
         resume: FileValue
         /** The letter that came with the application. */
         cover_letter?: string | undefined
-        /** How much experience there is, or is asked for. */
+        /** How much experience the applicant has, in free words. */
         experience_level?: string | undefined
         /** From when the applicant can begin. */
         available_date?: string | undefined
@@ -9953,7 +9957,7 @@ export interface Operations {
       }
     }
     reply: Reply<{
-      /** The id, an ascending number. */
+      /** The id, a number. */
       id: number
       /** The id of the job post. */
       job_post_id: number
@@ -9976,10 +9980,10 @@ export interface Operations {
         /** The id of the attempt. */
         id: number
       }
-      body: {
+      body?: {
         /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer. */
         answers?: Record<string, string | number | boolean | string[] | null> | undefined
-      }
+      } | undefined
     }
     reply: Reply<ExamResult>
   }
@@ -10025,7 +10029,7 @@ export interface Operations {
     reply: Reply<{
       /** The words themselves. */
       text: string
-      /** The kind. */
+      /** What the text is. */
       type: "researcher" | "skill" | "field" | "institution" | "query"
     }[]>
   }
@@ -10042,10 +10046,10 @@ export interface Operations {
         /** The id of the person. */
         id: number
       }
-      body: {
+      body?: {
         /** Written to the audit log, and told to the person in a mail and at a sign-in. */
         reason?: string | undefined
-      }
+      } | undefined
     }
     reply: Done
   }
@@ -10144,7 +10148,7 @@ export interface Operations {
   unlinkProvider: {
     input: {
       path: {
-        /** The provider, like `google` or `mpesa`. */
+        /** The sign-in provider. */
         provider: "google" | "linkedin" | "orcid"
       }
     }
@@ -10175,7 +10179,7 @@ export interface Operations {
    */
   upgradeProfile: {
     input: {
-      body: {
+      body?: {
         /** The profession or position, in a few words. */
         headline?: string | undefined
         /** The work of the person, in their own words. */
@@ -10190,7 +10194,7 @@ export interface Operations {
         country?: string | undefined
         /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills that the person has, or that the job asks for. */
+        /** Skills of the person. */
         skills?: string[] | undefined
         /** The languages that are spoken. */
         languages?: string[] | undefined
@@ -10219,7 +10223,7 @@ export interface Operations {
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
-      }
+      } | undefined
     }
     reply: Reply<{
       user: User
@@ -10236,7 +10240,7 @@ export interface Operations {
   uploadFile: {
     input: {
       body: {
-        /** The kind. */
+        /** What the file is for, which decides which types and sizes are accepted. */
         type: "document" | "image" | "video" | "audio" | "avatar" | "resume" | "project_file"
         /** Where in the address it stands, like `reports/2026`. */
         folder?: string | undefined
@@ -10338,7 +10342,7 @@ export interface Operations {
    */
   verifyGoogleCredential: {
     input: {
-      body: {
+      body?: {
         /** The ID token that Google Identity Services gave the browser. */
         credential?: string | undefined
         /** The ID token of Google, another name for `credential`. */
@@ -10347,9 +10351,9 @@ export interface Operations {
         token?: string | undefined
         /** The nonce the frontend gave Google; the ID token must hold it. */
         nonce?: string | null | undefined
-        /** What the person is on the platform. */
+        /** What a new person is on the platform; of no account for a known one. */
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
-      }
+      } | undefined
     }
     reply: Reply<SignedInByProvider | TwoFactorRequired>
   }

@@ -72,11 +72,15 @@ function createDatabase(pool: pg.Pool, { url, connections }: { url: string; conn
     executeAlone(statement, parameters, client).then(({ rows }) => rows as Row[])
 
   const signals = new PostgresSignals(url)
-  return {
+  const database: Database = {
     engine: 'postgres',
     all: (statement, parameters) =>
       all(statement, parameters, statement.reads && !statement.isUnlimited ? reads : pool),
     allInBackground: (statement, parameters) => all(statement, parameters),
+    readSnapshot: (work) =>
+      runTransaction(pool, 'repeatable read read only', (connection) =>
+        work({ ...database, all: connection.all, allInBackground: connection.all }),
+      ),
     runInWorker: thread.run,
     run: async (statement, parameters) => (await executeAlone(statement, parameters)).rowCount ?? 0,
     transaction: (work, { locksFirst = false } = {}) =>
@@ -95,6 +99,7 @@ function createDatabase(pool: pg.Pool, { url, connections }: { url: string; conn
       await pool.end()
     },
   }
+  return database
 }
 
 async function runExclusively<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
@@ -153,7 +158,7 @@ async function refuseSharedSessions(pool: pg.Pool) {
 
 async function runTransaction<T>(
   pool: pg.Pool,
-  isolation: 'serializable' | 'read committed',
+  isolation: 'serializable' | 'read committed' | 'repeatable read read only',
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(rethrow)

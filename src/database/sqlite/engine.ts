@@ -100,7 +100,7 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
     return result
   }
 
-  return {
+  const database: Database = {
     engine: 'sqlite',
     all: (statement, parameters) =>
       statement.reads
@@ -108,6 +108,8 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
         : runDurably(() => writer.all(statement, parameters)),
     run: (statement, parameters) => runDurably(() => writer.run(statement, parameters)),
     transaction: (work) => runDurably(() => runTransaction(writer, work)),
+    // Nothing is written meanwhile.
+    readSnapshot: (work) => changes.runAlone(() => work(database)),
     allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
       workers.run({ sql, values: bindParameters(names, parameters), decodings }, { name: 'runRead' }),
     runInWorker: thread.run,
@@ -115,12 +117,8 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
     runExclusive: (work) => work(),
     signals: createLocalSignals(),
     replica: null,
-    async ping() {
-      reader.value('select 1')
-    },
-    releaseMemory() {
-      for (const connection of [reader, writer]) connection.releaseMemory()
-    },
+    ping: async () => void reader.value('select 1'),
+    releaseMemory: () => void [reader, writer].map((connection) => connection.releaseMemory()),
     async close() {
       await changes.runAlone(async () => undefined)
       // Changes that are committed wait for it.
@@ -132,6 +130,7 @@ export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs 
       writer.close()
     },
   }
+  return database
 }
 
 async function runTransaction<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {

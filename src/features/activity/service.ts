@@ -95,7 +95,7 @@ export const wasUsedFrom = async (ctx: Context, userId: number, network: string)
   (await listSignIns(ctx, userId)).some((signIn) => signIn.network === network)
 
 export const listActivity = (ctx: Context, userId: number, query: ActivityQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const { rows, total } = await activityLog.ofUser.page(ctx, {
       user_id: userId,
       type: query.type || undefined,

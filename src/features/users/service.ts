@@ -101,7 +101,7 @@ export async function showUser(ctx: Context, id: number): Promise<VisibleUser> {
 }
 
 export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const present = (user: User) => presentListed(ctx, user)
     const words = parseSearch(search ?? '')
     // A search without any word, like `?!`, finds no users.

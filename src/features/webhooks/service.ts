@@ -90,7 +90,7 @@ async function presentWebhook(ctx: Context, userId: number, { secret, ...row }: 
 }
 
 export const listWebhooks = (ctx: Context, query: PageQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const { rows, total } = await webhooks.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice })
     return { rows: await Promise.all(rows.map((row) => presentWebhook(ctx, ctx.actor.id, row))), total }
   })
@@ -175,7 +175,7 @@ const presentDelivery = ({ due_at, payload, ...row }: Delivery): WebhookDelivery
 export async function listDeliveries(ctx: Context, id: number, { state, ...paging }: DeliveriesQuery) {
   await getOwn(ctx, id)
   ensureScopes(ctx.actor.scopes, listScopes(ctx.actor.role === 'admin'))
-  return page(paging, async (slice) => {
+  return page(ctx, paging, async (ctx, slice) => {
     const { rows, total } = await deliveries.ofWebhook.page(ctx, { webhook_id: id, state, ...slice })
     return { rows: rows.map(presentDelivery), total }
   })

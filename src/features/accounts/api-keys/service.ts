@@ -73,7 +73,7 @@ export async function createApiKey(ctx: Context, given: NewApiKey): Promise<Crea
 }
 
 export const listApiKeys = (ctx: Context, query: PageQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const now = ctx.clock.now()
     const { rows, total } = await apiKeys.ofUser.page(ctx, { user_id: ctx.actor.id, now, ...slice })
     return { rows: rows.map(presentKey), total }

@@ -95,7 +95,7 @@ export async function addPasskey(ctx: Context, { name, credential }: NewPasskey)
 }
 
 export const listPasskeys = (ctx: Context, query: PageQuery) =>
-  page(query, (slice) => passkeys.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice }))
+  page(ctx, query, (ctx, slice) => passkeys.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice }))
 
 export const renamePasskey = (ctx: Context, id: number, { name }: PasskeyChange): Promise<Passkey> =>
   passkeys.rename.one(ctx, { user_id: ctx.actor.id, id, name })

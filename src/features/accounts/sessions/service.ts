@@ -112,7 +112,7 @@ export const logOutEverywhere = (ctx: Context): Promise<void> =>
   })
 
 export const listSessions = (ctx: Context, query: PageQuery) =>
-  page(query, (slice) =>
+  page(ctx, query, (ctx, slice) =>
     tokens.sessions.page(ctx, {
       user_id: ctx.actor.id,
       token_id: ctx.actor.token_id,

@@ -5,7 +5,7 @@ import { findFirstRowSince, getAuditHead, listAuditRows } from '#platform/audit/
 import type { AuditHead, AuditQuery, AuditRow } from './schemas.ts'
 
 export const listAudit = (ctx: Context, { page: number = 1, limit = 20, from, until, sort, ...filter }: AuditQuery) =>
-  page({ page: number, limit }, async (slice) => {
+  page(ctx, { page: number, limit }, async (ctx, slice) => {
     const range = await findRange(ctx, from, until)
     if (range === null) return { rows: [], total: 0 }
     const { rows, total } = await listAuditRows(

@@ -25,7 +25,7 @@ export const listContent = (
   sources: Sources,
   { kind = 'job_post', hidden = false, sort, ...query }: ContentQuery,
 ) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const { search, owner_id } = query
     const filter = { search, owner_id, hidden: hidden ? (true as const) : undefined }
     const { rows, total } = await getSource(sources, kind).list(ctx, filter, {

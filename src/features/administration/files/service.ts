@@ -30,7 +30,7 @@ const presentPublicFile = (ctx: Context, file: StoredFile): PublicFile => ({
 
 /** Lists the public files of a person, newest first, or the one at an address. */
 export function listPublicFiles(ctx: Context, { user_id, purpose = 'upload', url, ...paging }: FileQuery) {
-  return page(paging, async (slice) => {
+  return page(ctx, paging, async (ctx, slice) => {
     if (url === undefined) {
       if (user_id === undefined) throw ownerNeeded
       const { rows, total } = await listFilesOf(ctx, { user_id, purpose }, slice)

@@ -11,7 +11,7 @@ import type { AdminMailDetail, AdminMailQuery } from './schemas.ts'
 export const notWaiting = ruleViolation('This mail does not wait to be sent.')
 
 export const listMails = (ctx: Context, { state, to, sort, ...paging }: AdminMailQuery) =>
-  page(paging, async (given) => {
+  page(ctx, paging, async (ctx, given) => {
     const slice = { ...given, oldest: sort === 'oldest' || undefined }
     if (to) {
       const { rows, total } = await outbox.to.page(ctx, { to: normalizeEmail(to), ...slice })

@@ -43,7 +43,7 @@ const presentPerson = ({ deleted_at, ...row }: AccountRow): Person => ({
 })
 
 export const listPeople = (ctx: Context, { search, role, state, sort, ...paging }: PersonQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const { rows, total } = await findAccounts(ctx, { query: search, role, state, sort }, slice)
     return { rows: rows.map(presentPerson), total }
   })
@@ -76,7 +76,7 @@ export const titleRecords = async (ctx: Context, id: number): Promise<Sentence> 
 
 /** Lists what the person has of one kind, newest first. */
 export const listRecords = (ctx: Context, { id, kind }: RecordPath, query: RecordQuery, parts: PersonParts) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     ensure((await findAccount(ctx, id)) !== null, notFound)
     const records = parts.records.find((one) => one.kind === kind)
     if (records !== undefined) return records.list.page(ctx, { user_id: id, ...slice })

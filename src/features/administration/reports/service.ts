@@ -32,7 +32,7 @@ export async function reportContent(ctx: Context, sources: Sources, given: NewRe
 }
 
 export const listReports = (ctx: Context, { state, sort, ...paging }: ReportQuery) =>
-  page(paging, async (given) => {
+  page(ctx, paging, async (ctx, given) => {
     const slice = { ...given, oldest: sort === 'oldest' || undefined }
     if (state === 'open') return reports.open.page(ctx, slice)
     if (state !== undefined) return reports.decided.pageInBackground(ctx, { decision: state, ...slice })

@@ -22,7 +22,7 @@ const present = (ctx: Context, { payload, ...row }: TaskRow): BackgroundTask => 
 })
 
 export const listTasks = (ctx: Context, { state, kind, sort, ...paging }: TaskQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const order = { ...slice, oldest: sort === 'oldest' || undefined }
     const { rows, total } = await listTaskRows(ctx, { state, kind: kind || undefined }, order)
     return { rows: rows.map((row) => present(ctx, row)), total }

@@ -19,7 +19,7 @@ export function extractTerms(course: { title: string; category: string; descript
 }
 
 export const listCourses = (ctx: Context, query: CourseQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const filter = toFilter(ctx, query)
     const { rows, total } = await readMerged(ctx, {
       page: visibleCourses.page,

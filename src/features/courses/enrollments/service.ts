@@ -91,7 +91,7 @@ const getMyEnrollment = async (ctx: AnyContext, courseId: number) =>
   presentEnrollment(await getOwnEnrollment(ctx, courseId))
 
 export const listEnrolled = (ctx: Context, { status, ...paging }: EnrolledQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const { rows, total } = await enrollments.ofUser.page(ctx, { user_id: ctx.actor.id, status, ...slice })
     return { rows: rows.map((row) => ({ ...row, progress: calculatePercentage(row) })), total }
   })

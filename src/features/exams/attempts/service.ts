@@ -63,7 +63,7 @@ export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
 }
 
 export const listMyAttempts = (ctx: Context, { exam_id, status, ...paging }: AttemptQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     await expireOverdueAttempts(ctx, ctx.actor.id)
     return attempts.ofUser.page(ctx, { user_id: ctx.actor.id, exam_id, status, ...slice })
   })
@@ -75,7 +75,7 @@ export const titleAttempts = async (ctx: Context, examId: number): Promise<Sente
 export async function listAttemptsOfExam(ctx: Context, examId: number, query: SatAttemptQuery) {
   await getManagedExam(ctx, examId)
   await expireOverdueOfExam(ctx, examId)
-  return page(query, (slice) =>
+  return page(ctx, query, (ctx, slice) =>
     attempts.ofExam.pageInBackground(ctx, { exam_id: examId, status: query.status, ...slice }),
   )
 }

@@ -58,7 +58,7 @@ function ensureInTime({ available_from, available_until }: ExamRow, date: string
 }
 
 export const listMyBookings = (ctx: Context, { exam_id, upcoming = false, ...paging }: BookingQuery) =>
-  page(paging, (slice) =>
+  page(ctx, paging, (ctx, slice) =>
     bookings.ofUser.page(ctx, {
       user_id: ctx.actor.id,
       exam_id,

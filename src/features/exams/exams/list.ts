@@ -10,7 +10,7 @@ import { categoryKey } from './service.ts'
 
 /** Lists the visible exams, after the actor's expired attempts were finished. */
 export const listExams = (ctx: Context, query: ExamQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     await expireOverdueAttempts(ctx, ctx.actor.id)
     const filter = toFilter(ctx, query)
     const choice = query.status ?? 'all'

@@ -7,7 +7,6 @@ import { type Person, type TestApp, testApp } from '#test/support/app.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
 import * as samples from '#test/support/samples.ts'
-import { filePersonalData } from '../personal-data.ts'
 
 const file = (content: Buffer | string, name: string) =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
@@ -442,7 +441,7 @@ describe('GET /files and DELETE /files/{id}', () => {
     const kept = (await upload(ada, 'document', file('x', 'a.txt'))).data.file
     const { url } = kept
 
-    const exported = await filePersonalData.export(app.service.context, ada.id)
+    const exported = (await ada.get(`/users/${ada.id}/export`)).data.files
     await ada.delete(`/users/${ada.id}`)
     await app.settle()
 

@@ -22,7 +22,7 @@ export async function checkUploadedFile(ctx: Context, { file, type }: Partial<Ne
 }
 
 export const listFiles = (ctx: Context, query: PageQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const { rows, total } = await files.ofUser.page(ctx, { ...ownUploads(ctx), ...slice })
     return { rows: rows.map((file) => presentFile(ctx, file)), total, extra: await readQuota(ctx, ctx.actor.id) }
   })

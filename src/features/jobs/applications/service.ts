@@ -55,7 +55,7 @@ export async function showApplication(ctx: Context, id: number): Promise<Applica
 }
 
 export const listMyApplications = (ctx: Context, { status, ...paging }: MyApplicationsQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const { rows, total } = await applications.ofUser.page(ctx, { user_id: ctx.actor.id, status, ...slice })
     return { rows: rows.map((row) => presentApplication(ctx, row)), total }
   })
@@ -70,7 +70,7 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
   const filter = { job_post_id: postId, status: query.status, ...toSearch(query) }
   const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]
   const isSearch = filter.part !== undefined || filter.words !== undefined
-  return page(query, async (slice) => {
+  return page(ctx, query, async (ctx, slice) => {
     const found =
       sort === 'evidence'
         ? await rank(ctx, { ...filter, ...slice }, isSearch ? null : total)

@@ -48,7 +48,7 @@ export function scheduleInterview(
 
 export const listInterviewsOfPost = async (ctx: Context, postId: number, query: InterviewQuery) => {
   await getJudgedJobPost(ctx, postId)
-  return page(query, async (slice) => {
+  return page(ctx, query, async (ctx, slice) => {
     const asked = { job_post_id: postId, since: toSince(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPost.page(ctx, asked)
     return { rows: rows.map((row) => presentInterview(ctx, row)), total }
@@ -57,7 +57,7 @@ export const listInterviewsOfPost = async (ctx: Context, postId: number, query: 
 
 /** Lists the interviews of the actor, as applicant, recruiter or interviewer. */
 export const listMyInterviews = (ctx: Context, query: InterviewQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const asked = { user_id: ctx.actor.id, since: toSince(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPerson.page(ctx, asked)
     return { rows: rows.map((row) => presentInterview(ctx, row)), total }

@@ -9,7 +9,7 @@ import { presentJobPost, toViewer } from './service.ts'
 import { toSearch } from './terms.ts'
 
 export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     if (query.fit) return readFittingPosts(ctx, toFilter(ctx, query), slice)
     const filter = toFilter(ctx, query)
     const { rows, total } = await readMerged(ctx, {

@@ -61,7 +61,7 @@ export function writeNotice(
 }
 
 export const listNotifications = (ctx: Context, { read, type, ...paging }: NotificationQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const [read_up_to, counts] = await Promise.all([readUpTo(ctx), inboxCounts.of.all(ctx, { user_id: ctx.actor.id })])
     const filter = { user_id: ctx.actor.id, read_up_to, type }
     const matching = counts.filter((count) => type === undefined || count.type === type)

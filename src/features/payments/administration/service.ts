@@ -32,7 +32,7 @@ async function findSearched(ctx: Context, search = ''): Promise<Pick<PaymentFilt
 }
 
 export const listPayments = (ctx: Context, { status, user_id, sort, search, ...paging }: AdminPaymentQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const searched = await findSearched(ctx, search)
     const order = { oldest: sort === 'oldest' || undefined, by_amount: sort === 'amount' || undefined }
     const isWhole = status === undefined && user_id === undefined && !search

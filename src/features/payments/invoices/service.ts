@@ -108,7 +108,7 @@ export async function issueInvoice(
 }
 
 export const listBilling = (ctx: Context, query: BillingQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const { rows, total } = await invoices.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice })
     return { rows: rows.map((invoice) => presentRecord(ctx, invoice)), total }
   })

@@ -11,7 +11,7 @@ import type { ProjectQuery } from './schemas.ts'
 import { toSearch } from './terms.ts'
 
 export const listProjects = (ctx: Context, query: ProjectQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const scope = chooseScope(ctx, query)
     const filter = toFilter(query)
     const { rows, total } = await readMerged(ctx, {

@@ -19,7 +19,7 @@ export async function getVisibility(ctx: Context): Promise<VisibilityScope> {
 }
 
 export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: ResearcherQuery) =>
-  page(query, async (slice): Promise<Rows<ResearcherCard>> => {
+  page(ctx, query, async (ctx, slice): Promise<Rows<ResearcherCard>> => {
     // As in other lists, a search without a word finds nothing.
     if (query.search && splitWords(query.search).length === 0) return { rows: [], total: 0 }
     const scope = await getVisibility(ctx)
@@ -40,7 +40,9 @@ export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: 
       order: { sort, slice },
     })
     const ids = found.results.map(({ id }) => id)
-    return { rows: await readCards(ctx, ids), total: found.total }
+    const rows = await readCards(ctx, ids)
+    // Those that were deleted since the search.
+    return { rows, total: found.total - (ids.length - rows.length) }
   })
 
 const toFilters = (query: ResearcherQuery): Filters => ({

@@ -9,7 +9,7 @@ import type { AdminCancellation, AdminSubscription, AdminSubscriptionQuery, Exte
 const present = (row: AdminSubscription): AdminSubscription => ({ ...row, price: fromMinorUnits(row.price) })
 
 export const listSubscriptions = (ctx: Context, { state, plan_id, user_id, sort, ...paging }: AdminSubscriptionQuery) =>
-  page(paging, async (slice) => {
+  page(ctx, paging, async (ctx, slice) => {
     const order = { oldest: sort === 'oldest' || undefined, by_end: sort === 'period_end' || undefined }
     const isWhole = state === undefined && plan_id === undefined && user_id === undefined
     const [counted] = isWhole ? await allSubscriptions.countAll.inBackground(ctx, {}) : []

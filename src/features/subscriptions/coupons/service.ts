@@ -21,7 +21,7 @@ const presentCoupon = (coupon: Coupon): Coupon => ({
 })
 
 export const listCoupons = (ctx: Context, query: CouponQuery) =>
-  page(query, async (slice) => {
+  page(ctx, query, async (ctx, slice) => {
     const { rows, total } = await coupons.all.page(ctx, slice)
     return { rows: rows.map(presentCoupon), total }
   })
