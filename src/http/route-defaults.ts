@@ -1,7 +1,6 @@
 /** Adds to every route what all routes share: rate limits, the access check, common responses, idempotency, the envelope. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import {
   collectErrors,
@@ -9,7 +8,6 @@ import {
   isInvalidFields,
   notFound,
   Problem,
-  refuseInvalid,
 } from '#core/problem.ts'
 import type { Scope } from '#core/scopes.ts'
 import { StreamedData } from '#core/streamed-data.ts'
@@ -25,7 +23,7 @@ import type { Limiters } from './rate-limits.ts'
 import { chooseReplica } from './replica.ts'
 import type { Access, Check, FileTitle } from './routes.ts'
 import { sendStreamed } from './streaming.ts'
-import { compileUnknownFields, isAdminPath } from './unknown-fields.ts'
+import { declareAllParts } from './unknown-fields.ts'
 import { InvalidInput } from './validation.ts'
 
 interface Shared {
@@ -59,7 +57,7 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
   const limiters = [limits.general, ...further].filter((one) => one !== null)
-  if (isAdminPath(route.url)) declareAllParts(route)
+  declareAllParts(route)
   const beginAct = auditRoute(route)
   const accessCheck = checkAccess({ access, scope: scope ?? null, furtherScopes, beforeSecondFactor }, beginAct)
   route.onRequest = [...limiters, accessCheck, ...own]
@@ -136,21 +134,6 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
       throw await addMessages(mapConflict(error, conflicts), request, checks)
     }
   }
-}
-
-/** Under `/admin`, what an operation does not declare is refused, also where it declares no query or no body. */
-function declareAllParts(route: RouteOptions): void {
-  const { schema } = route
-  route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }
-  if (schema?.body === undefined && route.method !== 'GET')
-    route.preHandler = [refuseUndeclaredBody, ...[route.preHandler ?? []].flat()]
-}
-
-const emptyBody = compileUnknownFields({ schema: { properties: {} }, method: 'POST', url: '/admin/', httpPart: 'body' })
-
-const refuseUndeclaredBody = ({ body }: FastifyRequest, _: FastifyReply, done: () => void) => {
-  refuseInvalid(emptyBody(body))
-  done()
 }
 
 const getSuccessCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {

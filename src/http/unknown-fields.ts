@@ -4,7 +4,9 @@
  * another person than it names.
  */
 
-import type { FieldErrors } from '#core/problem.ts'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { Type } from 'typebox'
+import { type FieldErrors, refuseInvalid } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import type { Shape } from './normalize.ts'
 
@@ -39,7 +41,7 @@ export function compileUnknownFields({ schema, method, url, httpPart }: Part): (
 }
 
 /** Whether the path, which may be below a base path, is for administrators. */
-export const isAdminPath = (url: string): boolean => /(^|\/)admin\//.test(url)
+const isAdminPath = (url: string): boolean => /(^|\/)admin\//.test(url)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -64,3 +66,19 @@ const describe = (names: readonly string[]): FieldErrors =>
   Object.fromEntries(
     names.slice(0, mostFields).map((name) => [name, [fill('The field {name} is not accepted here.', { name })]]),
   )
+
+/** Under `/admin`, undeclared fields are refused also where a route declares no query or no body. */
+export function declareAllParts(route: RouteOptions): void {
+  if (!isAdminPath(route.url)) return
+  const { schema } = route
+  route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }
+  if (schema?.body === undefined && route.method !== 'GET')
+    route.preHandler = [refuseUndeclaredBody, ...[route.preHandler ?? []].flat()]
+}
+
+const emptyBody = compileUnknownFields({ schema: { properties: {} }, method: 'POST', url: '/admin/', httpPart: 'body' })
+
+const refuseUndeclaredBody = ({ body }: FastifyRequest, _: FastifyReply, done: () => void) => {
+  refuseInvalid(emptyBody(body))
+  done()
+}

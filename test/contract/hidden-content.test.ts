@@ -287,20 +287,68 @@ function findKinds(path: string, { status, text }: { status: number; text: strin
   )
 }
 
+const lists = /applicants$|attempts$|users$/
+
 /** Asks every route as every reader, as CSV too where there is one, and returns which answers show something. */
 async function findAll(routes: readonly Route[], { readers, ids, calendar }: Scene): Promise<Finding[]> {
   const findings: Finding[] = []
   const all = routes.filter(isAsked).map((route) => listPaths(route, ids))
   const asked = [...all.flatMap(({ paths }) => paths), calendar]
   const searches = all.flatMap((route) => route.searches)
-  for (const [name, reader] of readers)
-    for (const path of name === 'stranger' ? [...asked, ...searches] : asked)
-      for (const accept of /applicants$|attempts$|users$/.test(path) ? ['application/json', 'text/csv'] : ['*/*']) {
-        const kinds = findKinds(path, await reader.get(path, { accept }))
-        if (kinds.length > 0) findings.push({ name, reader, path, accept, kinds })
-      }
+  const questions = readers.flatMap(([name, reader]) =>
+    (name === 'stranger' ? [...asked, ...searches] : asked).flatMap((path) =>
+      (lists.test(path) ? ['application/json', 'text/csv'] : ['*/*']).map((accept) => ({ name, reader, path, accept })),
+    ),
+  )
+  for (const question of questions) {
+    const kinds = findKinds(question.path, await question.reader.get(question.path, { accept: question.accept }))
+    if (kinds.length > 0) findings.push({ ...question, kinds })
+  }
   return findings
 }
+
+/** Returns what still shows the kind, which is hidden: answers, links, and acts that are not refused. */
+async function listShowing({ readers, links, acts }: Scene, kind: Kind, leads: readonly Finding[]): Promise<string[]> {
+  const left: string[] = []
+  for (const { name, reader, path, accept } of leads)
+    if (findKinds(path, await reader.get(path, { accept })).includes(kind)) left.push(`${name}: ${path} (${accept})`)
+  const [, anonymous] = readers[0] ?? []
+  for (const path of Object.keys(links).filter((one) => links[one] === kind))
+    if ((await anonymous?.get(path))?.status === 200) left.push(`link: ${path}`)
+  for (const act of acts[kind] ?? []) {
+    const { status, text } = await act()
+    if (status < 300 || findKinds('', { status, text }).includes(kind)) left.push(`act: ${act} ${status} ${text}`)
+  }
+  return left
+}
+
+/** Returns the paths whose answers show hidden content to the administrator, with the ids of the requests. */
+async function listReads(routes: readonly Route[], { admin, ids }: Scene): Promise<{ path: string; id: string }[]> {
+  const paths = routes
+    .filter((route) => isAsked(route) || /^\/admin\/(content|users|reports)/.test(route.url))
+    .map((route) => listPaths(route, ids))
+    .flatMap(({ paths: all, searches }) => [...all, ...searches])
+    .flatMap((path) => (path === '/admin/content' ? Object.keys(ids).map((kind) => `${path}?kind=${kind}`) : [path]))
+  const reads: { path: string; id: string }[] = []
+  for (const path of paths) {
+    const answer = await admin.get(path)
+    if (answer.status < 300 && findKinds(path, answer).length > 0)
+      reads.push({ path, id: answer.headers.get('x-request-id') ?? '' })
+  }
+  return reads
+}
+
+async function listAuditedRequests({ admin }: Scene): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (let page = 1, more = true; more; page++) {
+    const { data } = await admin.get(`/admin/audit?limit=100&page=${page}`)
+    for (const { request_id } of data) ids.add(request_id)
+    more = data.length === 100
+  }
+  return ids
+}
+
+const kinds = Object.keys(words) as Kind[]
 
 describe('hidden content', () => {
   let scene: Scene
@@ -313,64 +361,39 @@ describe('hidden content', () => {
     findings = await findAll(routes, scene)
   })
 
-  const show = ({ name, path, accept }: Finding) => `${name}: ${path} (${accept})`
+  const change = async (act: Scene['hide'], changed: readonly Kind[]) => {
+    for (const kind of changed) assert.equal((await act[kind]()).status, 200)
+  }
+  const open = async (path: string) => (await scene.readers[0]?.[1].get(path))?.status
 
-  for (const kind of Object.keys(words) as Kind[])
+  for (const kind of kinds)
     it(`is shown by no route to others, neither in parts nor by name: ${kind}`, async () => {
-      const leads = findings.filter(({ kinds }) => kinds.includes(kind))
+      const leads = findings.filter((finding) => finding.kinds.includes(kind))
       const links = Object.keys(scene.links).filter((path) => scene.links[path] === kind)
-      const [, anonymous] = scene.readers[0] ?? []
       assert.ok(leads.length > 3, 'the content was not shown before')
-      for (const path of links) assert.equal((await anonymous?.get(path))?.status, 200, path)
+      for (const path of links) assert.equal(await open(path), 200, path)
 
-      assert.equal((await scene.hide[kind]()).status, 200)
-
-      const left: string[] = []
-      for (const lead of leads) {
-        const answer = await lead.reader.get(lead.path, { accept: lead.accept })
-        if (findKinds(lead.path, answer).includes(kind)) left.push(show(lead))
-      }
-      for (const path of links) if ((await anonymous?.get(path))?.status === 200) left.push(`link: ${path}`)
-      for (const act of scene.acts[kind] ?? []) {
-        const { status, text } = await act()
-        if (status < 300 || findKinds('', { status, text }).includes(kind)) left.push(`act: ${act} ${status} ${text}`)
-      }
+      await change(scene.hide, [kind])
+      const left = await listShowing(scene, kind, leads)
       const fileUrl = await scene.fileUrls[kind]?.()
-      if (fileUrl !== undefined) assert.equal((await anonymous?.get(getPath(fileUrl)))?.status, 200)
-      assert.equal((await scene.restore[kind]()).status, 200)
-      assert.deepEqual(left, [])
-      for (const path of links) assert.equal((await anonymous?.get(path))?.status, 200, path)
+      const opened = fileUrl === undefined ? 200 : await open(getPath(fileUrl))
+      await change(scene.restore, [kind])
+
+      assert.deepEqual([left, opened], [[], 200])
+      for (const path of links) assert.equal(await open(path), 200, path)
     })
 
   it('is read by an administrator with a row in the audit log for each answer', async () => {
-    const { admin, hide, restore, ids } = scene
-    for (const kind of Object.keys(words) as Kind[]) assert.equal((await hide[kind]()).status, 200)
-    const asked = routes
-      .filter((route) => isAsked(route) || /^\/admin\/(content|users|reports)/.test(route.url))
-      .map((route) => listPaths(route, ids))
-    const reads: { path: string; id: string | null }[] = []
+    await change(scene.hide, kinds)
 
-    for (const path of asked.flatMap(({ paths, searches }) => [...paths, ...searches]))
-      for (const filled of path === '/admin/content'
-        ? Object.keys(ids).map((kind) => `${path}?kind=${kind}`)
-        : [path]) {
-        const { status, text, headers } = await admin.get(filled)
-        const isPart = status < 300 && Object.values(parts).some((part) => part?.test(filled))
-        const shows = Object.values(words).some((word) => text.includes(word))
-        if (isPart || shows) reads.push({ path: filled, id: headers.get('x-request-id') })
-      }
+    const reads = await listReads(routes, scene)
 
-    const rows = new Set<string>()
-    for (let page = 1; ; page++) {
-      const { data } = await admin.get(`/admin/audit?limit=100&page=${page}`)
-      for (const { request_id } of data) rows.add(request_id)
-      if (data.length < 100) break
-    }
+    const audited = await listAuditedRequests(scene)
+    await change(scene.restore, kinds)
     assert.ok(reads.length > 20)
     assert.deepEqual(
-      reads.filter(({ id }) => !rows.has(id ?? '')).map(({ path }) => path),
+      reads.filter(({ id }) => !audited.has(id)).map(({ path }) => path),
       [],
     )
-    for (const kind of Object.keys(words) as Kind[]) assert.equal((await restore[kind]()).status, 200)
   })
 })

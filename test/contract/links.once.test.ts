@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { password, type Person, type TestApp, testApp } from '../support/app.ts'
+import { type Person, password, type TestApp, testApp } from '../support/app.ts'
 import { createCertificate } from '../support/certificates.ts'
 import { createExam } from '../support/exams.ts'
 import { getPath } from '../support/forms.ts'
@@ -103,38 +103,37 @@ async function signIn(app: TestApp, { email }: Person): Promise<string> {
     .join('; ')
 }
 
+/** Requests an address as its reader does: pages with the cookie, the API with the token. */
+async function follow({ address: base }: TestApp, address: string, reader: Person | null, cookie: string) {
+  const path = getPath(address) || '/'
+  const token = reader === null ? {} : { authorization: `Bearer ${reader.token}` }
+  const headers = path.startsWith('/app') ? { cookie, accept: 'text/html' } : { ...token, accept: 'text/html, */*' }
+  return (await fetch(`${base}${path}`, { headers, redirect: 'manual' })).status
+}
+
 describe('every address in mails, notifications, pages, feeds, calendars and documents', () => {
   it('leads to a page or an object of the service, without a frontend', async () => {
     const app = await testApp({ FRONTEND_URL: '' })
     const writings = await createWritings(app)
-    const cookies = new Map<Person | null, string>()
-    const asked = new Map<string, number>()
+    const readers = [...new Set(writings.flatMap(({ reader }) => reader ?? []))]
+    const cookies = new Map<Person, string>()
+    for (const reader of readers) cookies.set(reader, await signIn(app, reader))
+    const addresses = new Map(
+      writings.flatMap((writing) =>
+        listAddresses(writing, [own]).map((address) => [`${writing.reader?.id} ${address}`, writing] as const),
+      ),
+    )
 
-    for (const writing of writings) {
-      const { reader } = writing
-      if (reader !== null && !cookies.has(reader)) cookies.set(reader, await signIn(app, reader))
-      for (const address of listAddresses(writing, [own])) {
-        const path = getPath(address) || '/'
-        const cookie = cookies.get(reader) ?? cookies.get([...cookies.keys()][0] ?? null) ?? ''
-        const headers = path.startsWith('/app')
-          ? { cookie, accept: 'text/html' }
-          : { ...(reader === null ? {} : { authorization: `Bearer ${reader.token}` }), accept: 'text/html, */*' }
-        const key = `${reader?.id ?? 'anyone'} ${address}`
-        if (!asked.has(key))
-          asked.set(key, (await fetch(`${app.address}${path}`, { headers, redirect: 'manual' })).status)
-        assert.equal(asked.get(key), 200, `${writing.where}: ${address}`)
-      }
+    for (const [key, { reader, where }] of addresses) {
+      const [, address = ''] = key.split(' ')
+      const visitor = reader ?? readers[0]
+      const cookie = visitor === undefined ? '' : (cookies.get(visitor) ?? '')
+      assert.equal(await follow(app, address, reader, cookie), 200, `${where}: ${address}`)
     }
 
-    const paths = [...asked.keys()].join('\n')
-    for (const part of [
-      '/app/job-posts/',
-      '/app/exams/',
-      '/app/projects/',
-      '/app/job-applications/',
-      '/app/reset-password',
-    ])
-      assert.ok(paths.includes(part), part)
+    const paths = [...addresses.keys()].join('\n')
+    for (const part of ['job-posts', 'exams', 'projects', 'job-applications', 'reset-password'])
+      assert.ok(paths.includes(`${own}/app/${part}`), part)
   })
 
   it('is documented for frontends, or leads to the service, with a frontend', async () => {

@@ -2,8 +2,8 @@
 
 import { type Html, html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
-import { formatDateTime } from '#language/formats.ts'
 import type { App } from '#http/routes.ts'
+import { formatDateTime } from '#language/formats.ts'
 import type { Writer } from '../writer.ts'
 import { showFailure } from './object-routes.ts'
 import { type CreateVisit, getId, raw, sendPage } from './visit.ts'
