@@ -10,12 +10,18 @@ const allowedControlCharacters = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b])
  * those), without control characters.
  */
 export async function isText(path: string): Promise<boolean> {
-  let wide: boolean | undefined
-  for await (const bytes of createReadStream(path)) {
-    wide ??= isUtf16(bytes)
-    if (!wide && hasControlCharacters(bytes)) return false
-  }
+  const isTextPart = createTextCheck()
+  for await (const bytes of createReadStream(path)) if (!isTextPart(bytes)) return false
   return true
+}
+
+/** Returns a function that tells whether the next bytes may be of a text. */
+export function createTextCheck(): (bytes: Buffer) => boolean {
+  let wide: boolean | undefined
+  return (bytes) => {
+    wide ??= isUtf16(bytes)
+    return wide || !hasControlCharacters(bytes)
+  }
 }
 
 const isUtf16 = (bytes: Buffer) => (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
