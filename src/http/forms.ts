@@ -9,7 +9,7 @@ import { type TProperties, Type } from 'typebox'
 import { malformedRequest, Problem } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { discard, type FileLimits, receiveForm } from './multipart.ts'
+import { discard, type FileLimits, type Inspect, receiveForm } from './multipart.ts'
 import type { App, Routes } from './routes.ts'
 
 const unsupported = new Problem(415, 'This Content-Type is not supported here; send multipart/form-data.')
@@ -22,13 +22,20 @@ interface FileOptions {
   tooLarge?: Sentence
   /** Computes the SHA-256 while the file arrives. */
   digest?: boolean
+  /** Judges a large file while it arrives. */
+  inspect?: Inspect
   description?: string
 }
 
 /** A file in a form. */
-export const FileField = ({ mostBytes, tooLarge, digest = false, description }: FileOptions) =>
+export const FileField = ({ mostBytes, tooLarge, digest = false, inspect, description }: FileOptions) =>
   Type.Unsafe<ReceivedFile>({
-    fileLimit: { mostBytes, digest, ...(tooLarge === undefined ? {} : { tooLarge }) },
+    fileLimit: {
+      mostBytes,
+      digest,
+      ...(tooLarge === undefined ? {} : { tooLarge }),
+      ...(inspect === undefined ? {} : { inspect }),
+    },
     ...(description === undefined ? {} : { description }),
   })
 

@@ -15,6 +15,15 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { drain } from './drain.ts'
 import { FormFields } from './form-fields.ts'
 
+interface Arrival {
+  filename: string
+  /** The text fields before the file. */
+  fields: Readonly<Record<string, unknown>>
+}
+
+/** Returns a function that gets the parts of a file in their order, and returns why the file is refused; null for any file. */
+export type Inspect = (arrival: Arrival) => ((bytes: Buffer) => Sentence | null) | null
+
 /** The file fields of a form. */
 export type FileLimits = Readonly<
   Record<
@@ -23,6 +32,7 @@ export type FileLimits = Readonly<
       mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
       tooLarge?: Sentence
       digest?: boolean
+      inspect?: Inspect
     }
   >
 >
@@ -36,6 +46,8 @@ interface Expectation {
 /** Bytes buffered between two steps; less makes the steps wait for each other. */
 const flow = 256 * 1024
 const mostFields = 500
+/** A file of more bytes is refused as soon as it is known to be wrong. */
+const mostJudgedLater = 64 * 1024
 /** All texts of a form together, in bytes: as much as a JSON body. */
 const mostText = 1024 * 1024
 const parserLimits = {
@@ -143,22 +155,28 @@ class Incoming {
       mostBytes,
       tooLarge = fill('The {field} is too large.', { field: { field: name } }),
       digest = false,
+      inspect,
     } = limit
+    const filename = sanitizeFileName(decodeFileName(part.filename))
+    const judge = inspect?.({ filename, fields: this.#fields.toObject() }) ?? null
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.toObject())
     const { storage } = this.#request.ctx
     const path = join(await storage.incoming(), randomText(18))
     const isRepeatable = this.#request.headers['idempotency-key'] !== undefined
     const hash = digest || isRepeatable ? createHash('sha256') : null
     let size = 0
+    let fault: Sentence | null = null
     const check = (bytes: Buffer) => {
       size += bytes.length
       if (size > most) throw invalidFields({ [name]: [tooLarge] })
+      fault ??= judge?.(bytes) ?? null
+      // A small one is judged with the other fields, so that all faults are reported together.
+      if (fault !== null && size > mostJudgedLater) throw invalidFields({ [name]: [fault] })
       hash?.update(bytes)
     }
     // Registered before it exists, so that it is removed in any case.
     this.files[name] = new ReceivedFile({ path, filename: '', size: 0 })
     await pipeline(file, new ArrivingFile({ path, check, stays: storage.kind === 'disk' }))
-    const filename = sanitizeFileName(decodeFileName(part.filename))
     this.files[name] = new ReceivedFile({ path, filename, size, digest: hash?.digest('base64url') })
   }
 }

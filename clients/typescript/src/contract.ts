@@ -10244,7 +10244,7 @@ export interface Operations {
         type: "document" | "image" | "video" | "audio" | "avatar" | "resume" | "project_file"
         /** Where in the address it stands, like `reports/2026`. */
         folder?: string | undefined
-        /** Best sent after `type`, so that a file too large is refused early. */
+        /** Best sent after `type`, so that a file that is too large or of another type is refused early. */
         file: FileValue
       }
     }

@@ -10,16 +10,36 @@ const isControl = (code: number) => (code < 0x20 && !(code >= 0x09 && code <= 0x
  * those), without control characters.
  */
 export async function isText(path: string): Promise<boolean> {
+  const { isTextPart, isEnd } = createTextCheck()
+  for await (const bytes of createReadStream(path)) if (!isTextPart(bytes)) return false
+  return isEnd()
+}
+
+/** A check of a text whose bytes arrive in parts. */
+export interface TextCheck {
+  /** Returns whether the next bytes may be of a text. */
+  isTextPart(bytes: Buffer): boolean
+  /** Returns whether the text may end here. */
+  isEnd(): boolean
+}
+
+export function createTextCheck(): TextCheck {
   let decoder: TextDecoder | null | undefined
+  return {
+    isTextPart(bytes) {
+      decoder = decoder === undefined ? createDecoder(bytes) : decoder
+      const current = decoder
+      return isDecodable(() => !hasControlCharacters(current, bytes))
+    },
+    isEnd: () => isDecodable(() => decoder?.decode() !== null),
+  }
+}
+
+/** Returns the result; false for what is not UTF-16, in spite of its mark. */
+function isDecodable(check: () => boolean): boolean {
   try {
-    for await (const bytes of createReadStream(path)) {
-      if (decoder === undefined) decoder = createDecoder(bytes)
-      if (hasControlCharacters(decoder, bytes)) return false
-    }
-    decoder?.decode()
-    return true
+    return check()
   } catch (error) {
-    // Not UTF-16, in spite of the mark.
     if (error instanceof TypeError) return false
     throw error
   }

@@ -7,6 +7,7 @@ import { servingRoutes } from './serving/routes.ts'
 import { sweepFiles } from './sweep.ts'
 import { tusRoutes } from './tus/routes.ts'
 
+export { inspectArrival } from './files/arrival.ts'
 export { checkUpload, collectUpload, takeUpload } from './files/claim-upload.ts'
 export { compareFiles } from './files/comparison.ts'
 export { checkContent } from './files/content.ts'

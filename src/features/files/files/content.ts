@@ -10,7 +10,8 @@ import { invalidFields, type Problem } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import type { FileType } from '#database/tables/files.ts'
-import { fill, type Sentence } from '#language/sentence.ts'
+import type { Sentence } from '#language/sentence.ts'
+import { describeFormats, describeLimit, unfitContent } from './arrival.ts'
 import { type Format, findFormat, findMediaFormat, rules, wholeUpTo } from './file-types.ts'
 
 /** The maximum width and height of an avatar in pixels. */
@@ -31,9 +32,9 @@ export async function checkContent(
   field: string,
 ): Promise<CheckedFile> {
   const refuse = (sentence: Sentence) => invalidFields({ [field]: [sentence] })
-  const { mostBytes, most, formats } = rules[type]
+  const { mostBytes, formats } = rules[type]
   if (file.size === 0) throw refuse('The file is empty.')
-  if (file.size > mostBytes) throw refuse(fill('The file may not be larger than {most}.', { most }))
+  if (file.size > mostBytes) throw refuse(describeLimit(rules[type]))
   if (type === 'avatar') return createAvatar(ctx, file, refuse)
   const found = await detectMimeType(file.path)
   if (formats === null) {
@@ -42,13 +43,11 @@ export async function checkContent(
   }
 
   const format = findFormat(type, file.filename)
-  if (format === null)
-    throw refuse(fill('The file must be one of these: {formats}.', { formats: Object.keys(formats).join(', ') }))
+  if (format === null) throw refuse(describeFormats(rules[type]))
   if (found === encryptedDocument) throw refuse('The file is protected by a password. Please send it without one.')
   const named = found !== null && format.signatures.includes(found) ? null : findMediaFormat(type, found)
   const [extension, actual] = named ?? [null, format]
-  if (!(await matchesFormat(ctx, file, actual, found)))
-    throw refuse('The content of the file does not fit its name, or it is damaged.')
+  if (!(await matchesFormat(ctx, file, actual, found))) throw refuse(unfitContent)
   return { file: extension === null ? file : rename(file, extension), mime_type: actual.mime_type }
 }
 

@@ -345,6 +345,33 @@ describe('POST /upload', () => {
       socket.destroy()
     })
 
+  for (const [name, type, message] of [
+    ['noise.txt', 'document', 'The content of the file does not fit its name, or it is damaged.'],
+    ['noise.exe', 'image', 'The file must be one of these: jpg, jpeg, png, webp, gif.'],
+  ] as const)
+    it(`refuses ${name} before the rest of it arrives`, async () => {
+      const app = await testApp()
+      const ada = await app.given.user()
+      const head =
+        `--x\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n` +
+        `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+      const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
+      const answer: string[] = []
+      socket.setEncoding('utf8').on('data', (text: string) => answer.push(text))
+      socket.on('error', () => undefined)
+
+      socket.write(
+        `POST /upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${ada.token}\r\n` +
+          `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n\r\n${head}`,
+      )
+      socket.write(Buffer.alloc(500_000))
+
+      await waitUntil(() => answer.join('').includes(message))
+      assert.match(answer.join(''), /^HTTP\/1\.1 422 /)
+      await assertNothingStored(app, ada)
+      socket.destroy()
+    })
+
   it('keeps the file of a committed upload whose response was lost', async (t) => {
     const { given, anonymous, platform } = await testApp()
     const ada = await given.user()

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { DateTime, Id, nullable, oneOf, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
+import { inspectArrival } from './arrival.ts'
 import { largestFile, parseFileType, rules } from './file-types.ts'
 
 const FileTypeWord = withDescription(
@@ -31,9 +32,9 @@ const Folder = nullable(
   }),
 )
 
-/** The limit of the type if the type precedes the file, otherwise the largest limit. */
-const limitBytes = ({ type }: Readonly<Record<string, unknown>>) =>
-  rules[(typeof type === 'string' && parseFileType(type.trim())) || 'project_file'].mostBytes
+/** The type if it precedes the file; otherwise the one with the largest limit, for which any file is right. */
+const readType = ({ type }: Readonly<Record<string, unknown>>) =>
+  (typeof type === 'string' && parseFileType(type.trim())) || 'project_file'
 
 /** Fields of `meta`. */
 export const StorageUse = {
@@ -45,8 +46,9 @@ export const NewUpload = Form({
   type: FileTypeWord,
   folder: Type.Optional(Folder),
   file: FileField({
-    mostBytes: limitBytes,
-    description: 'Best sent after `type`, so that a file too large is refused early.',
+    mostBytes: (fields) => rules[readType(fields)].mostBytes,
+    inspect: ({ filename, fields }) => inspectArrival(readType(fields), filename),
+    description: 'Best sent after `type`, so that a file that is too large or of another type is refused early.',
   }),
 })
 export type NewUpload = Static<typeof NewUpload>

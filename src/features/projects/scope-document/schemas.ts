@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Label } from '#core/schema.ts'
+import { inspectArrival } from '#features/files/index.ts'
 import { FileField, Form } from '#http/forms.ts'
 
 /** Product decisions, section 6. */
@@ -9,6 +10,7 @@ export const NewScopeDocument = Form({
   document_type: Type.Optional(Label(50, { description: 'What it is, in your words.', examples: ['proposal'] })),
   file: FileField({
     mostBytes: largestDocument,
+    inspect: ({ filename }) => inspectArrival('document', filename),
     tooLarge: 'The file may not be larger than 25 MB.',
     description: 'PDF, DOC, DOCX, ODT, TXT or MD, at most 25 MB.',
   }),
