@@ -57,18 +57,13 @@ export function createWordAlternatives(result: Interpretation, word: string, wor
 }
 
 /** A word as the other languages of a query inflect it, in profiles of that language. */
-export const createStemAlternatives = (
-  result: Interpretation,
-  word: string,
-  languages: readonly OtherLanguage[],
-): Alternative[] =>
+export const createStemAlternatives = (word: string, languages: readonly OtherLanguage[]): Alternative[] =>
   languages.flatMap((language) => {
     const stem = stemIn(language, word)
     if (stem === null) return []
-    result.stems.add(stem)
     return zones
       .filter((zone) => zone !== 'name')
-      .map((zone) => ({ keys: [postingKey.stem(zone, stem)], weight: zoneWeight[zone] }))
+      .map((zone) => ({ keys: [postingKey.stem(zone, stem)], weight: zoneWeight[zone], stem }))
   })
 
 /** A word that stands in several titles. */

@@ -2,7 +2,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { addAll, type Bitmap, countIds, intersect, subtract, unite } from './bitmaps.ts'
 import { hIndexBits, maxHIndex, maxYears, postingKey, qualityBits, yearsBits } from './document.ts'
 import type { Bounds } from './language/bounds.ts'
-import { type GetPostings, isEmpty, listGuesses, selectMatches } from './partial-matches.ts'
+import { type GetPostings, isEmpty, listGuesses, listStems, selectMatches } from './partial-matches.ts'
 import type { Level, Match, SearchRequest, Unit, VisibilityScope } from './request.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -45,6 +45,7 @@ export async function matchDocuments(index: Snapshot, request: SearchRequest): P
     ...matched,
     levels,
     unmatched: necessary.flatMap(({ said }, index) => (said !== undefined && isEmpty(found[index]) ? [said] : [])),
+    stems: listStems(necessary, getPostings),
     guesses: listGuesses(necessary, matched.set, getPostings),
     proximity: nearby.filter(isSomewhere),
     years,

@@ -19,6 +19,14 @@ export function listGuesses(units: readonly Unit[], set: Bitmap, getPostings: Ge
 /** Fewer results than these are followed by documents that match a part of the query. */
 export const mostFilled = 20
 
+/** Returns the stems of other languages that some document has. */
+export const listStems = (units: readonly Unit[], getPostings: GetPostings): string[] =>
+  units.flatMap(({ alternatives }) =>
+    alternatives.flatMap(({ keys: [key = ''], stem }) =>
+      stem !== undefined && getPostings(key).size > 0 ? [stem] : [],
+    ),
+  )
+
 /** Returns the documents that match all units, otherwise those that match the most, and what finds those that may follow them. */
 export function selectMatches(
   units: readonly Unit[],

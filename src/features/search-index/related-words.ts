@@ -1,5 +1,6 @@
 /** Words that mean the same as those of a query, as far as profiles have them. */
 
+import { LRUCache } from 'lru-cache'
 import { listCityNames } from './language/institution-words.ts'
 import { listNicknames } from './language/nicknames.ts'
 import { findFields, findProfessions } from './language/professions.ts'
@@ -39,21 +40,23 @@ function listSplits(word: string): (readonly [string, string])[] {
   })
 }
 
+const candidatesByWord = new LRUCache<string, Omit<RelatedWords, 'compound'>>({
+  max: 5_000,
+  memoMethod: (word) => ({
+    spellings: [...listSpellingVariants(word), ...listCityNames(word)],
+    nicknames: listNicknames(word),
+    occupations: [...findFields(word), ...findProfessions(word)].filter((name) => !name.includes(' ')),
+    parts: listSplits(word),
+  }),
+})
+
 /** Finds the related words of all words of the query, in one look-up. */
 export async function findRelatedWords(words: readonly string[], vocabulary: Vocabulary): Promise<RelatedByWord> {
   const candidates = new Map(
     words.map((word, index) => {
       const next = words[index + 1]
-      return [
-        word,
-        {
-          spellings: [...listSpellingVariants(word), ...listCityNames(word)],
-          nicknames: listNicknames(word),
-          occupations: [...findFields(word), ...findProfessions(word)].filter((name) => !name.includes(' ')),
-          parts: listSplits(word),
-          compound: next === undefined || word.length < 2 || next.length < 2 ? undefined : word + next,
-        },
-      ]
+      const compound = next === undefined || word.length < 2 || next.length < 2 ? undefined : word + next
+      return [word, { ...candidatesByWord.memo(word), compound }]
     }),
   )
   const asked = [...candidates].flatMap(([word, { spellings, nicknames, occupations, parts, compound }]) => [

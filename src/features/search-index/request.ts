@@ -8,6 +8,8 @@ export interface Alternative {
   weight: number
   /** The word that is taken for the one of the query, where that is a guess. */
   guess?: string
+  /** The stem of another language, which is marked in texts where profiles have it. */
+  stem?: string
 }
 
 /** One part of a query, such as a word or a name. */
@@ -53,6 +55,8 @@ export interface Match {
   findPartial(): Bitmap
   /** The words of units that no document matches. */
   unmatched: readonly string[]
+  /** The stems of other languages that documents have. */
+  stems: readonly string[]
   /** The guesses by which documents were found. */
   guesses: readonly Guess[]
   /** The documents with neighbouring words of the query side by side. */

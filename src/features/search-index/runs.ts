@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { findCountryCodes, findCountryNames } from './language/countries.ts'
 import { isAmbiguousDegree, isDegree } from './language/degrees.ts'
 import { isEnglishWord } from './language/english-words.ts'
@@ -5,8 +6,10 @@ import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { listCanonicalVariants } from './language/institution-words.ts'
 import {
   canonicalName,
+  hasGeneralWord,
   isDerivedFromInitials,
   listInstitutionNames,
+  listKnownNames,
   mayBeInstitution,
 } from './language/institutions.ts'
 import { findFields, findProfessions } from './language/professions.ts'
@@ -35,26 +38,38 @@ export function listRuns(
       const run = words.slice(from, until)
       const name = run.join(' ')
       names.set(name, { from, until })
-      const others = [...findMeanings(name), ...findFields(name), ...findCountryNames(name)]
-      for (const other of others) names.set(other, { from, until })
-      const further = [...listRelatedNames(run, name), ...listSpellings(run, related)]
-      for (const one of further) if (!names.has(one)) names.set(one, { from, until })
+      const { others, related: further } = relatedNames.memo(name)
+      for (const other of [...findMeanings(name), ...others]) names.set(other, { from, until })
+      for (const one of [...further, ...listSpellings(run, related)])
+        if (!names.has(one)) names.set(one, { from, until })
     }
   return names
 }
 
-/** Names that count only where the query does not say them itself. */
-const listRelatedNames = (words: readonly string[], name: string): string[] => [
-  ...findProfessions(name),
-  ...listSynonyms(name),
-  ...listNarrowerFields(name),
-  ...(mayBeInstitution(words) ? listInstitutionSpellings(name) : []),
-]
+interface RelatedNames {
+  others: readonly string[]
+  /** Names that count only where the query does not say them itself. */
+  related: readonly string[]
+}
+
+const relatedNames = new LRUCache<string, RelatedNames>({
+  max: 5_000,
+  memoMethod: (name) => ({
+    others: [...findFields(name), ...findCountryNames(name)],
+    related: [
+      ...findProfessions(name),
+      ...listSynonyms(name),
+      ...listNarrowerFields(name),
+      ...(mayBeInstitution(name.split(' ')) ? listInstitutionSpellings(name) : []),
+    ],
+  }),
+})
 
 /** Returns the names under which an institution may stand in the index, when it is asked for by this one. */
 export function listInstitutionSpellings(name: string): string[] {
   const canonical = canonicalName(name)
-  return [...new Set([canonical, ...listCanonicalVariants(canonical), ...listInstitutionNames(name)])]
+  const others = hasGeneralWord(canonical) ? listInstitutionNames(name) : listKnownNames([canonical])
+  return [...new Set([canonical, ...listCanonicalVariants(canonical), ...others])]
 }
 
 /** The run in another spelling, and written together or apart. */

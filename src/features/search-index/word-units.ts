@@ -70,7 +70,7 @@ export async function addWord(result: Interpretation, index: number, context: Un
   const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, others))
   alternatives.push(...createValueAlternatives(result, word, initials, initialsFactor))
   const languages = listStemLanguages(word, context.languages)
-  alternatives.push(...createStemAlternatives(result, word, languages), ...createPartAlternatives(result, word))
+  alternatives.push(...createStemAlternatives(word, languages), ...createPartAlternatives(result, word))
   alternatives.push(...createRelatedAlternatives(result, word, context))
   const folded = foldName(word)
   if (folded !== word) alternatives.push(createNameAlternative(result, folded, foldedFactor))

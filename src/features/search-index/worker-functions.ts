@@ -73,8 +73,9 @@ async function runSearch(
   index: Snapshot,
 ) {
   const finding = await search(ctx, index, { query, literal, filters })
-  const { values, expanded, stems, negated, regions, ignored } = finding.understood
+  const { values, expanded, negated, regions, ignored } = finding.understood
   const { total, complete, unmatched } = finding.found
+  const stems = finding.understood.stems.union(new Set(finding.found.stems))
   const corrections = listCorrections(finding)
   const understood = { corrections, values, expanded, stems, negated, regions, ignored, unmatched }
   const { slice, lifts, sort } = order

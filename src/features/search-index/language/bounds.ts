@@ -72,6 +72,7 @@ const patterns = Object.fromEntries(
 
 /** Finds the bounds of a number in a query, and returns the query without them. */
 export function extractBounds(query: string, unit: keyof typeof units): Bounds & { text: string } {
+  if (!/\d/.test(query)) return { min: null, max: null, text: query }
   for (const { pattern, read } of patterns[unit] ?? []) {
     const found = pattern.exec(query)
     if (found === null) continue

@@ -12,10 +12,12 @@ const toLetters = (text: string) => text.replace(/[^\p{L}]/gu, '')
  * `Ph.D.`, `M.I.T.`. Others, such as `J. Smith`, are beginnings of names.
  */
 export const joinDottedLetters = (text: string): string =>
-  text
-    .replace(dotted, (written) => {
-      const letters = toLetters(written)
-      const folded = foldText(letters)
-      return findCountryCodes(folded).length > 0 || isDegree(folded) ? `${letters} ` : written
-    })
-    .replace(longInitials, (written) => toLetters(written))
+  !text.includes('.')
+    ? text
+    : text
+        .replace(dotted, (written) => {
+          const letters = toLetters(written)
+          const folded = foldText(letters)
+          return findCountryCodes(folded).length > 0 || isDegree(folded) ? `${letters} ` : written
+        })
+        .replace(longInitials, (written) => toLetters(written))

@@ -37,6 +37,9 @@ export function listInitials(name: string): string[] {
   )
 }
 
+/** Whether the canonical name has a word such as University, so that it may be written in many ways. */
+export const hasGeneralWord = (canonical: string): boolean => canonical.split(' ').some(isGeneral)
+
 /** Whether a run of words of a query can be the whole name of an institution. */
 export const mayBeInstitution = (words: readonly string[]): boolean => {
   const [first = '', last = ''] = [words.at(0), words.at(-1)]
@@ -130,7 +133,7 @@ const nicknames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns the kept names of an institution in other words, and its short forms. */
-function listKnownNames(canonicals: readonly string[]): string[] {
+export function listKnownNames(canonicals: readonly string[]): string[] {
   known ??= readKnown()
   return canonicals
     .flatMap((canonical) => known?.get(canonical) ?? [])

@@ -72,6 +72,7 @@ export function parseQuery(query: string): ParsedQuery {
 
 /** `US` is the country, unless the whole query is in capitals, and `us` after some words; otherwise `us` is a pronoun. */
 const nameCountry = (text: string): string => {
+  if (!/us/i.test(text)) return text
   const named = text.replace(/(?<![\p{L}\p{N}])(in|from|the|across|outside)\s+us(?![\p{L}\p{N}])/giu, '$1 USA')
   return isCapital(named) ? named : named.replace(/(?<![\p{L}\p{N}])US(?![\p{L}\p{N}])/gu, 'USA')
 }
