@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Id, oneOf, Paging, Text } from '#core/schema.ts'
+import { Id, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { UploadedFile } from '#features/files/index.ts'
 
-const Purpose = oneOf('upload', 'avatar')
+const Purpose = withDescription(oneOf('upload', 'avatar'), 'An uploaded file, or a profile picture.')
 
 /** A file that a person has put up at a public address. */
 export const PublicFile = Type.Object(
