@@ -2664,6 +2664,7 @@ export interface PublicFile {
   uploaded_at: string
   /** The id of the owner. */
   owner_id: number
+  /** An uploaded file, or a profile picture. */
   purpose: "upload" | "avatar"
 }
 
@@ -5727,6 +5728,7 @@ export interface Operations {
       path: {
         /** The id of the project. */
         id: number
+        /** The id of the version. */
         version_id: number
       }
     }

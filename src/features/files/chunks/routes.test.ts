@@ -164,6 +164,7 @@ describe('POST /upload/chunk', () => {
     ['a negative index', { chunkIndex: '-1' }, 'chunkIndex'],
     ['an index that is no number', { chunkIndex: 'one' }, 'chunkIndex'],
     ['too many chunks', { totalChunks: '10001' }, 'totalChunks'],
+    ['many chunks of a few bytes', { totalChunks: '1100' }, 'totalChunks'],
     ['a file of more than 5 GB', { fileSize: String(5 * 1024 ** 3 + 1) }, 'fileSize'],
     ['a long name', { uploadId: 'a'.repeat(101) }, 'uploadId'],
     ['an empty chunk', { chunk: new File([], 'blob') }, 'chunk'],

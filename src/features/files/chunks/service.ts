@@ -12,6 +12,13 @@ import { uploads } from './queries.ts'
 const touchedEvery = { hours: 1 }
 
 const mostOpen = 20
+const bytesPerPart = 64 * 1024
+const freeParts = 100
+
+/** Returns how many parts may have this many bytes: each is a file, which every request about the upload lists. */
+export const getMaxParts = (bytes: number): number => freeParts + Math.floor(bytes / bytesPerPart)
+
+const tooManyChunks = invalidFields({ totalChunks: ['The upload has too many parts; please send larger ones.'] })
 const tooManyBytes = invalidFields({ chunk: ['The chunks together are larger than fileSize.'] })
 const tooManyOpen = fieldProblem(
   'uploadId',
@@ -63,6 +70,7 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
   const totals = { file_size: fileSize, total_chunks: totalChunks }
   const now = ctx.clock.now()
   const known = await uploads.named.maybe(ctx, name)
+  if (known === null) ensure(totalChunks <= getMaxParts(fileSize), tooManyChunks)
   if (known === null)
     await beginUpload(ctx, { ...name, ...totals, file_name: fileName, file_type: null, metadata: null, now })
   const upload = known ?? (await uploads.named.one(ctx, name))

@@ -210,6 +210,21 @@ describe('the protocol tus', () => {
     assert.equal((await person.get('/files')).meta.total, 1)
   })
 
+  it('refuses many parts of a few bytes, and takes larger ones then', async () => {
+    const app = await testApp()
+    const person = await app.given.user()
+    const path = await begin(app, person, 200_000)
+    for (let offset = 0; offset < 100; offset++)
+      assert.equal((await as(app, person).append(path, offset, 'x')).status, 204)
+
+    const small = await as(app, person).append(path, 100, 'x')
+    const large = await as(app, person).append(path, 100, 'x'.repeat(100_000))
+
+    assert.equal(small.status, 413)
+    assert.equal(large.status, 204)
+    assert.equal(await getOffset(app, person, path), 100_100)
+  })
+
   it('refuses parts that do not fit, and keeps what it has', async () => {
     const app = await testApp()
     const person = await app.given.user()

@@ -6,7 +6,7 @@ import { addDuration } from '#core/time.ts'
 import { fill } from '#language/sentence.ts'
 import { completeUpload, holdUpload } from '../chunks/assembly.ts'
 import { uploads } from '../chunks/queries.ts'
-import { beginUpload, chunkFolder, listArrivedChunks, removeUpload } from '../chunks/service.ts'
+import { beginUpload, chunkFolder, getMaxParts, listArrivedChunks, removeUpload } from '../chunks/service.ts'
 import { guessFileType, parseFileType, rules } from '../files/file-types.ts'
 import type { CompletedFile } from '../files/schemas.ts'
 import { type Checksum, parseMetadata, uploadIsBusy, wrongOffset } from './protocol.ts'
@@ -129,7 +129,7 @@ async function storePart(ctx: Context, { id, file_size, ...row }: Row, { offset,
     most: file_size - offset,
     checksum,
     async keep(path, size) {
-      ensure(parts < mostParts, tooManyParts)
+      ensure(parts < Math.min(mostParts, getMaxParts(stored + size)), tooManyParts)
       const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
       await ctx.storage.keep(`${chunkFolder(id)}/${parts}`, path, size, labels)
       parts++
