@@ -2662,6 +2662,7 @@ export interface PublicFile {
   uploaded_at: string
   /** The id of the owner. */
   owner_id: number
+  /** Whether the file was uploaded as such, or is the profile picture. */
   purpose: "upload" | "avatar"
 }
 
@@ -5713,6 +5714,7 @@ export interface Operations {
       path: {
         /** The id of the project. */
         id: number
+        /** The id of the version. */
         version_id: number
       }
     }

@@ -39,6 +39,7 @@ export const glossary: Readonly<Record<string, string>> = {
   question_id: 'The id of the question.',
   material_id: 'The id of the study material.',
   milestone_id: 'The id of the milestone.',
+  version_id: 'The id of the version.',
   collaborator_id: 'The id of the collaboration.',
   plan_id: 'The id of the plan, like `professional`.',
   payment_method_id: 'The id of one of my payment methods.',
