@@ -353,16 +353,20 @@ const kinds = Object.keys(words) as Kind[]
 describe('hidden content', () => {
   let scene: Scene
   let routes: readonly Route[]
+  let settle: TestApp['settle']
   let findings: Finding[]
   before(async () => {
     const walked = await walk()
     routes = walked.routes
+    settle = walked.app.settle
     scene = await createScene(walked.app)
     findings = await findAll(routes, scene)
   })
 
   const change = async (act: Scene['hide'], changed: readonly Kind[]) => {
     for (const kind of changed) assert.equal((await act[kind]()).status, 200)
+    // The index of the search follows in the background.
+    await settle()
   }
   const open = async (path: string) => (await scene.readers[0]?.[1].get(path))?.status
 

@@ -30,8 +30,9 @@ const exceptions = new Map([
   ],
 ])
 
-/** What one person has paid for is little, so it may be sorted. */
-const ofOnePerson = /"user_id" = \? order by "(charges"."amount|subscriptions"."period_end)"/
+/** What one person, or those that a search names, have paid for is little, so it may be sorted, off the event loop. */
+const ofOnePerson =
+  /"user_id" (?:= \?|in \(select value from json_each\(\?\)\)) order by "(charges"."(?:amount|id)|subscriptions"."period_end)"/
 
 const isSlice = ({ sql }: Query) => / limit \S+(?: \+ 0)? offset \S+(?: \+ 0)?$/.test(sql)
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'

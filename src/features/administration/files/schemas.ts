@@ -6,7 +6,14 @@ const Purpose = withDescription(oneOf('upload', 'avatar'), 'An uploaded file, or
 
 /** A file that a person has put up at a public address. */
 export const PublicFile = Type.Object(
-  { ...UploadedFile.properties, owner_id: Id, purpose: Purpose },
+  {
+    ...UploadedFile.properties,
+    owner_id: Id,
+    purpose: Type.Unsafe<Static<typeof Purpose>>({
+      ...Purpose,
+      description: 'Whether the file was uploaded as such, or is the profile picture.',
+    }),
+  },
   { title: 'PublicFile' },
 )
 export type PublicFile = Static<typeof PublicFile>
