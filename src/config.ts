@@ -38,6 +38,8 @@ export interface RateLimits {
   password: number
   /** Uploads per minute per person; chunks are allowed five times as often. */
   upload: number
+  /** Megabytes per day and person that requests save, besides files; 0 for no limit. */
+  writesMb: number
   /** Payment methods per hour per user. A high rate would let stolen cards be tested. */
   paymentMethods: number
   /** Invitations to projects and teams per user and day. */
@@ -199,6 +201,7 @@ const readRateLimits = (settings: Settings): RateLimits => ({
   loginFailures: settings.integer('RATE_LIMIT_LOGIN_FAILURES', 10, 0),
   password: settings.integer('RATE_LIMIT_PASSWORD', 20, 0),
   upload: settings.integer('RATE_LIMIT_UPLOAD', 240, 0),
+  writesMb: settings.integer('WRITES_PER_DAY_MB', 500, 0),
   paymentMethods: settings.integer('RATE_LIMIT_PAYMENT_METHODS', 20, 0),
   invitations: settings.integer('INVITATIONS_PER_DAY', 50, 0),
   mailsPerRecipient: settings.integer('MAILS_PER_RECIPIENT', 30, 0),

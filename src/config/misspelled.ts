@@ -76,6 +76,7 @@ export const settingNames = [
   'SMTP_URL',
   'STORAGE',
   'STORAGE_QUOTA_GB',
+  'WRITES_PER_DAY_MB',
   'STREAM_HEARTBEAT',
   'STRIPE_API_BASE',
   'STRIPE_SECRET_KEY',

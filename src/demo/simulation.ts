@@ -35,6 +35,7 @@ const unlimited = {
   loginFailures: 0,
   password: 0,
   upload: 0,
+  writesMb: 0,
   paymentMethods: 0,
   invitations: 0,
   mailsPerRecipient: 0,

@@ -27,6 +27,7 @@ import { serializerCompiler } from './serialization.ts'
 import { guardSlowClients } from './slow-clients.ts'
 import { traceRequests } from './tracing.ts'
 import { validatorCompiler } from './validation.ts'
+import { limitWrites } from './write-limits.ts'
 
 /** Returns the actor of an access token; null for an invalid token. */
 export type Authenticate = (ctx: Context, token: string) => Promise<Actor | null>
@@ -67,6 +68,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   if (parts.telemetry) traceRequests(app, parts.telemetry)
   app.addHook('onRequest', createAuthentication(platform, parts.authenticate))
   if (platform.db.replica) recordChanges(app, platform.db.replica)
+  limitWrites(app, config.rateLimits.writesMb)
   if (config.compression) compressAnswers(app)
   const description = describeApi(app, config, parts.version)
 

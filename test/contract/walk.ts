@@ -56,7 +56,7 @@ export interface Walk {
 }
 
 /** A service and its routes, recorded as they are registered, because Fastify cannot list them later. */
-export async function walk(overrides: Overrides = {}): Promise<Walk> {
+export async function walk(overrides: Overrides = {}, settings: Record<string, string> = {}): Promise<Walk> {
   const routes: Route[] = []
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: App }
@@ -80,7 +80,10 @@ export async function walk(overrides: Overrides = {}): Promise<Walk> {
     })
   }
   subscribe('fastify.initialization', watch)
-  const app = await testApp({ ALLOW_PRIVATE_ADDRESSES: 'true' }, { ...overrides, routes: [createSpecimens] })
+  const app = await testApp(
+    { ALLOW_PRIVATE_ADDRESSES: 'true', ...settings },
+    { ...overrides, routes: [createSpecimens] },
+  )
   unsubscribe('fastify.initialization', watch)
   return { app, routes }
 }

@@ -125,7 +125,7 @@ const describeAccounts = (config: Config): Setting[] => [
   ),
 ]
 
-const describeLimits = ({ rateLimits: { api, auth, loginFailures }, storageQuotaGb }: Config): Setting[] => [
+const describeLimits = ({ rateLimits: { api, auth, loginFailures, writesMb }, storageQuotaGb }: Config): Setting[] => [
   setting('RATE_LIMIT_API', api, warn(api === 0, 'One client can use the whole service up.')),
   setting('RATE_LIMIT_AUTH', auth, warn(auth === 0, 'One client can use the sign-in up.')),
   setting(
@@ -134,4 +134,5 @@ const describeLimits = ({ rateLimits: { api, auth, loginFailures }, storageQuota
     warn(loginFailures === 0 || loginFailures > 100, 'Passwords can be guessed quickly.'),
   ),
   setting('STORAGE_QUOTA_GB', storageQuotaGb, warn(storageQuotaGb === 0, 'One person can fill the disk.')),
+  setting('WRITES_PER_DAY_MB', writesMb, warn(writesMb === 0, 'One person can fill the disk.')),
 ]

@@ -1,0 +1,122 @@
+/** Everything that a person may store has a bound: the list of what has none is empty. */
+
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, it } from 'node:test'
+import { databasePath } from '#database/index.ts'
+import { mayStore } from '#http/write-limits.ts'
+import { milestone, project } from '../support/projects.ts'
+import { buildPath, listRoles, walk } from './walk.ts'
+
+/** The bound of the rows of each table, by what bounds them. */
+const bounds: Record<string, string[]> = {
+  'what a person writes: WRITES_PER_DAY_MB': [
+    'calendars certificate_shares course_prerequisites courses dismissed_events enrollments exam_answer_sheets exam_attempts',
+    'exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
+    'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',
+    'milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects',
+    'reports researcher_team researchers scorecards study_materials subscriptions users webhooks',
+  ],
+  'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
+  'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
+    'activity_log certificates change_marks changes charges gateway_customers idempotency_keys inboxes interview_people invoices',
+    'last_changes mails notifications refunds tasks webhook_deliveries',
+  ],
+  'counts, copies and indexes of other tables': [
+    'counters course_skills course_words exam_skills exam_slots exam_standings inbox_counts job_application_counts job_post_skills',
+    'job_post_words owned_project_counts project_words proven_publications resume_terms skill_strengths user_words',
+    'search_copies search_facets search_facets_2 search_pending search_pending_2 search_postings search_postings_2',
+    'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
+  ],
+  'a number for each person, or a limit of attempts': [
+    'access_tokens email_verifications identities known_devices login_challenges passkey_challenges passkeys password_resets',
+    'recovery_codes sign_in_states stream_tickets two_factor_secrets throttle_windows period_usage credential_nonces',
+  ],
+  'one row a day for each thing that a person reads': ['resume_downloads search_clicks search_queries'],
+  'administrators and the service alone': [
+    'audit_end audit_heads audit_log change_numbers coupons daily_figures gateway_events hidden_content invoice_numbers issuer_keys',
+    'log_end log_leaves log_tiles migrations plans sandbox_clock sandbox_identity_codes sandbox_identity_keys schedules',
+    'search_aliases sqlite_sequence',
+  ],
+}
+
+/** What bounds requests without an account. */
+const anonymous: Record<string, string> = {
+  'POST /auth/signup': 'RATE_LIMIT_AUTH',
+  'POST /auth/login': 'RATE_LIMIT_AUTH',
+  'POST /auth/sessions/end': 'RATE_LIMIT_AUTH',
+  'POST /auth/two-factor': 'RATE_LIMIT_AUTH',
+  'POST /auth/passkeys/login/options': 'RATE_LIMIT_AUTH',
+  'POST /auth/passkeys/login': 'RATE_LIMIT_AUTH',
+  'POST /auth/api-keys/revoke': 'RATE_LIMIT_AUTH',
+  'POST /auth/email/verify': 'RATE_LIMIT_AUTH',
+  'POST /auth/email/reject': 'RATE_LIMIT_AUTH',
+  'POST /auth/forgot-password': 'RATE_LIMIT_AUTH',
+  'POST /auth/reset-password': 'RATE_LIMIT_AUTH',
+  'POST /auth/:provider/start': 'RATE_LIMIT_AUTH',
+  'POST /auth/:provider/callback': 'RATE_LIMIT_AUTH',
+  'POST /auth/google/verify': 'RATE_LIMIT_AUTH',
+  'POST /console/session': 'RATE_LIMIT_AUTH',
+  'POST /console/session/code': 'RATE_LIMIT_AUTH',
+  'POST /console/session/passkey': 'RATE_LIMIT_AUTH',
+  'POST /sandbox/clock': 'outside production alone',
+  'POST /sandbox/identity/authorize': 'outside production alone',
+  'POST /sandbox/identity/token': 'outside production alone',
+  'POST /sandbox/identity/userinfo': 'outside production alone',
+  'POST /payments/webhooks/:gateway': 'signed by the gateway',
+  'POST /interviews/:id/invitation': 'one answer for each invitation',
+  'POST /certificates/verify': 'stores nothing',
+}
+
+const { app, routes } = await walk({}, { WRITES_PER_DAY_MB: '1' })
+const mutating = routes.filter(({ method }) => mayStore(method))
+const isAnonymous = ({ access }: { access: unknown }) => access === 'public' || access === 'optional'
+
+describe('what a person may store', () => {
+  it('has a bound for each table', () => {
+    const db = new DatabaseSync(databasePath(app.platform.config.dataDir), { readOnly: true })
+    const rows = db.prepare("select name from sqlite_schema where type = 'table' order by name").all()
+    db.close()
+
+    // An index of words consists of tables of its own.
+    const names = rows.map(({ name }) => String(name)).filter((name) => !/_words_index/.test(name))
+    const listed = Object.values(bounds).flatMap((lines) => lines.flatMap((line) => line.split(' ')))
+    assert.deepEqual(listed.toSorted(), names.toSorted())
+  })
+
+  it('has a bound for each request without an account', () => {
+    const names = mutating.filter(isAnonymous).map(({ name }) => name)
+
+    assert.deepEqual(names.toSorted(), Object.keys(anonymous).toSorted())
+  })
+
+  it('is refused by every other route once it is used up for the day, and deleting is not', async () => {
+    const person = await app.given.user({ role: 'researcher' })
+    const { id } = await project(person)
+    const text = 'x'.repeat(5_000)
+    const { id: first } = await milestone(person, id)
+    const write = () =>
+      person.post(`/projects/${id}/milestones`, { title: 'Sow', due_date: '2027-04-01', description: text })
+    let reply = await write()
+    for (let writes = 1; reply.status === 201 && writes < 400; writes++) reply = await write()
+
+    assert.equal(reply.status, 429, reply.text)
+    assert.equal(reply.message, 'You have saved more today than one person may; please go on tomorrow.')
+    const answers = await Promise.all(
+      mutating
+        .filter((route) => !isAnonymous(route) && listRoles(route).includes('researcher'))
+        .map(async (route) => {
+          const { status } = await person.send(route.method, buildPath(route), {})
+          return `${route.name} ${status}`
+        }),
+    )
+    assert.ok(answers.length > 60, `${answers.length} routes`)
+    assert.deepEqual(
+      answers.filter((answer) => !answer.endsWith(' 429')),
+      [],
+    )
+    assert.equal((await person.delete(`/projects/${id}/milestones/${first}`)).status, 200)
+    assert.equal((await person.get('/projects?mine=true')).status, 200)
+    assert.equal((await (await app.given.user()).post('/projects', { title: 'Other' })).status, 201)
+  })
+})
