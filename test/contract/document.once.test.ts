@@ -142,7 +142,9 @@ describe('openapi.json as read by people', () => {
       if (schema.description !== undefined && schema.description === glossary[name])
         types.set(name, (types.get(name) ?? new Set()).add(describeType(schema)))
 
-    const ambiguous = [...types].filter(([, some]) => some.size > 1).map(([name, some]) => `${name}: ${[...some].join(', ')}`)
+    const ambiguous = [...types]
+      .filter(([, some]) => some.size > 1)
+      .map(([name, some]) => `${name}: ${[...some].join(', ')}`)
     const unused = Object.keys(glossary).filter((name) => !types.has(name))
 
     assert.deepEqual([ambiguous, unused], [[], []])
@@ -173,7 +175,8 @@ describe('openapi.json as read by people', () => {
   })
 
   it('tells the two answers of a sign-in apart by one field', () => {
-    const { SignedIn, SignedInByProvider, TwoFactorRequired } = (components as { schemas: Record<string, Described> }).schemas
+    const { SignedIn, SignedInByProvider, TwoFactorRequired } = (components as { schemas: Record<string, Described> })
+      .schemas
     const constants = [SignedIn, SignedInByProvider, TwoFactorRequired].map(
       (answer) => (answer?.properties?.two_factor_required as TypedSchema | undefined)?.enum,
     )
@@ -225,9 +228,16 @@ interface TypedSchema {
 /** The fields of objects and the parameters of operations, at any depth. */
 function listNamedSchemas(value: unknown): Named[] {
   if (typeof value !== 'object' || value === null) return []
-  const { properties = {}, name, in: place, description, schema } = value as Described & { in?: string; schema?: object }
+  const {
+    properties = {},
+    name,
+    in: place,
+    description,
+    schema,
+  } = value as Described & { in?: string; schema?: object }
   const fields = Object.entries(properties).map(([field, one]) => ({ name: field, schema: one }))
-  const parameter = name !== undefined && place !== undefined ? [{ name, schema: { ...schema, description } as Described }] : []
+  const parameter =
+    name !== undefined && place !== undefined ? [{ name, schema: { ...schema, description } as Described }] : []
   const inside = Object.entries(value)
     .filter(([key]) => key !== 'example' && key !== 'examples')
     .flatMap(([, one]) => listNamedSchemas(one))
@@ -239,7 +249,12 @@ function describeType({ $ref = '', type, enum: words, items, anyOf }: Described 
   const types = [type ?? $ref].flat().filter((one) => one !== 'null')
   if (anyOf !== undefined) return anyOf.map(describeType).toSorted().join(' or ')
   if (items !== undefined) return `${types} of ${describeType(items)}`
-  return words === undefined ? types.join() : words.filter((word) => word !== null).toSorted().join(' ')
+  return words === undefined
+    ? types.join()
+    : words
+        .filter((word) => word !== null)
+        .toSorted()
+        .join(' ')
 }
 
 const isSilent = ({ description = '', $ref }: Described) => $ref === undefined && description.length < 5

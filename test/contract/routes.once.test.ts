@@ -89,8 +89,7 @@ function checkDescription(route: Route) {
   })
 }
 
-const findOperation = ({ url, method }: Route) =>
-  document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+const findOperation = ({ url, method }: Route) => document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
 function toSecurity({ access, scope }: Route): object[] {
   if (access === 'public' && !scope) return []
