@@ -195,7 +195,8 @@ describe('openapi.json as read by people', () => {
   })
 
   it('tells the two answers of a sign-in apart by one field', () => {
-    const { SignedIn, SignedInByProvider, TwoFactorRequired } = (components as { schemas: Record<string, Described> }).schemas
+    const { SignedIn, SignedInByProvider, TwoFactorRequired } = (components as { schemas: Record<string, Described> })
+      .schemas
     const constants = [SignedIn, SignedInByProvider, TwoFactorRequired].map(
       (answer) => (answer?.properties?.two_factor_required as TypedSchema | undefined)?.enum,
     )

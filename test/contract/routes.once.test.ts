@@ -107,8 +107,7 @@ function checkDescription(route: Route, add: Add) {
   })
 }
 
-const findOperation = ({ url, method }: Route) =>
-  document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+const findOperation = ({ url, method }: Route) => document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
 function toSecurity({ access, scope }: Route): object[] {
   if (access === 'public' && !scope) return []

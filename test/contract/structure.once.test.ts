@@ -35,3 +35,20 @@ describe('the structure of the features', () => {
     assert.deepEqual(mutual, [])
   })
 })
+
+describe('the settings of pnpm', () => {
+  it('name each package whose scripts are not run, because the newest version refuses others', async () => {
+    const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+      packages: Record<string, { hasInstallScript?: boolean }>
+    }
+    const settings = await readFile('pnpm-workspace.yaml', 'utf8')
+
+    const withScripts = Object.entries(packages)
+      .filter(([path, { hasInstallScript = false }]) => hasInstallScript && path !== '')
+      .map(([path]) => path.split('node_modules/').at(-1))
+    assert.deepEqual(
+      [...settings.matchAll(/^ {2}'(.+)': false$/gm)].map(([, name]) => name).sort(),
+      withScripts.toSorted(),
+    )
+  })
+})

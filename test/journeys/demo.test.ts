@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,6 +10,12 @@ import { type Serving, serve } from '../resilience/program.ts'
 import { waitUntil } from '../support/background.ts'
 import type { Client } from '../support/client.ts'
 import { runCommand } from '../support/command.ts'
+
+interface Row {
+  status: string
+}
+
+const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 const demo = { args: ['demo'], ready: /Sign in with.*admin[^\n]*\n/s }
 
@@ -48,6 +54,48 @@ if (process.env.TEST_DATABASE !== 'postgres')
       for (const path of lists) if (!(await formatSpread(people, path))) empty.push(path)
 
       assert.deepEqual(empty, [])
+    })
+
+    it('has the numbers that the README names', async () => {
+      const withRole = async (role: string) => {
+        for (const person of people) if ((await person.get('/auth/me')).data.role === role) return person
+        throw new Error(`There is no ${role}.`)
+      }
+      const [recruiter, researcher, student] = [
+        await withRole('recruiter'),
+        await withRole('researcher'),
+        await withRole('student'),
+      ]
+      const listOf = async (person: Client, path: string): Promise<Row[]> =>
+        (await person.get(`${path}?limit=100`)).data
+      const applicants = await listOf(recruiter, '/job-posts/1/applicants')
+      const enrolled = await listOf(student, '/courses/enrolled')
+      const attempt = (await student.get('/exam-attempts/9')).data
+      const milestones = await listOf(researcher, '/projects/1/milestones')
+      const having = (rows: Row[], status: string) => rows.filter((row) => row.status === status).length
+      const found: [RegExp, number[]][] = [
+        [
+          /first post has (\w+) applicants in (\w+) states/,
+          [applicants.length, new Set(applicants.map(({ status }) => status)).size],
+        ],
+        [/to (\w+) planned interviews/, [(await listOf(recruiter, '/interviews')).length]],
+        [
+          /has completed (\w+) course and has started (\w+) others/,
+          [having(enrolled, 'completed'), having(enrolled, 'active')],
+        ],
+        [/with (\w+) of (\w+) answers saved/, [Object.keys(attempt.answers).length, attempt.questions.length]],
+        [/(\w+) of (\w+) milestones is completed/i, [having(milestones, 'completed'), milestones.length]],
+        [/she has (\w+) invoices/, [(await listOf(researcher, '/billing/history')).length]],
+      ]
+
+      const readme = (await readFile(new URL('../../README.md', import.meta.url), 'utf8')).replaceAll('\n', ' ')
+      const stated = found.map(([claim]) =>
+        (claim.exec(readme) ?? []).slice(1).map((word) => numbers.indexOf(word.toLowerCase())),
+      )
+      assert.deepEqual(
+        stated,
+        found.map(([, actual]) => actual),
+      )
     })
 
     it('has a notification of every type', async () => {
