@@ -12,7 +12,7 @@ const pdfHead = '%PDF-'
 
 async function readPdf(document: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
-  const pdf = await getDocumentProxy(document)
+  const pdf = await getDocumentProxy(document, { verbosity: 0 })
   let text = ''
   for (let number = 1; number <= Math.min(pdf.numPages, mostPages) && text.length < mostCharacters; number++) {
     const page = await pdf.getPage(number)
