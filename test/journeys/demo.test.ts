@@ -56,7 +56,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
       assert.deepEqual(empty, [])
     })
 
-    it('has the numbers that the README names', async () => {
+    it('has the numbers that the tour names', async () => {
       const withRole = async (role: string) => {
         for (const person of people) if ((await person.get('/auth/me')).data.role === role) return person
         throw new Error(`There is no ${role}.`)
@@ -88,9 +88,9 @@ if (process.env.TEST_DATABASE !== 'postgres')
         [/she has (\w+) invoices/, [(await listOf(researcher, '/billing/history')).length]],
       ]
 
-      const readme = (await readFile(new URL('../../README.md', import.meta.url), 'utf8')).replaceAll('\n', ' ')
+      const tour = (await readFile(new URL('../../docs/TOUR.md', import.meta.url), 'utf8')).replaceAll('\n', ' ')
       const stated = found.map(([claim]) =>
-        (claim.exec(readme) ?? []).slice(1).map((word) => numbers.indexOf(word.toLowerCase())),
+        (claim.exec(tour) ?? []).slice(1).map((word) => numbers.indexOf(word.toLowerCase())),
       )
       assert.deepEqual(
         stated,

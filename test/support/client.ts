@@ -167,7 +167,7 @@ function ajv(): Ajv {
     // Another test checks the description itself.
     meta: false,
     validateSchema: false,
-    formats: { 'date-time': true, email: true, date: true, time: true, 'web-address': true },
+    formats: { 'date-time': true, email: true, date: true, time: true, 'web-address': true, uri: true },
   }).addSchema({ $id: 'api', components })
   return shared
 }

@@ -5,7 +5,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Provider, type RequestContext } from 'oidc-provider'
+import { mock } from 'node:test'
+import type { RequestContext } from 'oidc-provider'
 
 export interface Account {
   email: string
@@ -19,12 +20,23 @@ export interface Registration {
   redirect_uris: string[]
 }
 
+/** The library warns against its defaults, which are meant for tests. */
+async function createProvider(issuer: string, configuration: ReturnType<typeof createConfiguration>) {
+  const silent = mock.method(console, 'warn', () => undefined)
+  try {
+    const { Provider } = await import('oidc-provider')
+    return new Provider(issuer, configuration)
+  } finally {
+    silent.mock.restore()
+  }
+}
+
 export async function openIdProvider(clients: readonly Registration[]) {
   const accounts = new Map<string, Account>()
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(issuer, createConfiguration(clients, accounts))
+  const provider = await createProvider(issuer, createConfiguration(clients, accounts))
   const answer = provider.callback()
 
   server.on('request', async (request, response) => {

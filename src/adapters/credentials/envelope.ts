@@ -47,7 +47,7 @@ async function listTexts(file: Uint8Array): Promise<string[]> {
 
 async function listAttachments(file: Uint8Array): Promise<string[]> {
   const { getDocumentProxy } = await import('unpdf')
-  const document = await getDocumentProxy(new Uint8Array(file))
+  const document = await getDocumentProxy(new Uint8Array(file), { verbosity: 0 })
   const attachments: Record<string, { content?: Uint8Array }> | null = await document.getAttachments()
   return Object.values(attachments ?? {}).flatMap(({ content }) =>
     content === undefined ? [] : [Buffer.from(content).toString('utf8').trim()],
