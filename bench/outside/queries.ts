@@ -54,11 +54,42 @@ function createNameQueries(people: readonly Person[]): Query[] {
       ...(last.length >= 6 ? [create('with a typo', [...words.slice(0, -1), swapLetters(last)].join(' '))] : []),
       ...(last.length >= 6 ? [create('unfinished', [...words.slice(0, -1), last.slice(0, 4)].join(' '))] : []),
       { ...create('by initial', `${first.charAt(0)}. ${last}`), grades: initials },
+      { ...create('surname and initial', `${last} ${first.charAt(0)}`), grades: initials },
       ...(/[^\p{ASCII}]/u.test(name) ? [create('with accents, folded', split(name).join(' '))] : []),
       ...(name.includes('-') ? [create('without hyphen', name.replaceAll('-', ' '))] : []),
     ]
   })
 }
+
+/** Names with a word that is frequent in sentences of some language. */
+function createCommonNameQueries(people: readonly Person[]): Query[] {
+  const frequent = new Set(Object.values(stopwords).flat().flatMap(split))
+  const byName = Map.groupBy(people.keys(), (index) => split(people[index]?.name ?? '').join(' '))
+  const names = [...byName].filter(([name]) => name.split(' ').some((word) => frequent.has(word)))
+  return sample(names, samplesOfClass, ([name]) => name).map(([name, same]) => ({
+    class: 'name with a common word',
+    query: name,
+    grades: new Map(same.map((index) => [index, 1] as const)),
+  }))
+}
+
+/** What people put around a subject. */
+const questions = [
+  'who has published on %',
+  'looking for someone with experience in %',
+  'which researchers work on %?',
+  'papers about %',
+  'anybody interested in %',
+  'qui a publié sur %',
+  'je cherche un spécialiste de %',
+  'quién trabaja en %',
+  'busco expertos en %',
+  'quem pesquisa sobre %',
+  'wer arbeitet an %?',
+  'ich suche jemanden, der sich mit % beschäftigt',
+  'nani anafanya utafiti wa %',
+  'من يعمل على %',
+]
 
 /** Neighbouring words that stand in titles of several people. */
 function createTopicQueries(people: readonly Person[]): Query[] {
@@ -79,6 +110,7 @@ function createTopicQueries(people: readonly Person[]): Query[] {
     return [
       { class: 'topic', query: pair, grades },
       { class: 'topic in a sentence', query: `I need somebody who works on ${pair}, please`, grades },
+      { class: 'topic in a question', query: askAbout(pair), grades },
       ...(second.length > 5 ? [{ class: 'topic with a typo', query: `${first} ${swapLetters(second)}`, grades }] : []),
     ]
   })
@@ -119,8 +151,11 @@ function createTitleQueries(people: readonly Person[]): Query[] {
   })
 }
 
+const askAbout = (topic: string) => (questions[Math.floor(draw(topic) * questions.length)] ?? '%').replace('%', topic)
+
 export const createQueries = (people: readonly Person[]): Query[] => [
   ...createNameQueries(people),
+  ...createCommonNameQueries(people),
   ...createTopicQueries(people),
   ...createTitleQueries(people),
 ]

@@ -3131,6 +3131,8 @@ export interface SearchResult {
       institutions: string[]
       /** Countries that were understood. */
       countries: string[]
+      /** Regions of the world, such as "east africa"; they stand for their countries. */
+      regions: string[]
       /** Short forms that were understood. */
       abbreviations: {
         /** The short form. */
@@ -3138,13 +3140,17 @@ export interface SearchResult {
         /** What it stands for. */
         meaning: string
       }[]
-      /** Words that were taken for misspelled. */
+      /** Every word that was guessed for a misspelled or unfinished one and by which somebody was found. */
       corrections: {
         /** As it was typed. */
         typed: string
         /** As it was understood. */
         meant: string
       }[]
+      /** Words that only frame the question, such as "who has published on", and degrees; they were not looked for. */
+      ignored: string[]
+      /** Words for which nothing was found in any profile. */
+      not_understood: string[]
       /** Only people with at least so many years of experience. */
       min_experience: number | null
       /** At most so many years of experience. */
@@ -3159,6 +3165,8 @@ export interface SearchResult {
       verified: boolean
       /** False if no profile matches the whole query and the nearest results are returned. */
       all_words: boolean
+      /** How many results match the whole query. If these are fewer than 20, people who match a part of it follow, up to 20 results. */
+      full_matches: number
     }
   }
   /** Up to 8 queries that have results: corrected spelling first, then narrower and related ones. */

@@ -36,6 +36,7 @@ import { listTotals } from './0033-list-totals.ts'
 import { wordIndexes } from './0034-word-indexes.ts'
 import { lastChanges } from './0035-last-changes.ts'
 import { examDrafts } from './0036-exam-drafts.ts'
+import { searchFormat } from './0047-search-format.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   wordIndexes,
   lastChanges,
   examDrafts,
+  searchFormat,
 ]

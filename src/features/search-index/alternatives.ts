@@ -1,9 +1,12 @@
 /** The ways in which a document can satisfy one unit of a query, each with the weight it has in the score. */
 
 import { postingKey, type TermKind, titleLevels, type Zone, zones } from './document.ts'
+import { findCountryCodes } from './language/countries.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { type OtherLanguage, stemIn } from './language/other-languages.ts'
 import { findFields } from './language/professions.ts'
+import { findRegion } from './language/regions.ts'
+import { listBigrams } from './language/segments.ts'
 import { stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 import type { FindMeanings } from './meanings.ts'
 import type { Alternative, Unit } from './request.ts'
@@ -19,9 +22,13 @@ export interface Interpretation {
   excluded: Unit[]
   /** What negations in words exclude. */
   negated: string[]
-  /** The replacement of each misspelled word. */
-  corrections: Map<string, string>
+  /** The replacements of each misspelled word. */
+  corrections: Map<string, string[]>
   values: KnownTerm[]
+  /** The regions of the world, as they were written. */
+  regions: string[]
+  /** The words that only frame the question. */
+  ignored: string[]
   /** The long form of each abbreviation. */
   expanded: Map<string, string>
   /** The stems of all words that are searched for; used for highlights. */
@@ -39,6 +46,7 @@ const valueWeight: Record<TermKind, number> = {
 }
 export const pairWeight = 0.6
 const initialWeight = 0.9
+const partFactor = 0.9
 
 export function createWordAlternatives(result: Interpretation, word: string, worth: number): Alternative[] {
   result.stems.add(stemCached(word))
@@ -49,18 +57,13 @@ export function createWordAlternatives(result: Interpretation, word: string, wor
 }
 
 /** A word as the other languages of a query inflect it, in profiles of that language. */
-export const createStemAlternatives = (
-  result: Interpretation,
-  word: string,
-  languages: readonly OtherLanguage[],
-): Alternative[] =>
+export const createStemAlternatives = (word: string, languages: readonly OtherLanguage[]): Alternative[] =>
   languages.flatMap((language) => {
     const stem = stemIn(language, word)
     if (stem === null) return []
-    result.stems.add(stem)
     return zones
       .filter((zone) => zone !== 'name')
-      .map((zone) => ({ keys: [postingKey.stem(zone, stem)], weight: zoneWeight[zone] }))
+      .map((zone) => ({ keys: [postingKey.stem(zone, stem)], weight: zoneWeight[zone], stem }))
   })
 
 /** A word that stands in several titles. */
@@ -72,6 +75,43 @@ export const createInitialAlternative = (letter: string): Alternative => ({
   keys: [postingKey.initial(letter)],
   weight: initialWeight,
 })
+
+/**
+ * One to three letters beside a word of the name as its other beginnings: "Otieno B", "BK Otieno".
+ */
+export const createInitialsInName = (letters: string, neighbours: readonly (string | undefined)[]): Alternative[] =>
+  /^\p{L}{1,3}$/u.test(letters)
+    ? neighbours
+        .filter((word) => word !== undefined && word.length > 1)
+        .map((word = '') => ({
+          keys: [...Array.from(letters, postingKey.initial), postingKey.word('name', word)],
+          weight: initialWeight,
+        }))
+    : []
+
+/** The parts of a word of a script without spaces. */
+export function createPartAlternatives(result: Interpretation, word: string): Alternative[] {
+  const parts = listBigrams(word)
+  if (parts.length === 0) return []
+  result.stems.add(word)
+  return zones.map((zone) => ({
+    keys: parts.map((part) => postingKey.word(zone, part)),
+    weight: roundWeight(zoneWeight[zone] * partFactor),
+  }))
+}
+
+/** A region by its countries in the index. */
+export function createRegionAlternatives(
+  result: Interpretation,
+  name: string,
+  countries: readonly KnownTerm[],
+): Alternative[] {
+  const region = findRegion(name)
+  if (region === undefined) return []
+  result.regions.push(name)
+  const within = countries.filter(({ term }) => findCountryCodes(term).some((code) => region.has(code)))
+  return within.flatMap((country) => createValueAlternatives(result, country.term, [country], 1))
+}
 
 /** A word that stands in the name. */
 export function createNameAlternative(result: Interpretation, word: string, worth: number): Alternative {

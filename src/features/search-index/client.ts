@@ -32,6 +32,10 @@ export const findTermsByPrefix = (ctx: Context, prefix: string, most: number) =>
 /** Returns fields, skills and institutions of which a later word begins so, such as University of Nairobi for `nai`. */
 export const findTermsByLaterWord = (ctx: Context, text: string) => runInWorker(ctx, 'findTermsByLaterWord', text)
 
+/** Completes the last word of a text with words beside the one before it. */
+export const completeLastWord = (ctx: Context, wanted: { before: string | null; last: string; most: number }) =>
+  runInWorker(ctx, 'completeLastWord', wanted)
+
 /** Returns places of the people found by the text before the last word, which begins a word of the place. */
 export const findPlaces = (ctx: Context, head: string, last: string) => runInWorker(ctx, 'findPlaces', { head, last })
 

@@ -1,6 +1,13 @@
 import { listInstitutionNames } from './language/institutions.ts'
 import { listNameVariants } from './language/name-variants.ts'
-import { detectLanguages, isFunctionWord, type OtherLanguage, stemIn } from './language/other-languages.ts'
+import {
+  detectLanguages,
+  isFunctionWord,
+  listLanguagesOf,
+  type OtherLanguage,
+  stemIn,
+} from './language/other-languages.ts'
+import { listBigrams } from './language/segments.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 
 /** The profile as it is indexed. */
@@ -142,7 +149,10 @@ function addTexts(zoned: Zoned, texts: readonly string[]) {
   for (const text of texts) {
     const some = tokenize(text).slice(0, room)
     addText(zoned, some)
-    if (zoned.zone !== 'name') addStems(zoned, some)
+    if (zoned.zone !== 'name') {
+      addStems(zoned, some)
+      addAccentedStems(zoned, text, room)
+    }
     room -= some.length
     if (room === 0) break
   }
@@ -153,6 +163,7 @@ function addText({ keys, words, zone }: Zoned, text: string[]) {
     if (!stopWords.has(word) || zone === 'name') {
       keys.add(postingKey.word(zone, word))
       words.add(word)
+      for (const part of listBigrams(word)) keys.add(postingKey.word(zone, part))
     }
     const next = text[index + 1]
     if (next !== undefined) keys.add(postingKey.pair(word, next))
@@ -166,6 +177,17 @@ function addStems({ keys, zone, languages }: Zoned, text: readonly string[]) {
       const stem = isFunctionWord(word, [language]) ? null : stemIn(language, word)
       if (stem !== null) keys.add(postingKey.stem(zone, stem))
     }
+}
+
+const accentedWord = /(?=[\p{L}\p{M}]*[^\p{ASCII}])[\p{L}\p{M}]+/gu
+
+/** Adds the stems of words whose accents say that they are not English, in profiles too short to tell their language. */
+function addAccentedStems(zoned: Zoned, text: string, room: number) {
+  if (/^\p{ASCII}*$/u.test(text)) return
+  for (const [written] of [...text.matchAll(accentedWord)].slice(0, room)) {
+    const languages = listLanguagesOf(written.normalize('NFC'), zoned.languages)
+    if (languages !== zoned.languages) addStems({ ...zoned, languages }, tokenize(written))
+  }
 }
 
 /** Adds how many titles contain a word or two words in a row: people who write about a topic work on it. */

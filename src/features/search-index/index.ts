@@ -5,6 +5,7 @@ export {
   readProfile,
 } from './apply-pending.ts'
 export {
+  completeLastWord,
   countResearchersByField,
   countVisibleResearchers,
   findPlaces,

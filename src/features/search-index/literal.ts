@@ -7,7 +7,6 @@ import {
   createWordAlternatives,
   type Interpretation,
 } from './alternatives.ts'
-import { postingKey } from './document.ts'
 import type { ParsedQuery } from './language/parse.ts'
 import { stopWords } from './language/tokenizer.ts'
 import type { Run } from './runs.ts'
@@ -22,6 +21,8 @@ export const createInterpretation = (): Interpretation => ({
   corrections: new Map(),
   values: [],
   expanded: new Map(),
+  regions: [],
+  ignored: [],
   stems: new Set(),
 })
 
@@ -30,28 +31,29 @@ export function interpretLiterally({ words, phrases, excluded }: ParsedQuery): I
   const result = createInterpretation()
   const main = words.filter((word) => !stopWords.has(word))
   for (const word of main.length > 0 || phrases.length > 0 ? main : words)
-    result.units.push({ alternatives: createWordAlternatives(result, word, 1) })
+    result.units.push({ alternatives: createWordAlternatives(result, word, 1), said: word })
   for (const phrase of phrases) addPhrase(result, phrase, [])
   result.excluded.push(...excluded.map((one) => createExcludedUnit(one, () => [])))
-  addProximity(result, words, [], [])
+  addProximity(result, words, [])
   return result
 }
 
-/** Neighbouring words that mean something, with the names in which both stand. */
+/** Neighbouring words that mean something, with the names in which both stand, however a profile writes the name. */
 export function addProximity(
   result: Interpretation,
   words: readonly string[],
   spans: readonly Run[],
-  values: readonly KnownTerm[],
+  framing: ReadonlySet<number> = new Set(),
 ) {
+  const isLeftOut = (index: number) => stopWords.has(words[index] ?? '') || framing.has(index)
   for (const [index, first] of words.entries()) {
     const second = words[index + 1]
-    if (second === undefined || stopWords.has(first) || stopWords.has(second)) continue
-    const span = spans.find(({ from, until }) => from <= index && index + 1 < until)
-    const name = span ? words.slice(span.from, span.until).join(' ') : ''
-    const names = values
-      .filter(({ term }) => term === name)
-      .map(({ kind }) => ({ keys: [postingKey.value(kind, name)], weight: 1 }))
+    const place = spans.findIndex(({ from, until }) => from <= index && index + 1 < until)
+    if (second === undefined || (place === -1 && (isLeftOut(index) || isLeftOut(index + 1)))) continue
+    if (stopWords.has(first) || stopWords.has(second)) continue
+    const names = (result.units[place]?.alternatives ?? []).filter(
+      ({ keys: [key = ''], keys: { length } }) => length === 1 && key.startsWith('='),
+    )
     result.proximity.push(createProximityUnit(first, second, names))
     result.pairPlaces.push(index)
   }
@@ -63,5 +65,5 @@ export function addPhrase(result: Interpretation, words: readonly string[], valu
     words.length === 1 && only !== undefined
       ? createWordAlternatives(result, only, 1)
       : createPhraseAlternatives(result, words, values, 1)
-  result.units.push({ alternatives })
+  result.units.push({ alternatives, said: words.join(' '), firm: 'always' })
 }

@@ -2,10 +2,9 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { addAll, type Bitmap, countIds, intersect, subtract, unite } from './bitmaps.ts'
 import { hIndexBits, maxHIndex, maxYears, postingKey, qualityBits, yearsBits } from './document.ts'
 import type { Bounds } from './language/bounds.ts'
+import { type GetPostings, isEmpty, listGuesses, listStems, selectMatches } from './partial-matches.ts'
 import type { Level, Match, SearchRequest, Unit, VisibilityScope } from './request.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
-
-type GetPostings = (key: string) => Bitmap
 
 const range = (bits: number) => Array.from({ length: bits }, (_, bit) => bit)
 const listKeys = (units: readonly Unit[]) =>
@@ -39,18 +38,20 @@ export async function matchDocuments(index: Snapshot, request: SearchRequest): P
   const necessary = selectNecessary(units, nearby)
   const levels = necessary.map((unit) => buildLevels(unit, getPostings))
   const found = levels.map((unit) => unite(unit.map(({ set }) => set)))
-  const all = found.reduce(intersect, eligible)
-  const total = countIds(all)
-  const common = {
+  const isSomewhere = (unit: readonly Level[], index: number) =>
+    proximity[index]?.isExtra !== true || unit.some(({ set }) => !isEmpty(set))
+  const matched = selectMatches(necessary, found, eligible)
+  return {
+    ...matched,
     levels,
-    proximity: nearby,
+    unmatched: necessary.flatMap(({ said }, index) => (said !== undefined && isEmpty(found[index]) ? [said] : [])),
+    stems: listStems(necessary, getPostings),
+    guesses: listGuesses(necessary, matched.set, getPostings),
+    proximity: nearby.filter(isSomewhere),
     years,
     hIndexes,
     quality: range(qualityBits).map((bit) => getPostings(postingKey.quality(bit))),
   }
-  if (total > 0 || necessary.length < 2) return { ...common, set: all, total, complete: true }
-  const most = selectBestPartialMatches(found, eligible)
-  return { ...common, set: most, total: countIds(most), complete: false }
 }
 
 /** Returns the units that a document must match: all but fillers, or all if there is nothing else. */
@@ -101,19 +102,4 @@ function filterAtLeast(set: Bitmap, bits: readonly Bitmap[], number: number): Bi
     }
   }
   return addAll(greater, equal)
-}
-
-/** Returns the documents in the largest number of sets, at least one. */
-function selectBestPartialMatches(sets: readonly Bitmap[], eligible: Bitmap): Bitmap {
-  // `counted[n]` contains the documents in more than n of the sets so far.
-  const counted: Bitmap[] = []
-  for (const set of sets) {
-    const mine = intersect(set, eligible)
-    for (let n = counted.length; n > 0; n--) {
-      const more = intersect(counted[n - 1] ?? new Map(), mine)
-      counted[n] = addAll(counted[n] ?? new Map(), more)
-    }
-    counted[0] = addAll(counted[0] ?? new Map(), mine)
-  }
-  return counted.findLast((set) => countIds(set) > 0) ?? new Map()
 }

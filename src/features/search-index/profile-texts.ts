@@ -4,6 +4,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
 import type { IndexedProfile } from './document.ts'
 import { listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
+import { isJoined } from './language/segments.ts'
 import { listStemsCached, tokenize } from './language/tokenizer.ts'
 import { profiles } from './pending-queries.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -55,9 +56,11 @@ const countSharedLetters = (stem: string) => (stem.length > 3 ? 3 : Math.min(2, 
 
 export function createMatcher(stems: ReadonlySet<string>): Matcher {
   const languages = listLanguages(stems)
-  const isPlain = [...stems].every((one) => /^[a-z0-9]+$/.test(one))
+  // These languages change the ends of words only.
+  const texts = [...stems].map((one) => one.replace(/^(?:fr|es|pt)~/, ''))
+  const isPlain = texts.every((one) => /^[a-z0-9]+$/.test(one))
   // A stem may have `i` for `y`.
-  const beginnings = [...stems].map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
+  const beginnings = texts.map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
   const beginning = new RegExp(isPlain ? `(?<![a-z0-9])(?:${[...new Set(beginnings)].join('|')})` : '', 'i')
   return {
     // A letter with an accent may stand for one without.
@@ -69,4 +72,5 @@ export function createMatcher(stems: ReadonlySet<string>): Matcher {
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text)
 const hasStem = (one: string, stems: ReadonlySet<string>, languages: readonly OtherLanguage[]) =>
   listStemsCached(one).some((part) => stems.has(part)) ||
+  (isJoined(one) && stems.values().some((stem) => isJoined(stem) && one.includes(stem))) ||
   languages.some((language) => tokenize(one).some((part) => stems.has(stemIn(language, part) ?? '')))

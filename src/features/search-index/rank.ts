@@ -38,8 +38,9 @@ export function rankMatches(
   found: Match,
   lifts: ReadonlyMap<number, number>,
   { offset, limit }: { offset: number; limit: number },
+  mostScored = maxScored,
 ): Ranked[] {
-  const candidates = selectCandidates(found)
+  const candidates = selectCandidates(found, mostScored)
   const scored = scoreCandidates(candidates, found, lifts)
   const page = selectBest(scored, offset, limit)
   const missing = limit - page.length
@@ -50,29 +51,48 @@ export function rankMatches(
   return [...page, ...[...later.ids].map((id, index) => ({ id, score: toScore(later.steps[index] ?? 0) }))]
 }
 
+/** Documents that match a part of the query and are scored one by one. */
+const maxPartialScored = 2_000
+
+/** Returns the matches of a part of the query, best first, with scores of at most the given one. */
+export function rankPartialMatches(
+  found: Match,
+  lifts: ReadonlyMap<number, number>,
+  { limit, highest }: { limit: number; highest: number },
+): Ranked[] {
+  const set = found.findPartial()
+  const partial = { ...found, set, total: countIds(set) }
+  return rankMatches(partial, lifts, { offset: 0, limit }, maxPartialScored).map(({ id, score }) => ({
+    id,
+    score: Math.round(score * highest * steps) / steps,
+  }))
+}
+
 /**
  * Returns the matches to be scored: all, or for a broad search those with neighbouring words side by side, and those that
  * match in important zones and have the best profiles.
  */
-function selectCandidates(found: Match): Bitmap {
+function selectCandidates(found: Match, mostScored: number): Bitmap {
   const { set, total } = found
-  if (total <= maxScored) return set
+  if (total <= mostScored) return set
   const near = intersect(set, unite(found.proximity.flatMap((unit) => unit.map((level) => level.set))))
-  const usual = selectBroadly(found)
-  return countIds(near) > maxScored - countIds(usual) ? usual : unite([near, usual])
+  const usual = selectBroadly(found, mostScored)
+  return countIds(near) > mostScored - countIds(usual) ? usual : unite([near, usual])
 }
 
-function selectBroadly({ set, levels, quality }: Match): Bitmap {
+function selectBroadly({ set, levels, quality }: Match, mostScored: number): Bitmap {
   let chosen = set
   const shares = new Set(levels.flatMap((unit) => unit.map(({ weight }) => weight / (unit[0]?.weight ?? 1))))
   for (const share of [...shares].sort((a, b) => b - a)) {
     chosen = levels.map((unit) => filterByShare(unit, share)).reduce(intersect, set)
     if (countIds(chosen) >= minSorted) break
   }
+  // Documents that match only a part of the query are in no place of all units.
+  if (countIds(chosen) === 0) chosen = set
   // Bit by bit from the highest: documents with the bit come before those without.
   let accepted: Bitmap = new Map()
   for (const bit of [...quality].reverse()) {
-    if (countIds(chosen) + countIds(accepted) <= maxScored) break
+    if (countIds(chosen) + countIds(accepted) <= mostScored) break
     const having = intersect(chosen, bit)
     if (countIds(having) + countIds(accepted) >= minSorted) chosen = having
     else {
@@ -80,7 +100,7 @@ function selectBroadly({ set, levels, quality }: Match): Bitmap {
       chosen = subtract(chosen, having)
     }
   }
-  const room = maxScored - countIds(accepted)
+  const room = mostScored - countIds(accepted)
   return countIds(chosen) <= room ? unite([accepted, chosen]) : unite([accepted, takeOldest(chosen, room)])
 }
 

@@ -1,8 +1,23 @@
-import { findCountryNames } from './language/countries.ts'
+import { LRUCache } from 'lru-cache'
+import { findCountryCodes, findCountryNames } from './language/countries.ts'
+import { isAmbiguousDegree, isDegree } from './language/degrees.ts'
+import { isEnglishWord } from './language/english-words.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
-import { canonicalName, mayBeInstitution } from './language/institutions.ts'
-import { findFields } from './language/professions.ts'
+import { listCanonicalVariants } from './language/institution-words.ts'
+import {
+  canonicalName,
+  hasGeneralWord,
+  isDerivedFromInitials,
+  listInstitutionNames,
+  listKnownNames,
+  mayBeInstitution,
+} from './language/institutions.ts'
+import { findFields, findProfessions } from './language/professions.ts'
+import { findRegion } from './language/regions.ts'
+import { normalizeValue } from './language/tokenizer.ts'
 import type { FindMeanings } from './meanings.ts'
+import type { RelatedByWord } from './related-words.ts'
+import type { KnownTerm } from './vocabulary.ts'
 
 const maxNameWords = 8
 
@@ -12,23 +27,81 @@ export interface Run {
 }
 
 /** Returns all runs of consecutive words, by their normalized text and by what they may stand for. */
-export function listRuns(words: readonly string[], findMeanings: FindMeanings): Map<string, Run> {
+export function listRuns(
+  words: readonly string[],
+  findMeanings: FindMeanings,
+  related?: RelatedByWord,
+): Map<string, Run> {
   const names = new Map<string, Run>()
   for (let from = 0; from < words.length; from++)
     for (let until = from + 1; until <= Math.min(words.length, from + maxNameWords); until++) {
-      const name = words.slice(from, until).join(' ')
+      const run = words.slice(from, until)
+      const name = run.join(' ')
       names.set(name, { from, until })
-      const others = [...findMeanings(name), ...findFields(name), ...findCountryNames(name)]
-      for (const other of others) names.set(other, { from, until })
-      const related = listRelatedNames(words.slice(from, until), name).filter((one) => !names.has(one))
-      for (const one of related) names.set(one, { from, until })
+      const { others, related: further } = relatedNames.memo(name)
+      for (const other of [...findMeanings(name), ...others]) names.set(other, { from, until })
+      for (const one of [...further, ...listSpellings(run, related)])
+        if (!names.has(one)) names.set(one, { from, until })
     }
   return names
 }
 
-/** Names that count only where the query does not say them itself. */
-const listRelatedNames = (words: readonly string[], name: string): string[] => [
-  ...listSynonyms(name),
-  ...listNarrowerFields(name),
-  ...(mayBeInstitution(words) ? [canonicalName(name)] : []),
-]
+interface RelatedNames {
+  others: readonly string[]
+  /** Names that count only where the query does not say them itself. */
+  related: readonly string[]
+}
+
+const relatedNames = new LRUCache<string, RelatedNames>({
+  max: 5_000,
+  memoMethod: (name) => ({
+    others: [...findFields(name), ...findCountryNames(name)],
+    related: [
+      ...findProfessions(name),
+      ...listSynonyms(name),
+      ...listNarrowerFields(name),
+      ...(mayBeInstitution(name.split(' ')) ? listInstitutionSpellings(name) : []),
+    ],
+  }),
+})
+
+/** Returns the names under which an institution may stand in the index, when it is asked for by this one. */
+export function listInstitutionSpellings(name: string): string[] {
+  const canonical = canonicalName(name)
+  const others = hasGeneralWord(canonical) ? listInstitutionNames(name) : listKnownNames([canonical])
+  return [...new Set([canonical, ...listCanonicalVariants(canonical), ...others])]
+}
+
+/** The run in another spelling, and written together or apart. */
+function listSpellings(words: readonly string[], related: RelatedByWord | undefined): string[] {
+  if (related === undefined) return []
+  const other = words.map((word) => related.of(word).spellings[0] ?? word).join(' ')
+  const [first = '', second] = words
+  const { compound, parts } = related.of(first)
+  const together = words.length === 2 && compound === `${first}${second ?? ''}` ? [compound] : []
+  const apart = second === undefined ? parts.map((pair) => pair.join(' ')) : []
+  return [other, ...together, ...apart].filter((name) => name !== words.join(' '))
+}
+
+/** Whether the word is known as something else than initials. */
+const isKnownOtherwise = (word: string) =>
+  isEnglishWord(word) || findRegion(word) !== undefined || isAmbiguousDegree(word)
+
+/**
+ * Removes institutions that the query names by their initials where the word is a country, a degree, or a word of its own that
+ * is not written in capitals.
+ */
+export const removeShadowedInstitutions = (
+  values: readonly KnownTerm[],
+  capitals: ReadonlySet<string> = new Set(),
+): KnownTerm[] => {
+  const names = new Set(
+    values.filter(({ kind }) => kind === 'field' || kind === 'skill' || kind === 'country').map(({ term }) => term),
+  )
+  return values.filter(({ kind, term, label }) => {
+    if (kind !== 'institution' || term === normalizeValue(label) || term.includes(' ')) return true
+    if (findCountryCodes(term).length > 0 || (isDegree(term) && !isAmbiguousDegree(term)) || names.has(term))
+      return false
+    return capitals.has(term) || !isKnownOtherwise(term) || !isDerivedFromInitials(term, label)
+  })
+}

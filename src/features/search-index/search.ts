@@ -10,7 +10,7 @@ import { matchDocuments } from './match.ts'
 import { readMeanings } from './meanings.ts'
 import { findLocations } from './names.ts'
 import { verifyPhrases } from './phrases.ts'
-import type { Match, SearchRequest } from './request.ts'
+import type { Guess, Match, SearchRequest } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { yieldToEventLoop } from './yield.ts'
@@ -34,6 +34,12 @@ export function removeEmpty(given: string | readonly string[] | undefined): stri
   return values.size === 0 ? undefined : [...values]
 }
 
+/** Returns what was taken for each misspelled or unfinished word, as far as it was found. */
+export function listCorrections({ understood, found }: SearchOutcome): Guess[] {
+  const stated = [...understood.corrections].flatMap(([typed, words]) => words.map((meant) => ({ typed, meant })))
+  return [...new Map([...stated, ...found.guesses].map((one) => [`${one.typed} ${one.meant}`, one])).values()]
+}
+
 export interface SearchOutcome {
   found: Match
   parsed: ParsedQuery
@@ -44,20 +50,18 @@ interface Wanted {
   query: string
   literal?: boolean | undefined
   filters: Filters
-  /** The language of the reader. */
-  language: string
 }
 
 /** Searches strictly first, and with corrections when that finds too little. */
 export async function search(
   ctx: WithConnection,
   index: Snapshot,
-  { query, literal = false, filters, language }: Wanted,
+  { query, literal = false, filters }: Wanted,
 ): Promise<SearchOutcome> {
   const words = createVocabulary(ctx, index)
   const findMeanings = await readMeanings(ctx, index.cache)
   const parsed = literal ? parseLiteralQuery(query) : parseQuery(query)
-  const languages = literal ? [] : detectQueryLanguages(parsed.words, language)
+  const languages = literal ? [] : detectQueryLanguages(parsed.words)
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
   const runAttempt = async (forgiving: boolean): Promise<SearchOutcome> => {
     const understood = literal

@@ -26,7 +26,6 @@ describe('a search', () => {
       const wanted = {
         query: 'zymurgy',
         filters: { verified: true },
-        language: 'en',
         scope: { researchers: [] },
         order,
       }

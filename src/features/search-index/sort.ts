@@ -3,7 +3,8 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { has } from './bitmaps.ts'
 import { named } from './name-queries.ts'
 import { rankByNumber, takeNewest } from './number-order.ts'
-import { type Ranked, rankMatches } from './rank.ts'
+import { mostFilled } from './partial-matches.ts'
+import { type Ranked, rankMatches, rankPartialMatches } from './rank.ts'
 import type { Match } from './request.ts'
 import { yieldToEventLoop } from './yield.ts'
 
@@ -12,6 +13,17 @@ export interface SearchOrder {
   /** How far clicks raise researchers, from 0 to 1, for the order by relevance. */
   lifts?: ReadonlyMap<number, number>
   slice: Slice
+}
+
+/**
+ * Returns the first matches by relevance, followed by documents that match a part of the query as far as the page has room; null if
+ * there are enough matches without them.
+ */
+export function fillWithPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
+  if (found.total >= mostFilled) return null
+  const full = rankMatches(found, lifts, { offset: 0, limit: mostFilled })
+  const highest = full.at(-1)?.score ?? 1
+  return [...full, ...rankPartialMatches(found, lifts, { limit: mostFilled - full.length, highest })]
 }
 
 /** Returns a slice of the matches in the requested order. */

@@ -24,8 +24,8 @@ const maxCandidates = 400
 const lastCharacter = '\u{10ffff}'
 
 export interface Vocabulary {
-  /** Returns which of the words occur in a profile. */
-  findKnownWords(words: readonly string[]): Promise<ReadonlySet<string>>
+  /** Returns in how many profiles each of the words occurs, without those that occur in none. */
+  findKnownWords(words: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Returns the fields, skills, institutions and countries with these names. */
   findValues(names: readonly string[]): Promise<KnownTerm[]>
   /** Returns words within the tolerated distance, nearest first, then most frequent. */
@@ -42,7 +42,8 @@ export function createVocabulary(ctx: WithConnection, { changed, cache }: Snapsh
     async findKnownWords(words) {
       const wanted = new Set(words)
       const known = await stored.words([...wanted])
-      return new Set(added(known, ({ kind, term }) => kind === 'word' && wanted.has(term)).map(({ term }) => term))
+      const found = added(known, ({ kind, term }) => kind === 'word' && wanted.has(term))
+      return new Map(found.map(({ term, researchers }) => [term, researchers]))
     },
 
     async findValues(names) {

@@ -3,6 +3,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { workerThreads } from '#database/worker-threads.ts'
 import type { Interpretation } from './alternatives.ts'
 import { keepForVersion } from './cache.ts'
+import { completeLastWord } from './completions.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
 import { canonicalName } from './language/institutions.ts'
@@ -11,10 +12,10 @@ import { countVisible } from './match.ts'
 import { countCategories, findPeopleByName } from './names.ts'
 import { versions } from './pending-queries.ts'
 import type { Ranked } from './rank.ts'
-import type { VisibilityScope } from './request.ts'
-import { type Filters, type SearchOutcome, search } from './search.ts'
+import type { Guess, VisibilityScope } from './request.ts'
+import { type Filters, listCorrections, type SearchOutcome, search } from './search.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
-import { type SearchOrder, sortMatches } from './sort.ts'
+import { fillWithPartialMatches, type SearchOrder, sortMatches } from './sort.ts'
 import { createVocabulary, type KnownTerm } from './vocabulary.ts'
 
 export interface SearchQuery {
@@ -22,8 +23,8 @@ export interface SearchQuery {
   /** Searches for the words as they are. */
   literal?: boolean
   filters: Filters
-  /** The language of the reader. */
-  language: string
+  /** Whether few matches are followed by people who match a part of the query. */
+  fill?: boolean
   scope: VisibilityScope
   order: SearchOrder
 }
@@ -33,9 +34,15 @@ export interface SearchResults {
   total: number
   /** False when no result matches the whole query. */
   complete: boolean
+  /** How many results match the whole query; the results after them match a part of it. */
+  fullMatches: number
   results: Ranked[]
   parsed: SearchOutcome['parsed']
-  understood: Pick<Interpretation, 'corrections' | 'values' | 'expanded' | 'stems' | 'negated'>
+  understood: Pick<Interpretation, 'values' | 'expanded' | 'stems' | 'negated' | 'regions' | 'ignored'> & {
+    corrections: readonly Guess[]
+    /** Words of the query that nobody has. */
+    unmatched: readonly string[]
+  }
 }
 
 export interface DetailedResults extends SearchResults {
@@ -48,7 +55,11 @@ export interface DetailedResults extends SearchResults {
 /** The kinds of terms that are suggested. */
 type SuggestedKind = 'field' | 'skill' | 'institution'
 export type TermsByKind = Record<SuggestedKind, KnownTerm[]>
+/** Countries and locations are suggested as queries. */
+export type TermsWithPlaces = TermsByKind & { place: KnownTerm[] }
 
+/** Countries and locations that are suggested. */
+const mostPlaces = 3
 const publicOnly: VisibilityScope = { researchers: [] }
 const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 /** An institution has several names that begin alike. */
@@ -58,17 +69,29 @@ const maxAttempts = 10
 
 async function runSearch(
   ctx: WithConnection,
-  { query, literal, filters, language, order }: SearchQuery,
+  { query, literal, filters, fill = false, order }: SearchQuery,
   index: Snapshot,
 ) {
-  const finding = await search(ctx, index, { query, literal, filters, language })
-  const { corrections, values, expanded, stems, negated } = finding.understood
-  const { total, complete } = finding.found
-  const results = await sortMatches(ctx, finding.found, order)
-  const understood = { corrections, values, expanded, stems, negated }
+  const finding = await search(ctx, index, { query, literal, filters })
+  const { values, expanded, negated, regions, ignored } = finding.understood
+  const { total, complete, unmatched } = finding.found
+  const stems = finding.understood.stems.union(new Set(finding.found.stems))
+  const corrections = listCorrections(finding)
+  const understood = { corrections, values, expanded, stems, negated, regions, ignored, unmatched }
+  const { slice, lifts, sort } = order
+  const filled = fill && literal !== true && sort === 'relevance' ? fillWithPartialMatches(finding.found, lifts) : null
+  const results =
+    filled?.slice(slice.offset, slice.offset + slice.limit) ?? (await sortMatches(ctx, finding.found, order))
   return {
     finding,
-    told: { total, complete, results, parsed: finding.parsed, understood } satisfies SearchResults,
+    told: {
+      total: filled?.length ?? total,
+      complete,
+      fullMatches: complete ? total : 0,
+      results,
+      parsed: finding.parsed,
+      understood,
+    } satisfies SearchResults,
   }
 }
 
@@ -125,8 +148,15 @@ export const workerFunctions = {
   async findTermsByPrefix(
     ctx: WithConnection,
     { prefix, most }: { prefix: string; most: number },
-  ): Promise<TermsByKind> {
+  ): Promise<TermsWithPlaces> {
     const vocabulary = createVocabulary(ctx, await createSnapshot(ctx, publicOnly))
+    const listPlaces = async () => {
+      const found = [
+        ...(await vocabulary.findByPrefix('country', prefix, most)),
+        ...(await vocabulary.findByPrefix('location', prefix, most)),
+      ]
+      return found.sort((a, b) => b.researchers - a.researchers).slice(0, mostPlaces)
+    }
     const ofKind = async (kind: SuggestedKind) => {
       const texts = kind === 'institution' ? new Set([prefix, canonicalName(prefix)]) : [prefix]
       const found: KnownTerm[] = []
@@ -137,13 +167,14 @@ export const workerFunctions = {
       field: await ofKind('field'),
       skill: await ofKind('skill'),
       institution: await ofKind('institution'),
+      place: await listPlaces(),
     }
   },
 
   /** Searches for the text, and returns those of the ten commonest values of each kind among the people found that contain it. */
   async findTermsByLaterWord(ctx: WithConnection, text: string): Promise<TermsByKind> {
     const index = await createSnapshot(ctx, publicOnly)
-    const wanted = { query: text, filters: {}, language: 'en', scope: publicOnly, order: firstOne }
+    const wanted = { query: text, filters: {}, scope: publicOnly, order: firstOne }
     const { finding } = await runSearch(ctx, wanted, index)
     const { top } = await summarize(ctx, finding.found, index)
     const part = ` ${normalizeValue(text)}`
@@ -154,10 +185,19 @@ export const workerFunctions = {
     return { field: ofKind('field'), skill: ofKind('skill'), institution: ofKind('institution') }
   },
 
+  /** Completes the last word of a text with words that stand beside the word before it, and with places; most frequent first. */
+  async completeLastWord(
+    ctx: WithConnection,
+    { before, last, most }: { before: string | null; last: string; most: number },
+  ): Promise<string[]> {
+    const index = await createSnapshot(ctx, publicOnly)
+    return completeLastWord(index, createVocabulary(ctx, index), { before, last, most })
+  },
+
   /** Returns countries and institutions of the people found by the words before the last one, which begins their name. */
   async findPlaces(ctx: WithConnection, { head, last }: { head: string; last: string }): Promise<string[]> {
     const index = await createSnapshot(ctx, publicOnly)
-    const wanted = { query: head, filters: {}, language: 'en', scope: publicOnly, order: firstOne }
+    const wanted = { query: head, filters: {}, scope: publicOnly, order: firstOne }
     const { finding, told } = await runSearch(ctx, wanted, index)
     if (!told.complete) return []
     const { top } = await summarize(ctx, finding.found, index)

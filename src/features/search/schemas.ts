@@ -68,8 +68,20 @@ const Interpreted = Type.Object({
   skills: Texts,
   institutions: Texts,
   countries: Texts,
+  regions: Type.Array(Type.String(), {
+    description: 'Regions of the world, such as "east africa"; they stand for their countries.',
+  }),
   abbreviations: Type.Array(Type.Object({ short: Type.String(), meaning: Type.String() })),
-  corrections: Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() })),
+  corrections: Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() }), {
+    description: 'Every word that was guessed for a misspelled or unfinished one and by which somebody was found.',
+  }),
+  ignored: Type.Array(Type.String(), {
+    description:
+      'Words that only frame the question, such as "who has published on", and degrees; they were not looked for.',
+  }),
+  not_understood: Type.Array(Type.String(), {
+    description: 'Words for which nothing was found in any profile.',
+  }),
   min_experience: nullable(Type.Integer()),
   max_experience: nullable(Type.Integer({ description: 'At most so many years of experience.' })),
   min_h_index: nullable(Type.Integer({ description: 'At least this h-index.' })),
@@ -78,6 +90,10 @@ const Interpreted = Type.Object({
   verified: Type.Boolean(),
   all_words: Type.Boolean({
     description: 'False if no profile matches the whole query and the nearest results are returned.',
+  }),
+  full_matches: Type.Integer({
+    description:
+      'How many results match the whole query. If these are fewer than 20, people who match a part of it follow, up to 20 results.',
   }),
 })
 export type Interpreted = Static<typeof Interpreted>

@@ -61,7 +61,7 @@ async function findFor(ctx: Context, { query = '', filters = {}, literal = false
     query: [query, filters.search ?? ''].join(' ').trim(),
     literal,
     filters: toFilters(filters),
-    language: ctx.wording.language,
+    fill: true,
     scope,
     order: { sort: filters.sort ?? 'relevance', lifts, slice },
   })
@@ -103,9 +103,10 @@ async function presentResults(ctx: Context, { results, highlights }: DetailedRes
   })
 }
 
-function presentInterpretation({ parsed, understood, complete }: DetailedResults): Interpreted {
-  const listLabels = (kind: string) =>
-    understood.values.filter((value) => value.kind === kind).map(({ label }) => label)
+function presentInterpretation({ parsed, understood, complete, fullMatches }: DetailedResults): Interpreted {
+  const listLabels = (kind: string) => [
+    ...new Set(understood.values.filter((value) => value.kind === kind).map(({ label }) => label)),
+  ]
   return {
     words: parsed.words,
     phrases: parsed.phrases.map((words) => words.join(' ')),
@@ -115,7 +116,10 @@ function presentInterpretation({ parsed, understood, complete }: DetailedResults
     institutions: listLabels('institution'),
     countries: listLabels('country'),
     abbreviations: [...understood.expanded].map(([short, meaning]) => ({ short, meaning })),
-    corrections: [...understood.corrections].map(([typed, meant]) => ({ typed, meant })),
+    regions: understood.regions,
+    corrections: [...understood.corrections],
+    ignored: understood.ignored,
+    not_understood: [...understood.unmatched],
     min_experience: parsed.minExperience,
     max_experience: parsed.maxExperience,
     min_h_index: parsed.minHIndex,
@@ -123,6 +127,7 @@ function presentInterpretation({ parsed, understood, complete }: DetailedResults
     availability: parsed.availability,
     verified: parsed.verified,
     all_words: complete,
+    full_matches: fullMatches,
   }
 }
 

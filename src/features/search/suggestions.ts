@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { foldText, nameKey } from '#core/text-normalization.ts'
 import {
+  completeLastWord,
   findPlaces,
   findResearchersByName,
   findTermsByLaterWord,
@@ -21,6 +22,9 @@ const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 const most = 8
 /** Characters from which a text is also looked for after the first word of a name. */
 const minLaterWord = 3
+/** Characters from which the last word is completed. */
+const minCompleted = 2
+const mostEndings = 3
 
 /** Returns completions of the text, best first. */
 export async function suggest(ctx: Context, { q = '', limit = most }: SuggestionQuery): Promise<Suggestion[]> {
@@ -36,8 +40,10 @@ export async function suggest(ctx: Context, { q = '', limit = most }: Suggestion
     ...sortByResearchers(terms),
     ...people,
     ...queries.map(({ label }) => ({ text: label, type: 'query' as const })),
+    ...terms.place.map(({ label }) => ({ text: label, type: 'query' as const })),
   ]
   if (found.length < wanted && prefix.length >= minLaterWord) found.push(...(await suggestByOtherWords(ctx, q)))
+  if (found.every(({ type }) => type === 'researcher')) found.push(...(await suggestWords(ctx, q)))
   const list = balanceTypes(found, wanted)
   return list.length > 0 ? list : suggestCorrections(ctx, q, wanted)
 }
@@ -46,6 +52,15 @@ export async function suggest(ctx: Context, { q = '', limit = most }: Suggestion
 async function suggestByOtherWords(ctx: Context, q: string): Promise<Suggestion[]> {
   const [terms, places] = await Promise.all([findTermsByLaterWord(ctx, q), suggestPlaces(ctx, q)])
   return [...sortByResearchers(terms), ...places]
+}
+
+/** Completes the last word with one that stands beside the word before it: "data min" to "data mining". */
+async function suggestWords(ctx: Context, q: string): Promise<Suggestion[]> {
+  const [last, before = null] = tokenize(q).toReversed()
+  if (last === undefined || last.length < minCompleted) return []
+  const endings = await completeLastWord(ctx, { before, last, most: mostEndings })
+  const head = q.trim().replace(/\S+$/u, '')
+  return endings.map((ending) => ({ text: `${head}${ending}`, type: 'query' }))
 }
 
 /** Completes a place after something else: "machine learning ken" to "machine learning Kenya". */
@@ -95,7 +110,6 @@ async function suggestCorrections(ctx: Context, q: string, limit: number): Promi
   const found = await searchResearchers(ctx, {
     query: q,
     filters: {},
-    language: ctx.wording.language,
     scope: { researchers: [] },
     order: firstOne,
   })
@@ -109,10 +123,11 @@ async function suggestCorrections(ctx: Context, q: string, limit: number): Promi
 
 /** Returns the query with corrected words; null when nothing was corrected or nothing would be found. */
 function correctQuery(query: string, { understood, total, complete }: SearchResults): string | null {
-  if (understood.corrections.size === 0 || total === 0 || !complete) return null
+  const meanings = new Map(understood.corrections.toReversed().map(({ typed, meant }) => [typed, meant]))
+  if (meanings.size === 0 || total === 0 || !complete) return null
   return query.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
     const [folded = ''] = tokenize(word)
-    return understood.corrections.get(folded) ?? word
+    return meanings.get(folded) ?? word
   })
 }
 

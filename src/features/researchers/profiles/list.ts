@@ -33,7 +33,6 @@ export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: 
     const found = await searchResearchers(ctx, {
       query: query.search ?? '',
       filters,
-      language: ctx.wording.language,
       scope,
       order: { sort, slice },
     })

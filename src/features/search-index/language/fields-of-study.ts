@@ -15,8 +15,10 @@ let known: ReadonlyMap<string, readonly Field[]> | undefined
 
 function readFields(): ReadonlyMap<string, readonly Field[]> {
   const result = new Map<string, Field[]>()
-  const file = readFileSync(new URL('./fields-of-study.tsv', import.meta.url), 'utf8')
-  for (const line of file.split('\n')) {
+  const lines = ['./fields-of-study.tsv', './further-fields.tsv'].flatMap((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8').split('\n'),
+  )
+  for (const line of lines) {
     if (line === '' || line.startsWith('#')) continue
     const [synonyms = [], parts = []] = line.split('\t').map((list) => list.split('|'))
     for (const name of synonyms) result.set(name, [...(result.get(name) ?? []), { synonyms, parts }])
@@ -28,6 +30,8 @@ const findFieldsNamed = (name: string): readonly Field[] => {
   known ??= readFields()
   return known.get(name) ?? []
 }
+
+export const isFieldOfStudy = (name: string): boolean => findFieldsNamed(name).length > 0
 
 /** Returns the other names of a field of study, normalized: `phytology` for `botany`. */
 export const listSynonyms = (name: string): string[] => [

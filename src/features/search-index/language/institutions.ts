@@ -1,38 +1,22 @@
 /** The other names of institutions: short forms, and names in other words and languages. */
 
 import { readFileSync } from 'node:fs'
-import { stopWords, tokenize } from './tokenizer.ts'
-
-/** Words that join the names of institutions and that initials mostly leave out. */
-const joining = new Set(
-  'of the for and in at on de del della di da do das dos la le les des du der die das and fur van voor och og et y e'.split(
-    ' ',
-  ),
-)
-
-/**
- * The beginnings of words that stand in the names of institutions of at least 80 countries in `institutions.tsv`, such as
- * University, Universität and Univ. They are compared by these letters only.
- */
-const general = new Set('acad busi cent coll educ high info inst inte nati scho scie tech univ'.split(' '))
-const generalLetters = 4
+import { findCountryCodes } from './countries.ts'
+import { isGeneral, joining, listCanonicalVariants, splitName, unify } from './institution-words.ts'
+import { normalizeValue, stopWords, tokenize } from './tokenizer.ts'
 
 const shortest = 3
 const longest = 8
 /** As of all values in the index. */
 const longestName = 120
 
-const unify = (word: string) => {
-  const beginning = word.slice(0, generalLetters)
-  return general.has(beginning) ? beginning : word
-}
-
 /** Returns the words of a name by which it is compared: `univ california berkeley` for Univ. of California - Berkeley. */
 export const canonicalName = (name: string): string =>
-  tokenize(name)
+  splitName(name)
     .filter((word) => !joining.has(word))
     .map(unify)
     .join(' ')
+    .replace(/\bchuo kikuu\b/, 'univ')
     .slice(0, longestName)
     .toWellFormed()
 
@@ -41,13 +25,20 @@ export const canonicalName = (name: string): string =>
  * Institute of Technology, `uon` for University of Nairobi.
  */
 export function listInitials(name: string): string[] {
-  const words = tokenize(name)
+  const words = splitName(name).filter((word, index) => index > 0 || word !== 'the')
   const main = words.filter((word) => !joining.has(word))
   const initials = [main, words].map((some) => some.map((word) => word.charAt(0)).join(''))
+  // Nairobi University is called like University of Nairobi.
+  const [first = '', second = ''] = main
+  if (main.length === 2 && [first, second].some((word) => unify(word) === 'univ'))
+    initials.push(`uo${(unify(first) === 'univ' ? second : first).charAt(0)}`)
   return [...new Set(initials)].filter(
     (letters) => letters.length >= shortest && letters.length <= longest && !stopWords.has(letters),
   )
 }
+
+/** Whether the canonical name has a word such as University, so that it may be written in many ways. */
+export const hasGeneralWord = (canonical: string): boolean => canonical.split(' ').some(isGeneral)
 
 /** Whether a run of words of a query can be the whole name of an institution. */
 export const mayBeInstitution = (words: readonly string[]): boolean => {
@@ -71,29 +62,105 @@ function listPartialInitials(name: string): string[] {
 }
 
 /** An institute of technology is called Tech, with the words before it: `georgia tech`. */
-const listTechnical = (canonical: string): string[] =>
-  canonical.endsWith(' inst tech') ? [canonical.replace(/ inst tech$/, ' tech')] : []
+function listTechnical(canonical: string): string[] {
+  if (canonical.endsWith(' inst tech')) return [canonical.replace(/ inst tech$/, ' tech')]
+  return / \p{L}+ tech$|^\p{L}+ tech$/u.test(canonical) ? [canonical.replace(/ tech$/, ' inst tech')] : []
+}
 
-let known: ReadonlyMap<string, readonly string[]> | undefined
+/** What stands in brackets, and the country after a name, as in "Kisumu University (KU), Kenya", are no part of it. */
+const withoutAdditions = (name: string): string => {
+  const outside = name.replace(/\s*[([][^)\]]*[)\]]/gu, '').trim()
+  const plain = outside === '' ? name : outside
+  const [, main = '', last = ''] = /^(.+),([^,]+)$/u.exec(plain) ?? []
+  return main !== '' && findCountryCodes(normalizeValue(last)).length > 0 ? main : plain
+}
 
-/** By canonical name, the short form and the other names. */
-function readKnown(): ReadonlyMap<string, readonly string[]> {
-  const result = new Map<string, string[]>()
+/** Returns the parts of a name that are names themselves: the short form in brackets, the university after its school. */
+function listParts(name: string): string[] {
+  const short = [...name.matchAll(/[([]([^)\]]{2,12})[)\]]/gu)].map(([, text = '']) => canonicalName(text))
+  const [, ...later] = withoutAdditions(name).split(',')
+  const whole = later.flatMap((part) => {
+    const words = canonicalName(part).split(' ')
+    return words.length > 1 && words.some(isGeneral) ? [words.join(' '), ...listInitials(part)] : []
+  })
+  return [...short, ...whole].filter((part) => part !== '')
+}
+
+interface KnownNames {
+  short: string
+  names: readonly string[]
+}
+
+/** By canonical name, and by the short form, what is known of institutions. */
+function readKnown(): ReadonlyMap<string, readonly KnownNames[]> {
+  const result = new Map<string, KnownNames[]>()
   const file = readFileSync(new URL('./institutions.tsv', import.meta.url), 'utf8')
   for (const line of file.split('\n').slice(1, -1)) {
     const [short = '', ...names] = line.split('\t')
-    const all = short === '' ? names : [short, ...names]
-    for (const name of names) result.set(name, [...(result.get(name) ?? []), ...all])
+    for (const name of names) result.set(name, [...(result.get(name) ?? []), { short, names }])
   }
   return result
 }
 
+let known: ReadonlyMap<string, readonly KnownNames[]> | undefined
+
+/** Nicknames that are neither initials nor in the kept list, by the canonical name. */
+const nicknames: Readonly<Record<string, readonly string[]>> = {
+  'eth zurich': ['eth', 'ethz'],
+  'swiss federal inst tech': ['eth'],
+  'swiss federal inst tech zurich': ['eth', 'ethz'],
+  'ecole polytechnique federale lausanne': ['epfl'],
+  'swiss federal inst tech lausanne': ['epfl'],
+  'univ california los angeles': ['ucla'],
+  'ludwig maximilians univ munich': ['lmu'],
+  'ludwig maximilian univ munich': ['lmu'],
+  'univ munich': ['lmu'],
+  'rheinisch westfalische tech high aachen': ['rwth'],
+  'rwth aachen univ': ['rwth'],
+  'univ witwatersrand': ['wits', 'wits univ'],
+  'univ lagos': ['unilag'],
+  'univ pennsylvania': ['penn', 'upenn'],
+  'univ campinas': ['unicamp'],
+  'univ estadual campinas': ['unicamp'],
+  'univ mississippi': ['ole miss'],
+  'univ north carolina chapel hill': ['chapel hill', 'unc'],
+  'virginia polytechnic inst state univ': ['virginia tech'],
+  'louisiana state univ': ['lsu'],
+  'hebrew univ jerusalem': ['huji'],
+  'univ coll london': ['ucl'],
+  'imperial coll london': ['imperial'],
+  'imperial coll scie tech medicine': ['imperial'],
+}
+
+/** Returns the kept names of an institution in other words, and its short forms. */
+export function listKnownNames(canonicals: readonly string[]): string[] {
+  known ??= readKnown()
+  return canonicals
+    .flatMap((canonical) => known?.get(canonical) ?? [])
+    .flatMap(({ short, names }) => (short === '' ? names : [short, ...names]))
+}
+
 /** Returns the other names of an institution, folded: initials, short forms and kept names in other words. */
 export function listInstitutionNames(name: string): string[] {
-  known ??= readKnown()
-  const canonical = canonicalName(name)
+  const main = withoutAdditions(name)
+  const canonical = canonicalName(main)
   if (canonical === '') return []
-  const others = known.get(canonical) ?? []
-  const names = [canonical, ...listInitials(name), ...listPartialInitials(name), ...listTechnical(canonical), ...others]
-  return [...new Set(names)]
+  const parts = listParts(name)
+  const technical = listTechnical(canonical)
+  const canonicals = [canonical, ...parts].flatMap((one) => [one, ...listCanonicalVariants(one)])
+  return [
+    ...new Set([
+      canonicalName(name),
+      ...canonicals,
+      ...listInitials(main),
+      ...listPartialInitials(main),
+      ...technical,
+      ...listKnownNames([...canonicals, ...technical]),
+      ...canonicals.flatMap((one) => nicknames[one] ?? []),
+    ]),
+  ]
 }
+
+/** Whether the name is made of the initials of the institution, so that it may just as well be another word. */
+export const isDerivedFromInitials = (name: string, institution: string): boolean =>
+  listInitials(withoutAdditions(institution)).includes(name) && name !== normalizeValue(institution)

@@ -9,6 +9,7 @@ import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese'
 import { stemmer as stemSpanish } from '@orama/stemmers/spanish'
 import { LRUCache } from 'lru-cache'
 import stopwords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' }
+import { isEnglishWord } from './english-words.ts'
 import { isFiller } from './fillers.ts'
 import { stopWords, tokenize } from './tokenizer.ts'
 
@@ -96,28 +97,50 @@ const isArabic = (word: string) => isWritten(word, 'ar')
 const countFunctionWords = (words: readonly string[], language: OtherLanguage): number =>
   words.filter((word) => functionWords.get(language)?.has(word)).length
 
-/** The least number of function words that make a profile one of their language. */
+/** The least number of function words that make a profile one of their language; in a short one a single word tells. */
 const leastFunctionWords = 3
+const shortProfile = 40
 
 /** Returns the languages in which a profile is written, besides English. */
 export function detectLanguages(words: readonly string[]): OtherLanguage[] {
   const inEnglish = words.filter((word) => stopWords.has(word) || isFiller(word)).length
-  const counts = others.map((language) => ({ language, count: countFunctionWords(words, language) }))
+  const isShort = words.length < shortProfile
+  const telling = isShort ? words.filter((word) => !particles.has(word)) : words
+  const counts = others.map((language) => ({ language, count: countFunctionWords(telling, language) }))
   const most = Math.max(...counts.map(({ count }) => count))
+  const least = isShort ? 1 : leastFunctionWords
   const found = counts.filter(
-    ({ language, count }) =>
-      language !== 'ar' && count === most && count >= leastFunctionWords && count * 2 >= inEnglish,
+    ({ language, count }) => language !== 'ar' && count === most && count >= least && count * 2 >= inEnglish,
   )
   return [...found.map(({ language }) => language), ...(words.some(isArabic) ? (['ar'] as const) : [])]
 }
 
-/** Returns the languages in which a query may be, besides English: that of the reader, and those of its own words. */
-export function detectQueryLanguages(words: readonly string[], reader: string): OtherLanguage[] {
+/** Returns the languages in which a query is written, besides English, by its own words. */
+export function detectQueryLanguages(words: readonly string[]): OtherLanguage[] {
   const telling = words.filter((word) => !particles.has(word))
   const counts = others.map((language) => ({ language, count: countFunctionWords(telling, language) }))
   const most = Math.max(1, ...counts.map(({ count }) => count))
   const found = counts.filter(({ count }) => count === most).map(({ language }) => language)
-  return others.filter(
-    (language) => language === reader || found.includes(language) || (language === 'ar' && words.some(isArabic)),
-  )
+  return others.filter((language) => found.includes(language) || (language === 'ar' && words.some(isArabic)))
 }
+
+/**
+ * Returns the languages, besides English, of which the stems of a word may stand in a profile: for a frequent word of English those
+ * of the query only, for any other word all, whatever the language of the reader.
+ */
+export const listStemLanguages = (word: string, ofQuery: readonly OtherLanguage[]): readonly OtherLanguage[] =>
+  isEnglishWord(word) ? ofQuery : others
+
+/** Languages with accents; a word with one is a word of one of them, also in a profile that is too short to tell which. */
+const accented = ['fr', 'es', 'pt'] as const
+
+/** Returns the languages of which a word of a profile gets the stems. */
+export const listLanguagesOf = (written: string, ofProfile: readonly OtherLanguage[]): readonly OtherLanguage[] =>
+  /[àâáãäçéèêëíîïñóôõöúùûü]/i.test(written) ? [...new Set([...ofProfile, ...accented])] : ofProfile
+
+/** Whether two folded words are forms of one word in some language. */
+export const haveCommonStem = (first: string, second: string): boolean =>
+  others.some((language) => {
+    const stem = stemIn(language, first)
+    return stem !== null && stem === stemIn(language, second)
+  })

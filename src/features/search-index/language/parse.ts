@@ -1,5 +1,7 @@
 import { foldText } from '#core/text-normalization.ts'
 import { extractBounds } from './bounds.ts'
+import { joinDottedLetters } from './dotted.ts'
+import { segmentWords } from './segments.ts'
 import { stopWords, tokenize } from './tokenizer.ts'
 
 /** A query before it is interpreted with the vocabulary. */
@@ -9,6 +11,8 @@ export interface ParsedQuery {
   phrases: string[][]
   /** Letters with a point, as in `J. Smith`. */
   initials: string[]
+  /** Words in capital letters, in a query that is not written in capitals as a whole. */
+  capitals: ReadonlySet<string>
   excluded: string[][]
   /** The words after `without`, `not in` and the like, as far as the next clause. How many are meant is decided later. */
   negations: string[][]
@@ -34,7 +38,8 @@ const standsBefore = new Set(['researchers', 'researcher', 'for', 'in', 'now'])
 
 /** Parses a query; never fails. Anything that is not recognized is a word. */
 export function parseQuery(query: string): ParsedQuery {
-  const { phrases, excluded, plain } = extractMarked(query)
+  const { phrases, excluded, plain: marked } = extractMarked(query)
+  const plain = nameCountry(joinDottedLetters(marked))
   const { text: withoutYears, min: minExperience, max: maxExperience } = extractBounds(plain, 'years')
   const { text: withoutIndex, min: minHIndex, max: maxHIndex } = extractBounds(withoutYears, 'h-index')
   const negations: string[][] = []
@@ -46,12 +51,13 @@ export function parseQuery(query: string): ParsedQuery {
     negations.push(...items.filter(({ length }) => length > 0).slice(0, mostWords))
     return `${before} ${text.slice(clause.length)}${all.endsWith(' ') ? ' ' : ''}`
   })
-  const words = tokenize(foldText(rest))
+  const words = segmentWords(tokenize(foldText(rest)))
   const available = findStandaloneWord(words, 'available')
   const verified = findStandaloneWord(words, 'verified')
   return {
     words: words.filter((_, index) => index !== available && index !== verified).slice(0, mostWords),
     initials: [...rest.matchAll(initial)].map(([, letter = '']) => foldText(letter)),
+    capitals: findCapitals(rest),
     phrases,
     excluded,
     negations: negations.slice(0, mostWords),
@@ -64,12 +70,26 @@ export function parseQuery(query: string): ParsedQuery {
   }
 }
 
+/** `US` is the country, unless the whole query is in capitals, and `us` after some words; otherwise `us` is a pronoun. */
+const nameCountry = (text: string): string => {
+  if (!/us/i.test(text)) return text
+  const named = text.replace(/(?<![\p{L}\p{N}])(in|from|the|across|outside)\s+us(?![\p{L}\p{N}])/giu, '$1 USA')
+  return isCapital(named) ? named : named.replace(/(?<![\p{L}\p{N}])US(?![\p{L}\p{N}])/gu, 'USA')
+}
+
+const isCapital = (text: string) => text === text.toUpperCase() && /\s/.test(text.trim())
+
+/** Returns the folded words that stand in capitals. */
+const findCapitals = (text: string): ReadonlySet<string> =>
+  new Set(isCapital(text) ? [] : (text.match(/(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu) ?? []).flatMap(tokenize))
+
 /** Parses a query whose words mean themselves only, besides quoted phrases and excluded words. */
 export function parseLiteralQuery(query: string): ParsedQuery {
   const { phrases, excluded, plain } = extractMarked(query)
   return {
     words: tokenize(plain).slice(0, mostWords),
     initials: [],
+    capitals: new Set(),
     phrases,
     excluded,
     negations: [],
