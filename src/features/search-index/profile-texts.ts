@@ -56,9 +56,11 @@ const countSharedLetters = (stem: string) => (stem.length > 3 ? 3 : Math.min(2, 
 
 export function createMatcher(stems: ReadonlySet<string>): Matcher {
   const languages = listLanguages(stems)
-  const isPlain = [...stems].every((one) => /^[a-z0-9]+$/.test(one))
+  // These languages change the ends of words only.
+  const texts = [...stems].map((one) => one.replace(/^(?:fr|es|pt)~/, ''))
+  const isPlain = texts.every((one) => /^[a-z0-9]+$/.test(one))
   // A stem may have `i` for `y`.
-  const beginnings = [...stems].map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
+  const beginnings = texts.map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
   const beginning = new RegExp(isPlain ? `(?<![a-z0-9])(?:${[...new Set(beginnings)].join('|')})` : '', 'i')
   return {
     // A letter with an accent may stand for one without.

@@ -1,6 +1,8 @@
 /** Words that mean the same as those of a query, as far as profiles have them. */
 
 import { LRUCache } from 'lru-cache'
+import { isEnglishWord } from './language/english-words.ts'
+import { isFieldOfStudy } from './language/fields-of-study.ts'
 import { listCityNames } from './language/institution-words.ts'
 import { listNicknames } from './language/nicknames.ts'
 import { findFields, findProfessions } from './language/professions.ts'
@@ -33,19 +35,30 @@ const maxCompound = 24
 
 /** Returns the ways to split a long word in two. */
 function listSplits(word: string): (readonly [string, string])[] {
-  if (word.length < minCompound || word.length > maxCompound || !/^\p{L}+$/u.test(word)) return []
+  if (word.length < minCompound || word.length > maxCompound || !/^[a-z]+$/.test(word)) return []
   return Array.from({ length: word.length - 2 * minPart + 1 }, (_, index) => {
     const at = index + minPart
     return [word.slice(0, at), word.slice(at)] as const
-  })
+  }).filter((pair) => pair.every(isEnglishWord))
+}
+
+/** A frequent word of English has only frequent words as its other spellings; this saves most look-ups. */
+const listSpellings = (word: string): string[] =>
+  listSpellingVariants(word).filter((other) => !isEnglishWord(word) || isEnglishWord(other) || isFieldOfStudy(other))
+
+/** The fields of a profession and the professions of a field, in British and American spelling. */
+function listOccupations(word: string): string[] {
+  const found = [word, ...listSpellings(word)].flatMap((one) => [...findFields(one), ...findProfessions(one)])
+  const spelled = findFields(word).flatMap(listSpellingVariants).filter(isFieldOfStudy)
+  return [...new Set([...found, ...spelled])].filter((one) => one !== word)
 }
 
 const candidatesByWord = new LRUCache<string, Omit<RelatedWords, 'compound'>>({
   max: 5_000,
   memoMethod: (word) => ({
-    spellings: [...listSpellingVariants(word), ...listCityNames(word)],
+    spellings: [...listSpellings(word), ...listCityNames(word)],
     nicknames: listNicknames(word),
-    occupations: [...findFields(word), ...findProfessions(word)].filter((name) => !name.includes(' ')),
+    occupations: listOccupations(word).filter((name) => !name.includes(' ')),
     parts: listSplits(word),
   }),
 })

@@ -11,11 +11,11 @@ const hIndex = /(?:an?\s+)?(?:h[\s-]?index|[ií]ndice[\s-]+h)(?:\s+(?:of|is|de))
 /** Where the number stands: "10 years" and "experience over 10"; "h-index over 10" and "over 10 h-index". */
 const units = {
   years: [
-    { before: '', after: `\\s*\\+?\\s*${years}` },
-    { before: '(?<![\\p{L}\\p{N}])(?:years\\s+of\\s+)?experience(?:\\s+of)?\\s*:?\\s*', after: '\\+?' },
+    { before: '(?:experience(?:\\s+of)?\\s*:?\\s*)?', after: `\\s*\\+?\\s*${years}` },
+    { before: '(?:years\\s+of\\s+)?experience(?:\\s+of)?\\s*:?\\s*', after: '\\+?' },
   ],
   'h-index': [
-    { before: `(?<![\\p{L}\\p{N}])${hIndex}\\s*`, after: '\\+?' },
+    { before: `${hIndex}\\s*`, after: '\\+?' },
     { before: '', after: `\\s*\\+?\\s*${hIndex}` },
   ],
 } as const
@@ -60,10 +60,7 @@ const patterns = Object.fromEntries(
     unit,
     places.flatMap(({ before, after }) =>
       bounds.map(({ words, read }) => ({
-        pattern: new RegExp(
-          `(?:\\bwith\\s+)?${before}${before === '' ? '(?<![\\p{L}\\p{N}])' : ''}${words}${after}`,
-          'iu',
-        ),
+        pattern: new RegExp(`(?:\\bwith\\s+)?(?<![\\p{L}\\p{N}])${before}${words}${after}`, 'iu'),
         read,
       })),
     ),
