@@ -153,8 +153,8 @@ async function signIn({ anonymous, as }: Serving, login: Login): Promise<Client>
 /** Lists without a parameter, and those of an object in such a list. Only lists have `items` in the description. */
 const lists = Object.entries(openapi.paths)
   .filter(([, operations]) => 'get' in operations && assertListed(JSON.stringify(operations.get)))
-  // Passkeys belong to the device of a visitor, and tasks are rows only until they are done.
-  .filter(([path]) => path !== '/auth/passkeys' && path !== '/admin/tasks')
+  // Passkeys belong to the device of a visitor, tasks are rows only until they are done, and files are those of a person.
+  .filter(([path]) => !['/auth/passkeys', '/admin/tasks', '/admin/files'].includes(path))
   .map(([path]) => path.replace('{kind}', 'enrollment'))
 
 function assertListed(operation: string): boolean {
