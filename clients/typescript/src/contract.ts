@@ -2664,7 +2664,7 @@ export interface PublicFile {
   uploaded_at: string
   /** The id of the owner. */
   owner_id: number
-  /** An uploaded file, or a profile picture. */
+  /** Whether the file was uploaded as such, or is the profile picture. */
   purpose: "upload" | "avatar"
 }
 
