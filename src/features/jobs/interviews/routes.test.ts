@@ -191,7 +191,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
   for (const [timezone, status] of [
     ['Mars/Olympus', 422],
     ['+03:00', 422],
-    ['\u0001', 422],
+    ['Europe/\u0001Berlin', 422],
     [' Europe/Berlin\n', 201],
     ['', 201],
   ] as const)

@@ -99,6 +99,7 @@ describe('a single purchase', () => {
       currency: 'USD',
       status: 'paid',
       plan: 'Statistics & <Probability>',
+      coupon_code: null,
       period: '2026-11-21/2026-11-21',
     })
     const page = await app.anonymous.get(invoice_url.replace('http://api.test', ''))

@@ -110,7 +110,8 @@ function calculateExpected(known: readonly Known[], person: Person, asked: Query
     .filter((one) => (asked.mine ? one.owner === person : assertSees(one)))
     .filter((one) => asked.status === undefined || one.status === asked.status)
     .filter((one) => asked.field === undefined || toKey(one.field) === toKey(asked.field))
-    .filter((one) => words.every((word) => has(one, word)))
+    // A search without a word finds nothing.
+    .filter((one) => (asked.search === undefined || words.length > 0) && words.every((word) => has(one, word)))
     .sort(orders[asked.sort ?? 'recent'])
     .map(({ id }) => id)
 }
