@@ -15,11 +15,15 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url))
 
 /** Files that build expressions from parts, with the reason why these take linear time. */
 const builders = {
+  'adapters/documents/layout.ts': 'a repetition that begins after no letter, so that no part is read twice',
+  'adapters/documents/word-text.ts': 'a repetition of digits after a constant text',
   'adapters/pdf/fallback-fonts.ts': 'a property of one character',
   'backup/manifest.ts': 'repetitions that begin with a slash, which they do not contain',
+  'core/text-normalization.ts': 'alternatives, and one repetition that begins after a flag',
   'features/courses/download/media.ts': 'a constant text, and one repetition that nothing follows',
-  'features/jobs/blind.ts': 'a constant text',
+  'features/jobs/identity.ts': 'constant texts, and a repetition that ends at its last digit',
   'features/search-index/language/bounds.ts': 'a query of at most 200 characters',
+  'features/search-index/language/spelling-variants.ts': 'constant texts without a repetition',
   'features/search-index/profile-texts.ts': 'alternatives without a repetition',
 }
 

@@ -164,7 +164,7 @@ async function openCanvas(
   }
 }
 
-const isolated = /\u2068[^\u2069]*\u2069/gu
+const isolated = /\u2068[^\u2068\u2069]*\u2069/gu
 
 const flip = (align: TextBox['align'] = 'left'): 'left' | 'center' | 'right' =>
   align === 'left' ? 'right' : align === 'right' ? 'left' : align

@@ -179,12 +179,14 @@ function addStems({ keys, zone, languages }: Zoned, text: readonly string[]) {
     }
 }
 
-const accentedWord = /(?=[\p{L}\p{M}]*[^\p{ASCII}])[\p{L}\p{M}]+/gu
+const letters = /[\p{L}\p{M}]+/gu
+const isPlain = (word: string) => /^\p{ASCII}*$/u.test(word)
 
 /** Adds the stems of words whose accents say that they are not English, in profiles too short to tell their language. */
 function addAccentedStems(zoned: Zoned, text: string, room: number) {
-  if (/^\p{ASCII}*$/u.test(text)) return
-  for (const [written] of [...text.matchAll(accentedWord)].slice(0, room)) {
+  if (isPlain(text)) return
+  const accented = [...text.matchAll(letters)].filter(([word]) => !isPlain(word))
+  for (const [written] of accented.slice(0, room)) {
     const languages = listLanguagesOf(written.normalize('NFC'), zoned.languages)
     if (languages !== zoned.languages) addStems({ ...zoned, languages }, tokenize(written))
   }

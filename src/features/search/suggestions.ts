@@ -59,7 +59,7 @@ async function suggestWords(ctx: Context, q: string): Promise<Suggestion[]> {
   const [last, before = null] = tokenize(q).toReversed()
   if (last === undefined || last.length < minCompleted) return []
   const endings = await completeLastWord(ctx, { before, last, most: mostEndings })
-  const head = q.trim().replace(/\S+$/u, '')
+  const head = q.trim().replace(/(?<!\S)\S+$/u, '')
   return endings.map((ending) => ({ text: `${head}${ending}`, type: 'query' }))
 }
 

@@ -69,7 +69,7 @@ function listTechnical(canonical: string): string[] {
 
 /** What stands in brackets, and the country after a name, as in "Kisumu University (KU), Kenya", are no part of it. */
 const withoutAdditions = (name: string): string => {
-  const outside = name.replace(/\s*[([][^)\]]*[)\]]/gu, '').trim()
+  const outside = name.replace(/(?<!\s)\s*[([][^([)\]]*[)\]]/gu, '').trim()
   const plain = outside === '' ? name : outside
   const [, main = '', last = ''] = /^(.+),([^,]+)$/u.exec(plain) ?? []
   return main !== '' && findCountryCodes(normalizeValue(last)).length > 0 ? main : plain
