@@ -2,13 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '#context.ts'
-import {
-  collectErrors,
-  invalidFields,
-  isInvalidFields,
-  notFound,
-  Problem,
-} from '#core/problem.ts'
+import { collectErrors, invalidFields, isInvalidFields, notFound, Problem } from '#core/problem.ts'
 import type { Scope } from '#core/scopes.ts'
 import { StreamedData } from '#core/streamed-data.ts'
 import type { Wording } from '#language/wording.ts'

@@ -106,14 +106,16 @@ function calculateExpected(known: readonly Known[], person: Person, asked: Query
     splitWords(one.title, one.field).some((own) => (word.length === 1 ? own === word : own.startsWith(word)))
   const assertSees = (one: Known) =>
     person === admin || one.visibility === 'public' || one.owner === person || one.places.has(person)
-  return known
-    .filter((one) => (asked.mine ? one.owner === person : assertSees(one)))
-    .filter((one) => asked.status === undefined || one.status === asked.status)
-    .filter((one) => asked.field === undefined || toKey(one.field) === toKey(asked.field))
-    // A search without a word finds nothing.
-    .filter((one) => (asked.search === undefined || words.length > 0) && words.every((word) => has(one, word)))
-    .sort(orders[asked.sort ?? 'recent'])
-    .map(({ id }) => id)
+  return (
+    known
+      .filter((one) => (asked.mine ? one.owner === person : assertSees(one)))
+      .filter((one) => asked.status === undefined || one.status === asked.status)
+      .filter((one) => asked.field === undefined || toKey(one.field) === toKey(asked.field))
+      // A search without a word finds nothing.
+      .filter((one) => (asked.search === undefined || words.length > 0) && words.every((word) => has(one, word)))
+      .sort(orders[asked.sort ?? 'recent'])
+      .map(({ id }) => id)
+  )
 }
 
 /** All pages of the list. */
