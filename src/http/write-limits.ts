@@ -20,7 +20,9 @@ export const mayStore = (method: string): boolean => method === 'POST' || method
 export function limitWrites(app: App, megabytes: number): void {
   if (megabytes === 0) return
   const windows = new Map<number, { bytes: number; endsAt: number }>()
-  const isCounted = ({ ctx, method }: FastifyRequest) => ctx.actor.id > 0 && mayStore(method)
+  // A request that ends before its sender is known, such as one of a browser that asks what it may send, has no context.
+  const isCounted = ({ ctx, method }: { ctx: FastifyRequest['ctx'] | null; method: string }) =>
+    mayStore(method) && ctx !== null && ctx.actor.id > 0
 
   app.addHook('preValidation', (request, _, done) => {
     const now = performance.now()

@@ -51,7 +51,8 @@ describe('the command api', () => {
   it('prints tables', async () => {
     const { stdout } = await runCommand(['api', '--as', email, '--csv', 'GET', '/admin/users'], settings)
 
-    assert.match(stdout, /^id,name,email,[^\n]*\r\n1,Administrator,ada@example.org,/)
+    // The mark at the beginning tells spreadsheets that the text is UTF-8.
+    assert.match(stdout, /^\ufeffid,name,email,[^\n]*\r\n1,Administrator,ada@example.org,/)
   })
 
   it('changes a role without a sign-in, because the command line has the database', async () => {

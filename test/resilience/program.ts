@@ -116,7 +116,7 @@ export async function serve(
     throw error
   })
   const address = `http://127.0.0.1:${port}`
-  const as = (token: string | null) => createClient(address, token)
+  const as = (token: string | null) => createClient(address, token, {}, { isOtherRelease: main !== undefined })
   return { ...program, address, welcome, anonymous: as(null), as }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { type Person, type TestApp, testApp } from '#test/support/app.ts'
 import { waitUntil } from '#test/support/background.ts'
@@ -347,29 +348,27 @@ describe('POST /upload', () => {
 
   for (const [name, type, message] of [
     ['noise.txt', 'document', 'The content of the file does not fit its name, or it is damaged.'],
-    ['noise.exe', 'image', 'The file must be one of these: jpg, jpeg, png, webp, gif.'],
+    ['noise.exe', 'image', 'The file must be one of these: jpg, jpeg, jfif, png, webp, gif.'],
   ] as const)
     it(`refuses ${name} before the rest of it arrives`, async () => {
       const app = await testApp()
       const ada = await app.given.user()
-      const head =
+      const form =
         `--x\r\nContent-Disposition: form-data; name="type"\r\n\r\n${type}\r\n` +
         `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
       const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
-      const answer: string[] = []
-      socket.setEncoding('utf8').on('data', (text: string) => answer.push(text))
-      socket.on('error', () => undefined)
+      const received = text(socket)
 
       socket.write(
         `POST /upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${ada.token}\r\n` +
-          `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n\r\n${head}`,
+          `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n\r\n${form}`,
       )
       socket.write(Buffer.alloc(500_000))
 
-      await waitUntil(() => answer.join('').includes(message))
-      assert.match(answer.join(''), /^HTTP\/1\.1 422 /)
+      const [head = '', body = ''] = (await received).split('\r\n\r\n')
+      assert.match(head, /^HTTP\/1\.1 422 /)
+      assert.deepEqual(JSON.parse(body).errors, { file: [message] })
       await assertNothingStored(app, ada)
-      socket.destroy()
     })
 
   it('keeps the file of a committed upload whose response was lost', async (t) => {
