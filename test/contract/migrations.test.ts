@@ -12,6 +12,7 @@ import { createWordQueries, toWordSearch, type WordSearch } from '#database/quer
 import { defineListTotals } from '#platform/list-totals.ts'
 import { createConfig, createDatabase } from '../support/database.ts'
 import { ask, emptyDatabase, listNames, readStructure } from './empty-database.ts'
+import { hashMigrations, readReleasedHashes } from './released-migrations.ts'
 
 const countOpenPosts = defineListTotals('job_posts.open', ['employment_type', 'experience_level', 'remote'])
 const countCategory = defineListTotals('courses.published.category', ['level', 'price'])
@@ -29,6 +30,12 @@ describe('migrations', () => {
       numbers,
       names.map((_, index) => String(index + 1).padStart(4, '0')),
     )
+  })
+
+  it('are not changed once they are released, nor what they import', async () => {
+    const released = await readReleasedHashes()
+
+    assert.deepEqual(hashMigrations().slice(0, released.length), released)
   })
 
   it('make an upgraded database equal to a new one', async (t) => {
