@@ -1,6 +1,6 @@
 /** What the code that reads a hostile file might do, for tests of limited processes. */
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -35,7 +35,11 @@ export const parseObjects = () => JSON.parse(`[${'{},'.repeat(20_000_000)}{}]`).
 export const crash = () => process.kill(process.pid, 'SIGSEGV')
 export const exit = () => process.exit(0)
 export const waitForNothing = () => new Promise(() => undefined)
-export const waitForMinutes = () => pause(600_000)
+/** Writes its process id to the file once it has begun. */
+export const waitForMinutes = (path: string) => {
+  writeFileSync(path, String(process.pid))
+  return pause(600_000)
+}
 export const fail = () => {
   throw new RangeError('The file is hostile.')
 }

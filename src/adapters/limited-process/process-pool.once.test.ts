@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { waitUntil } from '#test/support/background.ts'
 import { ProcessPool } from './process-pool.ts'
 
 const pool = new ProcessPool({
@@ -67,14 +72,16 @@ describe('a limited process', () => {
     })
 
   it('that was ended from outside fails its call, and no other', async () => {
-    const id = await pool.run<number>('getProcessId', null)
-    const child = started.find(({ pid }) => pid === id)
-    const doomed = pool.run('waitForMinutes', null)
+    const path = join(tmpdir(), `research-platform-begun-${randomUUID()}`)
+    const doomed = assert.rejects(pool.run('waitForMinutes', path), { reason: 'killed', isInterruption: true })
     const other = pool.run('createText', 10)
 
-    child?.kill('SIGKILL')
+    const readId = () => readFile(path, 'utf8').catch(() => '')
+    await waitUntil(async () => (await readId()) !== '')
+    process.kill(Number(await readId()), 'SIGKILL')
+    await rm(path)
 
-    await assert.rejects(doomed, { reason: 'killed', isInterruption: true })
+    await doomed
     assert.equal(await other, 'xxxxxxxxxx')
   })
 
