@@ -21,7 +21,7 @@ const storedPurchase = storedJson(PurchaseDetails)
 export const coursePayments: Purpose = definePurpose({
   name: 'course',
 
-  async assertSucceeded(tx, { user_id, details }) {
+  async onSucceeded(tx, { user_id, details }) {
     const { course_id } = storedPurchase(details)
     const course = await findCourse(tx, course_id, user_id)
     const user = await findUser(tx, user_id)
@@ -30,7 +30,7 @@ export const coursePayments: Purpose = definePurpose({
     return currentPeriod(tx)
   },
 
-  async failed(tx, { user_id, details, failure }) {
+  async onFailed(tx, { user_id, details, failure }) {
     const { course_id } = storedPurchase(details)
     await enrollments.removeReservation.run(tx, { course_id, user_id })
     const course = await findCourse(tx, course_id, user_id)

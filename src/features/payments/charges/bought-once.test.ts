@@ -38,12 +38,12 @@ let isSold = true
 
 const purchases = definePurpose({
   name: 'test-purchase',
-  async assertSucceeded(tx, { user_id }) {
+  async onSucceeded(tx, { user_id }) {
     if (!isSold) return null
     await owned.add.run(tx, { user_id })
     return currentPeriod(tx)
   },
-  failed: async () => undefined,
+  onFailed: async () => undefined,
 })
 
 const unknownMethod = fieldProblem('payment_method_id', 'The selected payment method id is invalid.')

@@ -42,8 +42,8 @@ export function currentPeriod(tx: Transaction): Period {
 export interface Purpose {
   readonly name: string
   /** Grants the purchase and returns its period; null when it can no longer be granted, which refunds the payment. */
-  readonly assertSucceeded: (tx: Transaction, charge: Charge) => Promise<Period | null>
-  readonly failed: (tx: Transaction, charge: Charge) => Promise<void>
+  readonly onSucceeded: (tx: Transaction, charge: Charge) => Promise<Period | null>
+  readonly onFailed: (tx: Transaction, charge: Charge) => Promise<void>
   /** Asks the gateway for the outcome of a charge; created by `definePurpose`. */
   readonly settle: Task<Settle>
 }
@@ -69,6 +69,6 @@ export interface NewCharge {
   title: string
   /** The period that is paid for; absent for a single purchase. */
   period?: Period
-  /** The details that `succeeded` and `failed` need, stored as JSON. */
+  /** The details that `onSucceeded` and `onFailed` need, stored as JSON. */
   details: object
 }

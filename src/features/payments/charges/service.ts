@@ -106,8 +106,8 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
  *     const coursePayments = definePurpose({
  *       name: 'course',
  *       // In the transaction that records the payment: enroll, or return null, which refunds it.
- *       succeeded: async (tx, charge) => ((await enroll(tx, charge)) ? currentPeriod(tx) : null),
- *       failed: async () => undefined,
+ *       onSucceeded: async (tx, charge) => ((await enroll(tx, charge)) ? currentPeriod(tx) : null),
+ *       onFailed: async () => undefined,
  *     })
  *
  *     const begun = await inTransaction(ctx, (tx) => beginCharge(tx, {
@@ -119,7 +119,7 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
  *     const { status, failure } = await executeCharge(ctx, coursePayments, begun)
  *     if (failure !== null) throw fieldProblem('payment_method_id', failure)
  *
- * `status` may be `pending`: mobile money is confirmed later, and then `succeeded` runs as the system.
+ * `status` may be `pending`: mobile money is confirmed later, and then `onSucceeded` runs as the system.
  */
 export function definePurpose(given: Omit<Purpose, 'settle'>): Purpose {
   const purpose: Purpose = {

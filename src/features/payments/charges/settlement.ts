@@ -51,7 +51,7 @@ async function receive(tx: Transaction, purpose: Purpose, id: number, payment_id
 }
 
 async function grant(tx: Transaction, purpose: Purpose, charge: Charge) {
-  const period = await purpose.assertSucceeded(tx, charge)
+  const period = await purpose.onSucceeded(tx, charge)
   if (period === null) await giveBack(tx, charge)
   else await issueInvoice(tx, charge, period)
 }
@@ -69,7 +69,7 @@ async function giveBack(tx: Transaction, charge: Charge) {
 async function fail(tx: Transaction, purpose: Purpose, id: number, { payment_id, reason }: Failure) {
   const row = { id, payment_id, failure: reason, now: tx.clock.now() }
   const charge = await charges.fail.maybe(tx, row)
-  if (charge !== null) await purpose.failed(tx, charge)
+  if (charge !== null) await purpose.onFailed(tx, charge)
 }
 
 /** The operator refunded at the gateway. A payment that was never recorded as paid is then failed. */
@@ -81,6 +81,6 @@ async function takeBack(tx: Transaction, purpose: Purpose, id: number, payment_i
 /** A charge of zero needs no gateway and is settled in the same transaction. */
 export async function settleFree(tx: Transaction, purpose: Purpose, id: number): Promise<Charge> {
   const charge = await charges.succeed.one(tx, { id, payment_id: null, now: tx.clock.now() })
-  await purpose.assertSucceeded(tx, charge)
+  await purpose.onSucceeded(tx, charge)
   return charge
 }

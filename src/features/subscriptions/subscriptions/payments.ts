@@ -68,14 +68,14 @@ const chargeDetails = storedJson(ChargeDetails)
 export const subscriptionPayments: Purpose = definePurpose({
   name: 'subscription',
 
-  async assertSucceeded(tx, charge) {
+  async onSucceeded(tx, charge) {
     const details = chargeDetails(charge.details)
     const period = await grant(tx, charge, details)
     if (period === null && details.coupon_code !== null) await giveBackCoupon(tx, details.coupon_code)
     return period
   },
 
-  async failed(tx, charge) {
+  async onFailed(tx, charge) {
     const { kind, coupon_code, subscription_id, version } = chargeDetails(charge.details)
     if (coupon_code !== null) await giveBackCoupon(tx, coupon_code)
     if (kind === 'renewal') {
