@@ -92,8 +92,8 @@ export interface Config extends ConnectionSettings {
   /** The IANA time zone for users without one. */
   timezone: string
   admin: { email: string; password: string } | null
-  /** Null for the sandbox mailbox. */
   documents: DocumentSettings
+  /** Null for the sandbox mailbox. */
   smtpUrl: string | null
   /** An address, or a name with an address. */
   mailFrom: string
