@@ -1,18 +1,69 @@
-import { type Context, inTransaction } from '#context.ts'
-import { defineTask } from '#platform/tasks.ts'
-import { finishAttempt } from './finish.ts'
+/** Ends attempts whose time is over. Reads show what the end will be, and write nothing. */
+
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import type { AttemptStatus } from '#database/tables/exams.ts'
+import { defineTask, enqueue } from '#platform/tasks.ts'
+import { type AttemptRow, finishAttempt, gradeAttempt } from './finish.ts'
 import { attempts } from './queries.ts'
 
 const expiredAtOnce = 200
 const sideBySide = 5
 
+interface Ending {
+  status: AttemptStatus
+  expires_at: string
+}
+
+/** Returns whether the time is over and the background has not finished the attempt yet. */
+export const isOverdue = ({ status, expires_at }: Ending, now: string) => status === 'in_progress' && expires_at <= now
+
 /** Finishes an expired attempt with its saved answers; does nothing to other attempts. */
-export function expireAttempt(ctx: Context, id: number): Promise<void> {
+function expireAttempt(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
-    if (attempt.status !== 'in_progress' || tx.clock.now() < attempt.expires_at) return
+    if (!isOverdue(attempt, tx.clock.now())) return
     await finishAttempt(tx, attempt, attempt.answers, { status: 'expired', submitted_at: null })
   })
+}
+
+/** Returns the attempt as it will be when the background has finished it, if its time is over. */
+export async function previewExpiry(ctx: AnyContext, attempt: AttemptRow): Promise<AttemptRow> {
+  if (!isOverdue(attempt, ctx.clock.now())) return attempt
+  const outcome = await gradeAttempt(ctx, attempt, attempt.answers, 'expired')
+  return { ...attempt, ...outcome, status: 'expired', attempts_used: attempt.attempts_used + 1 }
+}
+
+interface ListedAttempt {
+  id: number
+  is_overdue: boolean
+  score: number | null
+  passed: boolean | null
+}
+
+/** Adds score and verdict to the rows of a list whose attempts are still to be finished. */
+export async function previewExpiries<Row extends ListedAttempt>(
+  ctx: AnyContext,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const shown: Row[] = []
+  for (const row of rows) {
+    if (!row.is_overdue) shown.push(row)
+    else {
+      const { score, passed } = await previewExpiry(ctx, await attempts.byId.one(ctx, { id: row.id }))
+      shown.push({ ...row, score, passed })
+    }
+  }
+  return shown
+}
+
+/** Returns the verdicts of the attempts of a user whose time is over and that are still to be finished, by their exam. */
+export async function previewVerdicts(ctx: AnyContext, userId: number): Promise<Map<number, boolean | null>> {
+  const verdicts = new Map<number, boolean | null>()
+  for (const { id } of await attempts.listOverdueByUser.all(ctx, { user_id: userId, now: ctx.clock.now() })) {
+    const { exam_id, passed } = await previewExpiry(ctx, await attempts.byId.one(ctx, { id }))
+    verdicts.set(exam_id, passed)
+  }
+  return verdicts
 }
 
 /** One transaction each, a few at a time, so that they share a sync. A failed one does not stop the others. */
@@ -25,15 +76,9 @@ async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Prom
   if (failed.length > 0) throw failed[0]
 }
 
-/** Finishes the expired attempts of a user before they are read. */
+/** Finishes the expired attempts of a user, before another one begins. */
 export async function expireOverdueAttempts(ctx: Context, userId: number): Promise<void> {
   await expireAll(ctx, await attempts.listOverdueByUser.all(ctx, { user_id: userId, now: ctx.clock.now() }))
-}
-
-/** Finishes the newest expired attempts of an exam, which the first page shows; the background finishes the others. */
-export async function expireOverdueOfExam(ctx: Context, examId: number): Promise<void> {
-  const asked = { exam_id: examId, now: ctx.clock.now(), most: expiredAtOnce }
-  await expireAll(ctx, await attempts.overdueOfExam.all(ctx, asked))
 }
 
 /** Finishes all expired attempts. */
@@ -47,3 +92,7 @@ export const expireAttempts = defineTask<Record<string, never>>({
     }
   },
 })
+
+/** Queues the end of attempts; those that end at the same moment share a task. */
+export const scheduleExpiry = (tx: Transaction, expires_at: string): Promise<void> =>
+  enqueue(tx, expireAttempts, {}, { runAt: expires_at, key: `expire_attempts:${expires_at}` })

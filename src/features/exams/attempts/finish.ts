@@ -1,4 +1,4 @@
-import type { Transaction } from '#context.ts'
+import type { AnyContext, Transaction } from '#context.ts'
 import type { Answers } from '#database/tables/exams.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { versions } from '../questions/queries.ts'
@@ -19,15 +19,12 @@ export async function finishAttempt(
   how: How,
 ): Promise<boolean> {
   const { id, user_id, exam_id } = attempt
-  const { answered, correct, score } = await gradeAnswers(tx, attempt, answers)
-  const isVoid = how.status === 'expired' && attempt.on_expiry === 'void'
-  const passed = isVoid ? null : score >= attempt.passing_score
-  const outcome = { ...how, answered, correct, score: isVoid ? null : score, passed }
-  if ((await attempts.end.run(tx, { id, ...outcome })) === 0) return false
+  const { score, passed, ...counts } = await gradeAttempt(tx, attempt, answers, how.status)
+  if ((await attempts.end.run(tx, { id, ...how, ...counts, score, passed })) === 0) return false
 
   await answerSheets.close.run(tx, { attempt_id: id, answers })
   await standings.end.run(tx, { user_id, exam_id, passed })
-  if (passed === true && awardsCertificate(attempt))
+  if (score !== null && passed === true && awardsCertificate(attempt))
     await issueCertificate(tx, {
       userId: user_id,
       for: { examId: exam_id },
@@ -44,8 +41,15 @@ export async function finishAttempt(
 export const awardsCertificate = ({ certificate_enabled, user_id, owner_id }: AttemptRow) =>
   certificate_enabled && user_id !== owner_id
 
-async function gradeAnswers(tx: Transaction, { paper }: AttemptRow, answers: Answers): Promise<Grade> {
-  const asked = await versions.ofPaper.all(tx, { ids: paper.map(({ version_id }) => version_id) })
+/** Grades an attempt. An expired one has no score and no verdict where its exam says so. */
+export async function gradeAttempt(ctx: AnyContext, attempt: AttemptRow, answers: Answers, status: How['status']) {
+  const { answered, correct, score } = await gradeAnswers(ctx, attempt, answers)
+  const isVoid = status === 'expired' && attempt.on_expiry === 'void'
+  return { answered, correct, score: isVoid ? null : score, passed: isVoid ? null : score >= attempt.passing_score }
+}
+
+async function gradeAnswers(ctx: AnyContext, { paper }: AttemptRow, answers: Answers): Promise<Grade> {
+  const asked = await versions.ofPaper.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
   const ids = new Map(paper.map(({ version_id, question_id }) => [version_id, question_id]))
   return grade(
     asked.map((one) => ({ ...one, id: ids.get(one.version_id) ?? 0 })),

@@ -1,4 +1,5 @@
-import { jsonObject } from '#database/query/expressions.ts'
+import { type SqlBool, sql } from 'kysely'
+import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { AttemptStatus, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
 import type { AttemptItem, SatAttempt } from './schemas.ts'
@@ -24,25 +25,38 @@ interface Ending {
   passed: boolean | null
 }
 
-const selectItems = (q: Builder) =>
+/** Whether the time is over, and the background has not finished the attempt yet. */
+const isOverdue = (p: { now: string }) =>
+  sql<SqlBool>`(exam_attempts.status = 'in_progress' and exam_attempts.expires_at <= ${p.now})`
+
+const selectWithExam = (q: Builder) =>
   q
     .selectFrom('exam_attempts')
     .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
-    .select([
-      'exam_attempts.id',
-      'exam_attempts.status',
-      'exam_attempts.score',
-      'exam_attempts.passed',
-      'exam_attempts.started_at',
-      'exam_attempts.submitted_at',
-    ])
+    .select(['exam_attempts.id', 'exam_attempts.score', 'exam_attempts.passed'])
+    .select(['exam_attempts.started_at', 'exam_attempts.submitted_at'])
     .select((eb) =>
       jsonObject<AttemptItem['exam']>({ id: eb.ref('exams.id'), title: eb.ref('exams.title') }).as('exam'),
     )
     .orderBy('exam_attempts.id', 'desc')
 
 interface Filter {
+  now: string
   status?: AttemptStatus | undefined
+  /** Only expired attempts. */
+  expired?: boolean | undefined
+}
+
+/** Items at a moment: an attempt whose time is over is expired. */
+const selectShown = (q: Builder, p: Filter) => {
+  let list = selectWithExam(q)
+    .select(sql<AttemptStatus>`case when ${isOverdue(p)} then 'expired' else exam_attempts.status end`.as('status'))
+    .select(asBoolean(isOverdue(p)).as('is_overdue'))
+  if (p.status !== undefined)
+    list = list.where('exam_attempts.status', '=', p.status).where(sql<SqlBool>`not ${isOverdue(p)}`)
+  return p.expired === undefined
+    ? list
+    : list.where(sql<SqlBool>`(exam_attempts.status = 'expired' or ${isOverdue(p)})`)
 }
 
 export const attempts = {
@@ -97,27 +111,24 @@ export const attempts = {
 
   ofUser: prepareList(
     (q, p: Filter & { user_id: number; exam_id?: number | undefined }) => {
-      let list = selectItems(q)
+      const list = selectShown(q, p)
         .where('exam_attempts.user_id', '=', p.user_id)
         .where((eb) => eb.or([eb('exams.hidden_at', 'is', null), eb('exams.user_id', '=', p.user_id)]))
-      if (p.exam_id !== undefined) list = list.where('exam_attempts.exam_id', '=', p.exam_id)
-      return p.status === undefined ? list : list.where('exam_attempts.status', '=', p.status)
+      return p.exam_id === undefined ? list : list.where('exam_attempts.exam_id', '=', p.exam_id)
     },
-    { optional: ['exam_id', 'status'] },
+    { optional: ['exam_id', 'status', 'expired'] },
   ),
 
   ofExam: prepareList(
-    (q, p: Filter & { exam_id: number }) => {
-      const list = selectItems(q)
+    (q, p: Filter & { exam_id: number }) =>
+      selectShown(q, p)
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
         .select('exam_attempts.number as attempt_number')
         .select((eb) =>
           jsonObject<SatAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
         )
-        .where('exam_attempts.exam_id', '=', p.exam_id)
-      return p.status === undefined ? list : list.where('exam_attempts.status', '=', p.status)
-    },
-    { optional: ['status'] },
+        .where('exam_attempts.exam_id', '=', p.exam_id),
+    { optional: ['status', 'expired'] },
   ),
 
   add: prepare((q, p: NewRow) =>
@@ -168,17 +179,6 @@ export const attempts = {
       .orderBy('id'),
   ),
 
-  overdueOfExam: prepare((q, p: { exam_id: number; now: string; most: number }) =>
-    q
-      .selectFrom('exam_attempts')
-      .select('id')
-      .where('exam_id', '=', p.exam_id)
-      .where('status', '=', 'in_progress')
-      .where('expires_at', '<=', p.now)
-      .orderBy('id', 'desc')
-      .limit(p.most),
-  ),
-
   /** Ordered by their end. */
   overdue: prepare((q, p: { now: string; most: number }) =>
     q
@@ -192,7 +192,8 @@ export const attempts = {
   ),
 
   listByUser: prepare((q, p: { user_id: number }) =>
-    selectItems(q)
+    selectWithExam(q)
+      .select('exam_attempts.status')
       .innerJoin('exam_answer_sheets', 'exam_answer_sheets.attempt_id', 'exam_attempts.id')
       .select(['exam_answer_sheets.answers', 'exam_attempts.number as attempt_number'])
       .where('exam_attempts.user_id', '=', p.user_id)

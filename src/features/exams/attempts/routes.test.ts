@@ -522,7 +522,7 @@ describe('an attempt whose time has expired', () => {
   })
 
   it('ends once, however many requests read it', async () => {
-    const { ada, exam, clock } = await createExamAndLearner({ duration_minutes: 10 })
+    const { ada, exam, clock, settle } = await createExamAndLearner({ duration_minutes: 10 })
     const attempt = await startAttempt(ada, exam.id)
     clock.advance({ minutes: 10 })
 
@@ -530,6 +530,32 @@ describe('an attempt whose time has expired', () => {
 
     assert.deepEqual(countByStatus(replies), { 200: 20 })
     assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
+    await settle()
+    assert.equal((await ada.get(`/exams/${exam.id}`)).data.attempts_used, 1)
+  })
+
+  it('is shown as it ends by reads that write nothing, and ends in the moment of its end', async () => {
+    const { ada, author, exam, clock, settle } = await createExamAndLearner({
+      duration_minutes: 10,
+      passing_score: 50,
+      certificate_enabled: true,
+    })
+    const attempt = await startAttempt(ada, exam.id)
+    await ada.put(`${buildPath(attempt)}/answers`, { answers: getRightAnswers(attempt.questions) })
+    await settle()
+    clock.advance({ minutes: 10 })
+
+    const paths = [buildPath(attempt), '/exam-attempts', '/exam-attempts?status=expired', `/exams/${exam.id}`, '/exams']
+    const before = await Promise.all(paths.map(async (path) => (await ada.get(path)).text))
+    const seen = (await author.get(`/exams/${exam.id}/attempts?status=expired`)).text
+    const running = await author.get(`/exams/${exam.id}/attempts?status=in_progress`)
+    assert.equal(running.meta.total, 0)
+    assert.equal((await ada.get('/certificates')).data.length, 0)
+    await settle()
+
+    assert.deepEqual(await Promise.all(paths.map(async (path) => (await ada.get(path)).text)), before)
+    assert.equal((await author.get(`/exams/${exam.id}/attempts?status=expired`)).text, seen)
+    assert.equal((await ada.get('/certificates')).data.length, 1)
   })
 })
 

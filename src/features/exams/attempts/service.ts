@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, notFound, permit, ruleViolation } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
@@ -11,7 +11,7 @@ import { standings } from '../standing-queries.ts'
 import { explainClosed, noAttemptsLeft } from '../standings.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
-import { expireAttempt, expireOverdueAttempts, expireOverdueOfExam } from './expiry.ts'
+import { expireOverdueAttempts, previewExpiries, previewExpiry, scheduleExpiry } from './expiry.ts'
 import { type AttemptRow, finishAttempt } from './finish.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
@@ -38,6 +38,7 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const terms = { passing_score, on_expiry, now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
+    await scheduleExpiry(tx, terms.expires_at)
     await recordActivity(tx, 'exam_started', {
       description: fill('Started the exam {title}', { title: exam.title }),
       metadata: { exam_id: examId, attempt_id: id },
@@ -52,32 +53,38 @@ function calculateEnd({ duration_minutes, available_until }: ExamRow, now: strin
   return available_until !== null && available_until < end ? available_until : end
 }
 
-/** Returns the attempt, which is finished if its time is over. */
+/** Returns the attempt, as finished if its time is over. */
 export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
   const row = await attempts.byId.one(ctx, { id })
   ensure(may.find(ctx.actor, row), notFound)
   permit(may.readAttempt(ctx.actor, row))
-  if (row.status !== 'in_progress' || ctx.clock.now() < row.expires_at) return presentAttempt(ctx, row)
-  await expireAttempt(ctx, id)
-  return presentAttempt(ctx, await attempts.byId.one(ctx, { id }))
+  return presentAttempt(ctx, await previewExpiry(ctx, row))
 }
 
 export const listMyAttempts = (ctx: Context, { exam_id, status, ...paging }: AttemptQuery) =>
   page(ctx, paging, async (ctx, slice) => {
-    await expireOverdueAttempts(ctx, ctx.actor.id)
-    return attempts.ofUser.page(ctx, { user_id: ctx.actor.id, exam_id, status, ...slice })
+    const asked = { user_id: ctx.actor.id, exam_id, ...toStatusFilter(ctx, status), ...slice }
+    const { rows, total } = await attempts.ofUser.page(ctx, asked)
+    return { rows: await previewExpiries(ctx, rows), total }
   })
 
 /** Returns the name of the file with the attempts, without its extension. */
 export const titleAttempts = async (ctx: Context, examId: number): Promise<Sentence> =>
   fill('Attempts – {title}', { title: (await getManagedExam(ctx, examId)).title })
 
+/** An attempt whose time is over is expired, also before it is finished. */
+const toStatusFilter = ({ clock }: AnyContext, status: AttemptQuery['status']) => ({
+  now: clock.now(),
+  ...(status === 'expired' ? { expired: true } : { status }),
+})
+
 export async function listAttemptsOfExam(ctx: Context, examId: number, query: SatAttemptQuery) {
   await getManagedExam(ctx, examId)
-  await expireOverdueOfExam(ctx, examId)
-  return page(ctx, query, (ctx, slice) =>
-    attempts.ofExam.pageInBackground(ctx, { exam_id: examId, status: query.status, ...slice }),
-  )
+  return page(ctx, query, async (ctx, slice) => {
+    const asked = { exam_id: examId, ...toStatusFilter(ctx, query.status), ...slice }
+    const { rows, total } = await attempts.ofExam.pageInBackground(ctx, asked)
+    return { rows: await previewExpiries(ctx, rows), total }
+  })
 }
 
 /**

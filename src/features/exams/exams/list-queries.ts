@@ -34,14 +34,19 @@ const selectPublished = (q: Builder, p: Filter) => selectExisting(q, p).where('p
 const selectOwnDrafts = (q: Builder, p: Filter) =>
   selectExisting(q, p).where('user_id', '=', p.actor_id).where('publication_status', '=', 'draft')
 
+/** The attempts at the exam of a standing whose time is over and that are still to be finished: one at most. */
+const countOverdue = (p: Filter) => sql<number>`(select count(*) from exam_attempts as overdue
+  where overdue.exam_id = done.exam_id and overdue.user_id = ${p.actor_id} and overdue.status = 'in_progress'
+  and overdue.expires_at <= ${p.now})`
+
 /** The exams that the actor has passed, or has no attempts left for. */
 const selectFinishedIds = (p: Filter) => sql<number>`(select done.exam_id from exam_standings as done
   inner join exams as theirs on theirs.id = done.exam_id
-  where done.user_id = ${p.actor_id} and (done.passed or done.attempts_used >= theirs.max_attempts))`
+  where done.user_id = ${p.actor_id} and (done.passed or done.attempts_used + ${countOverdue(p)} >= theirs.max_attempts))`
 
 const isDone = (p: Filter): Expression<SqlBool> => sql`exists (select 1 from exam_standings as done
   where done.exam_id = exams.id and done.user_id = ${p.actor_id}
-  and (done.passed or done.attempts_used >= exams.max_attempts))`
+  and (done.passed or done.attempts_used + ${countOverdue(p)} >= exams.max_attempts))`
 
 const isNotDone = (p: Filter): Expression<SqlBool> => sql`not ${isDone(p)}`
 

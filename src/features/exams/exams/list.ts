@@ -1,17 +1,15 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
 import { mostRowsRead, readMerged, type Size } from '#database/query/merged-list.ts'
-import { expireOverdueAttempts } from '../attempts/expiry.ts'
+import { previewVerdicts } from '../attempts/expiry.ts'
 import { type Filter, type Listing, visibleExams } from './list-queries.ts'
 import { presentExam } from './present.ts'
 import { countCategory, countPublishedExams } from './queries.ts'
 import type { ExamQuery } from './schemas.ts'
 import { categoryKey } from './service.ts'
 
-/** Lists the visible exams, after the actor's expired attempts were finished. */
 export const listExams = (ctx: Context, query: ExamQuery) =>
   page(ctx, query, async (ctx, slice) => {
-    await expireOverdueAttempts(ctx, ctx.actor.id)
     const filter = toFilter(ctx, query)
     const choice = query.status ?? 'all'
     const { rows, total } = await readMerged(ctx, {
@@ -23,7 +21,8 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
       choice,
       size: await measureList(ctx, filter, choice),
     })
-    return { rows: rows.map((row) => presentExam(ctx, row)), total }
+    const verdicts = await previewVerdicts(ctx, ctx.actor.id)
+    return { rows: rows.map((row) => presentExam(ctx, row, verdicts)), total }
   })
 
 /** Absent filters are left out, because each combination is another query. */

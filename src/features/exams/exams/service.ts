@@ -7,7 +7,7 @@ import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
-import { expireOverdueAttempts } from '../attempts/expiry.ts'
+import { previewVerdicts } from '../attempts/expiry.ts'
 import { bookings } from '../bookings/queries.ts'
 import { removeMaterials } from '../materials/removal.ts'
 import { questions } from '../questions/queries.ts'
@@ -24,10 +24,8 @@ const longestKey = 100
 
 export const categoryKey = (category: string) => foldLine(category).slice(0, longestKey).toWellFormed()
 
-/** Returns the exam, after the actor's expired attempts were finished. */
 export async function showExam(ctx: Context, id: number): Promise<Exam> {
-  await expireOverdueAttempts(ctx, ctx.actor.id)
-  return presentExam(ctx, await getVisibleExam(ctx, id))
+  return presentExam(ctx, await getVisibleExam(ctx, id), await previewVerdicts(ctx, ctx.actor.id))
 }
 
 async function getAuthoredExam(tx: Transaction, id: number): Promise<AuthoredExam> {
