@@ -50,7 +50,7 @@ export const createChecks = (config: Config, mailTo: string | null): Check[] => 
     name: 'Database',
     advice:
       config.databaseUrl === null
-        ? 'Restore a backup: docs/OPERATIONS.md, "Recover".'
+        ? 'Restore a backup: docs/operations/recover.md.'
         : 'Check DATABASE_URL, and that the PostgreSQL server runs and lets this machine in.',
     run: () => checkDatabase(config),
   },

@@ -29,7 +29,7 @@ export const usage = `research-platform ${version}
   node src/main.ts move [--to postgres://… | --to embedded] [--storage s3 | --storage disk]
                                                        copy all to another database or storage, and compare it
 
-Settings come from the environment and from .env; docs/OPERATIONS.md lists them.`
+Settings come from the environment and from .env; docs/operations/configure.md lists them.`
 
 /** Parses the options after the command. Throws with the usage when they are invalid. */
 export function parseOptions<T extends ParseArgsConfig>({ args }: Pick<Invocation, 'args'>, config: T) {

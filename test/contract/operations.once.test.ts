@@ -48,7 +48,7 @@ function readComposeFile(): Map<string, string> {
 
 describe('the table of settings', () => {
   it('contains exactly the settings of the program', () => {
-    const rows = listMatches(readText('docs/OPERATIONS.md'), /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|.*\|.*\|$/gm)
+    const rows = listMatches(readText('docs/operations/configure.md'), /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|.*\|.*\|$/gm)
     const names = rows.flatMap((row) => listMatches(row, /`([A-Z0-9_]+)`/g))
     const table = names.slice(0, names.indexOf('LOG_LEVEL') + 1)
 
