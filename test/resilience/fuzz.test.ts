@@ -142,7 +142,9 @@ describe('the service under random requests', () => {
 
     // A short run spends much of its time on creating objects.
     assert.ok(spread.getShare('done') > (total < 10_000 ? 0.3 : 0.4), spread.summary())
-    for (const status of [200, 201, 400, 401, 403, 404, 415, 422])
+    // A few hundred requests may contain none of a type that a route does not read.
+    const statuses = [200, 201, 400, 401, 403, 404, 422, ...(total < 10_000 ? [] : [415])]
+    for (const status of statuses)
       assert.ok(spread.count(status) > requests / 5_000, `${status}: ${spread.summary()}`)
     // A few hundred requests cannot reach all routes.
     if (total < 10_000) return
