@@ -144,8 +144,7 @@ describe('the service under random requests', () => {
     assert.ok(spread.getShare('done') > (total < 10_000 ? 0.3 : 0.4), spread.summary())
     // A few hundred requests may contain none of a type that a route does not read.
     const statuses = [200, 201, 400, 401, 403, 404, 422, ...(total < 10_000 ? [] : [415])]
-    for (const status of statuses)
-      assert.ok(spread.count(status) > requests / 5_000, `${status}: ${spread.summary()}`)
+    for (const status of statuses) assert.ok(spread.count(status) > requests / 5_000, `${status}: ${spread.summary()}`)
     // A few hundred requests cannot reach all routes.
     if (total < 10_000) return
     const never = spread.neverDone().filter((name) => !outOfReach.has(name))
