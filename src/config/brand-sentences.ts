@@ -1,10 +1,9 @@
 /** The sentences that an operator replaces. */
 
-import { readFileSync } from 'node:fs'
 import { distance } from 'fastest-levenshtein'
 import { isJsonObject, type Json, type Report } from '#config/brand-json.ts'
 import type { Replacements } from '#language/brand.ts'
-import { isLanguage, type Language, languages } from '#language/languages.ts'
+import { isLanguage, type Language, languages, loadCatalogue } from '#language/languages.ts'
 import { findMistakes } from '#language/messages.ts'
 
 /** Returns the sentences by language; reports those that do not exist or lack a parameter. */
@@ -13,7 +12,7 @@ export function readSentences(given: Json, report: Report): Replacements {
     report(`The sentences in brand.json must be an object with the languages ${languages.join(', ')}.`)
     return {}
   }
-  const keys = Object.keys(JSON.parse(readFileSync(new URL('../language/sentences.json', import.meta.url), 'utf8')))
+  const keys = Object.keys(loadCatalogue('fr').sentences)
   for (const [language, texts] of Object.entries(given))
     if (isLanguage(language) && isJsonObject(texts))
       for (const [sentence, text] of Object.entries(texts)) checkSentence({ sentence, text, language, keys }, report)

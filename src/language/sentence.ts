@@ -1,12 +1,12 @@
 /**
  * Sentences that a person reads, before their language is known. The English text is the key of a sentence: code states
- * it, and `sentences.json` lists all of them, so that a sentence without translations does not compile.
+ * it, and the catalogues list all of them, so that a sentence without a translation does not compile.
  */
 
-import type sentences from './sentences.json'
+import type french from './catalogues/fr.json'
 
 /** Every sentence in English, as an ICU message: https://unicode-org.github.io/icu/userguide/format_parse/messages */
-export type Template = keyof typeof sentences
+export type Template = keyof (typeof french)['sentences']
 
 type IsName<Text extends string> = Text extends '' | `${string}${' ' | '{' | '#' | '.' | ','}${string}` ? never : Text
 

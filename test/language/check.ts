@@ -9,14 +9,13 @@ import { listRequestFields } from './request-fields.ts'
 const root = new URL('../../', import.meta.url)
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 
-/** The sentences in English and the notes for translators. */
-const sentences: Record<string, string> = readJson('src/language/sentences.json')
+/** English is in the code. */
+const translated = languages.filter((language) => language !== 'en')
+/** The sentences in English: all that any catalogue translates. */
+const sentences = new Set(translated.flatMap((language) => Object.keys(loadCatalogue(language).sentences)))
 
 /** Returns one sentence for each mistake in the catalogues, with the file and the text to look for. */
-export const checkLanguages = (): string[] => [
-  ...findUnusedSentences(),
-  ...languages.flatMap((language) => (language === 'en' ? [] : checkLanguage(language))),
-]
+export const checkLanguages = (): string[] => [...findUnusedSentences(), ...translated.flatMap(checkLanguage)]
 
 /** Sentences that no code states. */
 function findUnusedSentences(): string[] {
@@ -25,9 +24,9 @@ function findUnusedSentences(): string[] {
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(new URL(path, folder), 'utf8').replaceAll("\\'", "'"))
     .join('\n')
-  return Object.keys(sentences)
+  return [...sentences]
     .filter((sentence) => !["'", '"', '`'].some((quote) => code.includes(quote + sentence + quote)))
-    .map((sentence) => `src/language/sentences.json: no code states "${sentence}"`)
+    .map((sentence) => `src/language/catalogues: no code states "${sentence}"`)
 }
 
 function checkLanguage(language: Language): string[] {
@@ -37,13 +36,12 @@ function checkLanguage(language: Language): string[] {
   )
   const missing = (kind: string, wanted: readonly string[], found: object) =>
     wanted.filter((key) => !(key in found)).map((key) => `${path}: the ${kind} "${key}" is missing`)
-  const unknown = Object.keys(catalogue.sentences).filter((key) => !(key in sentences))
-  const present = Object.entries(catalogue.sentences).filter(([key]) => key in sentences)
   return [
-    ...missing('sentence', Object.keys(sentences), catalogue.sentences),
+    ...missing('sentence', [...sentences], catalogue.sentences),
     ...missing('field', listRequestFields(readJson('openapi.json')), catalogue.fields),
-    ...unknown.map((key) => `${path}: no such sentence "${key}"`),
-    ...present.flatMap(([key, text]) => checkMessage(key, text, language).map((mistake) => `${path}: ${mistake}`)),
+    ...Object.entries(catalogue.sentences).flatMap(([key, text]) =>
+      checkMessage(key, text, language).map((mistake) => `${path}: ${mistake}`),
+    ),
   ]
 }
 

@@ -1,21 +1,16 @@
 /** Reads answers, pages, mails and documents as a person does, and fails on the first English sentence. */
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import ICAL from 'ical.js'
 import type { OutgoingMail } from '#adapters/mail/transport.ts'
 import { isRightToLeft, type Language, loadCatalogue } from '#language/languages.ts'
 import type { Client, Reply } from '../support/client.ts'
 
-const sentences: Record<string, string> = JSON.parse(
-  readFileSync(new URL('../../src/language/sentences.json', import.meta.url), 'utf8'),
-)
-
 /** Words of English that none of the other languages writes. */
 const englishWords = /\b(the|your|you|is|are|was|with|and|must|not|please|been|cannot|will|sign in|course|exam|job)\b/i
 
 /** The constant parts of English sentences that have at least two words. */
-const fragments = Object.keys(sentences).flatMap((sentence) =>
+const fragments = Object.keys(loadCatalogue('fr').sentences).flatMap((sentence) =>
   sentence
     .split(/\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/)
     .map((part) => part.trim())

@@ -15,7 +15,7 @@ interface Ending {
 }
 
 /** Returns whether the time is over and the background has not finished the attempt yet. */
-export const isOverdue = ({ status, expires_at }: Ending, now: string) => status === 'in_progress' && expires_at <= now
+const isOverdue = ({ status, expires_at }: Ending, now: string) => status === 'in_progress' && expires_at <= now
 
 /** Finishes an expired attempt with its saved answers; does nothing to other attempts. */
 function expireAttempt(ctx: Context, id: number): Promise<void> {
