@@ -16,7 +16,7 @@ import {
   readPaymentSettings,
   type S3Config,
 } from '#config/external-services.ts'
-import { explainMisspelled } from '#config/misspelled.ts'
+import { describeMisspelled } from '#config/misspelled.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
 import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
 import { isEmail, normalizeEmail } from '#core/email.ts'
@@ -182,7 +182,7 @@ export function readConfig(variables: Variables): Config {
     settings.require('SMTP_URL', 'to send mail')
     settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
   }
-  settings.errors.push(...explainMisspelled(variables))
+  settings.errors.push(...describeMisspelled(variables))
   if (settings.errors.length > 0) throw new ConfigurationError(settings.errors)
   return Object.freeze({ ...config, appSecret: appSecret ?? loadSecret(config.dataDir) })
 }

@@ -9,15 +9,15 @@ import { OperatorError } from '#core/operator-error.ts'
 import { Problem } from '#core/problem.ts'
 import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
-import { databasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath, openDatabase } from '#database/index.ts'
 import {
   createSources,
-  type Examination,
+  describeExamination,
   examineFile,
   type Outcome,
   readForeign,
   type Sources,
-  summarizeInWords,
+  type VerificationReport,
 } from '#features/certificates/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { createCommandContext } from './context.ts'
@@ -82,14 +82,14 @@ async function readSaved(path: string): Promise<[url: string, text: string]> {
 /** The keys of this installation are in its database, if there is one here. */
 async function openIfPresent(env: Variables): Promise<Context | null> {
   const { dataDir, databaseUrl } = readDataLocation(env)
-  if (databaseUrl === null && !existsSync(databasePath(dataDir))) return null
+  if (databaseUrl === null && !existsSync(getDatabasePath(dataDir))) return null
   const config = readConfig(env)
   return createCommandContext(config, await openDatabase(config), 'verify')
 }
 
-function printExamination(stdout: NodeJS.WritableStream, examination: Examination) {
+function printExamination(stdout: NodeJS.WritableStream, examination: VerificationReport) {
   const { facts, findings } = examination
-  printLine(stdout, `${translateToEnglish(summarizeInWords(examination))}\n`)
+  printLine(stdout, `${translateToEnglish(describeExamination(examination))}\n`)
   const rows = [
     ['Title', facts.name],
     ['Issued by', `${facts.issuer.name} (${facts.issuer.id})`],

@@ -38,7 +38,7 @@ export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html
 }
 
 /** Texts of users in one line, each with a direction of its own, so that they stand in their order. */
-export const isolateTexts = (texts: readonly string[], separator: string): Html =>
+export const isolateDirections = (texts: readonly string[], separator: string): Html =>
   html`${texts.map((text, index) => html`${index > 0 && separator}<bdi>${text}</bdi>`)}`
 
 /** Data for programs within a page (JSON-LD). `<` is written as an escape, because a script ends at `</script` wherever it stands. */

@@ -20,7 +20,7 @@ export interface DatabaseConfig {
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
 
 /** The path of the embedded database. */
-export const databasePath = (dataDir: string) => join(dataDir, 'platform.db')
+export const getDatabasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl, dataDir } = config
@@ -51,5 +51,5 @@ function prepareFolder(dataDir: string): string {
     const why = error instanceof Error ? error.message : String(error)
     throw new DatabaseError(`The folder ${dataDir} of DATA_DIR cannot be used: ${why}.`, { cause: error })
   }
-  return databasePath(dataDir)
+  return getDatabasePath(dataDir)
 }

@@ -17,7 +17,7 @@ const isForAdministrators = (access: Access | undefined): boolean =>
   typeof access === 'object' && access.every((role) => role === 'admin')
 
 /** Adds the audit log to a route; returns a function that begins the act of an administrator's request. */
-export function auditRoute(route: RouteOptions): (request: FastifyRequest) => void {
+export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequest) => void {
   const { access, discloses = false, unaudited = false } = route.config ?? {}
   const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
   const isAudited = access !== 'public' && !unaudited && (isChange || discloses)

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Problem } from '#core/problem.ts'
-import { problemResponses } from './envelope.ts'
+import { createProblemResponses } from './envelope.ts'
 
 export interface StreamEvent {
   id: number
@@ -84,7 +84,7 @@ export const respondsEvents = (...problems: Problem[]) => ({
     description: 'Events, for as long as the client stays.',
     content: { 'text/event-stream': { schema: Type.String() } },
   },
-  ...problemResponses(problems),
+  ...createProblemResponses(problems),
 })
 
 /** Turns the response of a `raw` route into a stream. */

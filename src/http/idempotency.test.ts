@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, ruleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
 import { Text } from '#core/schema.ts'
 import type { Parameters, Statement } from '#database/database.ts'
 import { verbatim } from '#language/sentence.ts'
@@ -14,7 +14,7 @@ import type { Routes } from './routes.ts'
 
 const Order = Type.Object({ name: Text(100) })
 const Receipt = Type.Object({ name: Type.String(), number: Type.Integer() })
-const full = ruleViolation(verbatim('Nothing is left.'))
+const full = createRuleViolation(verbatim('Nothing is left.'))
 
 let started: Promise<TestApp> | undefined
 /** The number of runs by the name in the request. */

@@ -36,7 +36,7 @@ const counters = {
 }
 
 /** Adds the change to the counter, in the transaction that adds or removes what is counted. */
-export async function changeCounter(tx: Transaction, name: string, change: number): Promise<void> {
+export async function addToCounter(tx: Transaction, name: string, change: number): Promise<void> {
   if (change !== 0) await counters.add.run(tx, { name, change })
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { inTransaction, type Transaction } from '#context.ts'
-import { defineTask, enqueue, type Task } from './tasks.ts'
+import { addTask, defineTask, type Task } from './tasks.ts'
 
 /** Few, because a transaction should be short on SQLite. */
 const batch = 50
@@ -26,7 +26,7 @@ export function defineRefold(
       inTransaction(ctx, async (tx) => {
         const rows = await refold(tx, { after, most: batch })
         const last = rows.at(-1)
-        if (last !== undefined && rows.length === batch) await enqueue(tx, task, { after: last.id })
+        if (last !== undefined && rows.length === batch) await addTask(tx, task, { after: last.id })
       }),
   })
   return task

@@ -12,7 +12,7 @@ import type { Clock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { type DatabaseConfig, openDatabase } from '#database/index.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { defineTask, enqueue, type Task } from '#platform/tasks.ts'
+import { addTask, defineTask, type Task } from '#platform/tasks.ts'
 import { startWorker, type Worker } from '#platform/worker.ts'
 import { extractTextHere } from './extract-text.ts'
 import { hangLimitMs } from './hang-limit.ts'
@@ -74,7 +74,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     payments: createSandboxGateway(clock, 'a secret of the tests'),
     wake,
     runDueWork: async () => undefined,
-    announceProofs: async () => undefined,
+    emitEvidenceChanged: async () => undefined,
   })
 
   return {
@@ -126,7 +126,7 @@ export function createRecordingTask(
   const queue =
     (...numbers: number[]) =>
     async (tx: Transaction) => {
-      for (const n of numbers) await enqueue(tx, task, { n })
+      for (const n of numbers) await addTask(tx, task, { n })
     }
   return { ran, task, queue }
 }

@@ -249,7 +249,7 @@ export interface Applicant {
   match: Match
 }
 
-export interface AskedQuestion {
+export interface AttemptQuestion {
   /** The id, a number. */
   id: number
   /** The words of the question. */
@@ -457,6 +457,37 @@ export interface CalendarLink {
   url: string
   /** When it was made. */
   created_at: string
+}
+
+export interface CandidateExamAttempt {
+  /** The id, a number. */
+  id: number
+  /** The exam. */
+  exam: {
+    /** The id, a number. */
+    id: number
+    /** The title. */
+    title: string
+  }
+  /** Whether the attempt is open, submitted or out of time. */
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  /** Whether it was passed; null while nothing is decided. */
+  passed: boolean | null
+  /** When it began. */
+  started_at: string
+  /** When it was submitted; null while it was not. */
+  submitted_at: string | null
+  /** The person. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** Which attempt it was, from 1. */
+  attempt_number: number
 }
 
 export interface CandidateIdentity {
@@ -1097,7 +1128,7 @@ export interface ExamAttempt {
   /** By the id of the question. */
   answers: Record<string, string | number | boolean | string[]>
   /** The questions of the attempt, in its order. */
-  questions: AskedQuestion[]
+  questions: AttemptQuestion[]
   /** Null before it is graded. */
   score: number | null
   /** Whether it was passed; null while nothing is decided. */
@@ -1323,25 +1354,6 @@ export interface ExaminedCredential {
   }[]
   /** The page of the certificate, if this service issued it. */
   certificate_url: string | null
-}
-
-export interface GivenLesson {
-  /** Of the lesson that is changed; without it a lesson is added. */
-  id?: number | undefined
-  /** The title. */
-  title?: string | undefined
-  /** What it is about. */
-  description?: string | undefined
-  /** 0 unless given. */
-  duration_minutes?: number | undefined
-  /** What was uploaded here goes into the download. */
-  video_url?: string | null | undefined
-  /** What was uploaded here goes into the download. */
-  content_url?: string | null | undefined
-  /** Markdown; goes into the download. */
-  content?: string | undefined
-  /** Its place in the course, from 1. */
-  order?: number | undefined
 }
 
 export interface Health {
@@ -1768,6 +1780,25 @@ export interface LessonChange {
   order?: number | undefined
 }
 
+export interface LessonInput {
+  /** Of the lesson that is changed; without it a lesson is added. */
+  id?: number | undefined
+  /** The title. */
+  title?: string | undefined
+  /** What it is about. */
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
+}
+
 /** How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached the judges, in steps of 25. */
 export interface Match {
   /** From 0 to 100: the sum of the weights of the reasons. */
@@ -1918,6 +1949,58 @@ export interface MyApplication {
   resume_state: "pending" | "ready" | "unreadable"
   /** When it was last changed. */
   updated_at: string
+}
+
+export interface MyMatch {
+  /** From 0 to 100: the sum of the weights of the reasons. */
+  score: number
+  /** The proven skills, in the order of the post. */
+  reasons: {
+    /** The skill. */
+    skill: string
+    /** The points of this skill. */
+    weight: number
+    /** The heaviest first. */
+    evidence: Evidence[]
+  }[]
+  /** The skills of the post that are not proven. */
+  missing: string[]
+  /** Whether all required requirements are met. */
+  required_met: boolean
+  /** The requirements of the post, and whether the caller meets each. */
+  requirements: {
+    /** The id of the exam. */
+    exam_id: number | null
+    /** The id of the course. */
+    course_id: number | null
+    /** The skill. */
+    skill: string | null
+    /** The title of the exam or course, or the skill. */
+    title: string
+    /** Whether the post accepts only applicants who meet it. */
+    required: boolean
+    /** Whether the caller meets it. */
+    met: boolean
+  }[]
+  /** For each missing skill, up to three exams and courses of verified authors that would prove it. */
+  suggestions: {
+    /** The skill. */
+    skill: string
+    /** Exams to pass. */
+    exams: {
+      /** The id, a number. */
+      id: number
+      /** The title. */
+      title: string
+    }[]
+    /** Courses to complete. */
+    courses: {
+      /** The id, a number. */
+      id: number
+      /** The title. */
+      title: string
+    }[]
+  }[]
 }
 
 export interface NewAvatar {
@@ -2269,58 +2352,6 @@ export interface OutlineLesson {
   duration_minutes: number
   /** Its place in the course, from 1. */
   order: number
-}
-
-export interface OwnMatch {
-  /** From 0 to 100: the sum of the weights of the reasons. */
-  score: number
-  /** The proven skills, in the order of the post. */
-  reasons: {
-    /** The skill. */
-    skill: string
-    /** The points of this skill. */
-    weight: number
-    /** The heaviest first. */
-    evidence: Evidence[]
-  }[]
-  /** The skills of the post that are not proven. */
-  missing: string[]
-  /** Whether all required requirements are met. */
-  required_met: boolean
-  /** The requirements of the post, and whether the caller meets each. */
-  requirements: {
-    /** The id of the exam. */
-    exam_id: number | null
-    /** The id of the course. */
-    course_id: number | null
-    /** The skill. */
-    skill: string | null
-    /** The title of the exam or course, or the skill. */
-    title: string
-    /** Whether the post accepts only applicants who meet it. */
-    required: boolean
-    /** Whether the caller meets it. */
-    met: boolean
-  }[]
-  /** For each missing skill, up to three exams and courses of verified authors that would prove it. */
-  suggestions: {
-    /** The skill. */
-    skill: string
-    /** Exams to pass. */
-    exams: {
-      /** The id, a number. */
-      id: number
-      /** The title. */
-      title: string
-    }[]
-    /** Courses to complete. */
-    courses: {
-      /** The id, a number. */
-      id: number
-      /** The title. */
-      title: string
-    }[]
-  }[]
 }
 
 export interface Passkey {
@@ -2944,37 +2975,6 @@ export interface SandboxClock {
   now: string
   /** How far it is ahead of the real time. */
   ahead_seconds: number
-}
-
-export interface SatExamAttempt {
-  /** The id, a number. */
-  id: number
-  /** The exam. */
-  exam: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }
-  /** Whether the attempt is open, submitted or out of time. */
-  status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded. */
-  score: number | null
-  /** Whether it was passed; null while nothing is decided. */
-  passed: boolean | null
-  /** When it began. */
-  started_at: string
-  /** When it was submitted; null while it was not. */
-  submitted_at: string | null
-  /** The person. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
-  /** Which attempt it was, from 1. */
-  attempt_number: number
 }
 
 export interface ScheduleState {
@@ -4450,7 +4450,7 @@ export interface Operations {
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
-        lessons?: GivenLesson[] | undefined
+        lessons?: LessonInput[] | undefined
       } | undefined
     }
     reply: Reply<CourseWithOutline>
@@ -6364,7 +6364,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<SatExamAttempt, {
+    reply: Page<CandidateExamAttempt, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -9585,7 +9585,7 @@ export interface Operations {
         id: number
       }
     }
-    reply: Reply<OwnMatch>
+    reply: Reply<MyMatch>
   }
   /**
    * Show a payment

@@ -3,7 +3,7 @@
 import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
 import { type Html, html, trustHtml } from '#core/html.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
 import type { Part, Rendering } from './markdown-worker.ts'
 
@@ -12,7 +12,7 @@ const timeLimitMs = 2_000
 /** When more requests wait, of all people or of one, callers get 503. */
 const mostWaiting = 50
 const mostWaitingOfPerson = 5
-const busy = unavailable('Too many texts to render; please try again in a few seconds.', 5)
+const busy = createUnavailable('Too many texts to render; please try again in a few seconds.', 5)
 
 /** The text takes too long, or becomes too large. */
 export class UnrenderableText extends Error {

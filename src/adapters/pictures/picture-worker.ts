@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { buildFontStacks, readFonts } from '../pdf/fonts.ts'
-import { breakLines, cleanText, type Line, removeUnprintable, writeLine } from '../pdf/typesetter.ts'
+import { cleanText, type Line, removeUnprintable, splitLines, writeLine } from '../pdf/typesetter.ts'
 import { createOutlineFont } from './outline-font.ts'
 import type { Picture, PictureText } from './picture.ts'
 
@@ -40,7 +40,7 @@ function writeText(box: PictureText, fonts: Fonts): void {
 function chooseLines(text: string, box: PictureText, fonts: Fonts): { lines: Line[]; size: number } {
   const { sizes, width, mostLines, isRightToLeft, isPersonal = false } = box
   const layOut = (size: number, content = text) =>
-    breakLines(content, { fonts, size, width, direction: isRightToLeft && !isPersonal ? 'rtl' : 'auto' })
+    splitLines(content, { fonts, size, width, direction: isRightToLeft && !isPersonal ? 'rtl' : 'auto' })
   for (const size of sizes) {
     const lines = layOut(size)
     if (lines.length <= mostLines) return { lines, size }

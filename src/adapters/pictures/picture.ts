@@ -1,5 +1,5 @@
 import { createResultCache } from '#core/result-cache.ts'
-import { inThreads } from '../threads.ts'
+import { runInThreads } from '../threads.ts'
 
 /** A text, in units of the picture. */
 export interface PictureText {
@@ -34,7 +34,7 @@ export interface Picture {
   texts: readonly PictureText[]
 }
 
-const draw = inThreads<Picture, Uint8Array>(new URL('./picture-worker.ts', import.meta.url), 'drawPicture')
+const draw = runInThreads<Picture, Uint8Array>(new URL('./picture-worker.ts', import.meta.url), 'drawPicture')
 
 /** A picture has about 40 kB. */
 const drawn = createResultCache<Uint8Array>(3_000_000)

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, type Database, DatabaseError, type Parameters, type Statement } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
-import { errorCode, isConflict, refuseConflict, rethrow } from './errors.ts'
-import { pipelineReads } from './pipelined-reads.ts'
+import { getErrorCode, isConflict, refuseConflict, rethrow } from './errors.ts'
+import { createPipelinedReads } from './pipelined-reads.ts'
 import { type Client, createPool, defaultLimits, execute, noLimit, type TimeLimits } from './pool.ts'
 import { openReplica, type ReplicaOptions } from './replica.ts'
 import { PostgresSignals } from './signals.ts'
@@ -39,7 +39,7 @@ export async function openPostgres(
   } catch (error) {
     await pool.end()
     if (error instanceof DatabaseError) throw error
-    const why = error instanceof Error && error.message ? error.message : errorCode(error) || 'no answer'
+    const why = error instanceof Error && error.message ? error.message : getErrorCode(error) || 'no answer'
     throw new DatabaseError(`The PostgreSQL server of DATABASE_URL cannot be used: ${why}.`, {
       cause: error,
     })
@@ -65,7 +65,7 @@ async function refuseOtherEncodings(pool: pg.Pool): Promise<void> {
 
 function createDatabase(pool: pg.Pool, { url, connections }: { url: string; connections: number }): Database {
   const thread = createWorkerClient({ url })
-  const reads = pipelineReads(pool, connections)
+  const reads = createPipelinedReads(pool, connections)
   const executeAlone = (statement: Statement, parameters: Parameters, client: Client = pool) =>
     execute(client, statement, parameters).catch(refuseConflict)
   const all = <Row>(statement: Statement, parameters: Parameters, client?: Client) =>

@@ -11,7 +11,7 @@ import { Problem } from '#core/problem.ts'
 import { type Database, DatabaseError, type Replica, type ReplicaState, type Statement } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
 import { rethrow } from './errors.ts'
-import { pipelineReads } from './pipelined-reads.ts'
+import { createPipelinedReads } from './pipelined-reads.ts'
 import { type Client, createPool, execute, type TimeLimits } from './pool.ts'
 
 /** A replica that does not have what the primary had at the check before the last ten is not used. */
@@ -63,7 +63,7 @@ export async function openReplica({ primary, pool, readUrl, ...options }: Replic
   monitor.start(checkedEvery)
 
   const thread = createWorkerClient({ url: readUrl })
-  const shortReads = pipelineReads(replicaPool, connections)
+  const shortReads = createPipelinedReads(replicaPool, connections)
   const reading = redirectReads(primary, { shortReads, longReads: replicaPool, thread, monitor })
   return {
     get state() {

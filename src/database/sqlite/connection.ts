@@ -4,11 +4,11 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import {
   type Connection,
+  createUniqueName,
   DatabaseError,
   type Parameters,
   type Statement,
   UniqueViolation,
-  uniqueName,
 } from '../database.ts'
 import { applicationId, bindParameters, createReader, type ReadRows, type SqliteValue } from './values.ts'
 
@@ -209,7 +209,7 @@ export function toDatabaseError(error: unknown): unknown {
   const columns = error.message.replace(/^.*constraint failed: /, '').split(', ')
   const table = columns[0]?.split('.')[0] ?? ''
   return new UniqueViolation(
-    uniqueName(
+    createUniqueName(
       table,
       columns.map((column) => column.split('.')[1] ?? column),
     ),

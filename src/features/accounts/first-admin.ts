@@ -1,5 +1,5 @@
 import { type Context, getNetwork, inTransaction } from '#context.ts'
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import { createUser, hasUsers } from '#features/users/index.ts'
 
 export interface FirstAdmin {
@@ -16,7 +16,7 @@ export async function createFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
   if (await hasUsers(ctx)) return null
   const { admin } = ctx.config
   const email = admin?.email ?? 'admin@localhost'
-  const password = admin?.password ?? randomText(12)
+  const password = admin?.password ?? createRandomText(12)
   const added = await addAdmin(ctx, { email, password, onlyFirst: true })
   return added ? { email, password: admin === null ? password : null } : null
 }

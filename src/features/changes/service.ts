@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyContext, Context } from '#context.ts'
-import { WholeList } from '#core/page.ts'
-import { ensure, invalidFields, Problem, tooManyRequests } from '#core/problem.ts'
+import { UnpagedList } from '#core/page.ts'
+import { createTooManyRequests, ensure, invalidFields, Problem } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import { allUsers, mostStreams } from '#features/streams/index.ts'
 import { fill } from '#language/sentence.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { combineRows, listAudiences, type Reader, toReader } from './audiences.ts'
+import { listAudiences, mergeRows, type Reader, toReader } from './audiences.ts'
 import { isKnownType } from './kinds.ts'
 import { numberChanges } from './number-changes.ts'
 import { type ChangeRow, changes, numbers } from './queries.ts'
@@ -32,7 +32,7 @@ export const cursorIsGone = new Problem(
   'The changes after this cursor are not kept. Please ask with since=now, read the lists again, and go on from that cursor.',
 )
 
-export const tooManyWaits = tooManyRequests(
+export const tooManyWaits = createTooManyRequests(
   fill('At most {most} requests may wait for changes; end one.', { most: mostStreams }),
   30,
 )
@@ -91,7 +91,7 @@ export async function readChanges(ctx: AnyContext, since: number, question: Ques
   const kinds = toKinds(types, reader)
   const until = kinds === undefined ? last : Math.min(last, since + searchedNumbers)
   const found = await readRows(ctx, { reader, since, until, kinds, limit })
-  const all = combineRows(ctx, found.rows)
+  const all = mergeRows(ctx, found.rows)
   const first = all.slice(0, limit)
   const reached = all.length > limit || found.isCut ? (first.at(-1)?.id ?? found.until) : found.until
   return { rows: first.filter((change) => isOfTypes(change.type, types)), reached, last }
@@ -164,7 +164,7 @@ export async function listChanges(
       tail,
       signal: AbortSignal.any([left, AbortSignal.timeout(wait * 1_000)]),
     })
-  return new WholeList(page.rows, { next: String(page.reached), more: page.reached < page.last })
+  return new UnpagedList(page.rows, { next: String(page.reached), more: page.reached < page.last })
 }
 
 interface Waiting {

@@ -15,7 +15,7 @@ export const readOrcidWorks = defineTask<{ userId: number }>({
       await publications.clear.run(tx, { user_id: userId })
       for (const { id, ...work } of works)
         await publications.add.run(tx, { ...work, user_id: userId, orcid, work: id, now })
-      await tx.announceProofs(tx, { userIds: [userId] })
+      await tx.emitEvidenceChanged(tx, { userIds: [userId] })
     })
   },
 })

@@ -2,7 +2,7 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { addDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill, type Moment } from '#language/sentence.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { bookings } from './bookings/queries.ts'
 import { closingExams } from './reminder-queries.ts'
 
@@ -56,7 +56,7 @@ async function findClosingExams(ctx: Context): Promise<void> {
   for (;;) {
     const closing = await closingExams.unreminded.all(ctx, { ...createWindow(ctx), beyond })
     await inTransaction(ctx, async (tx) => {
-      for (const { id } of closing) await enqueue(tx, remindOfClosing, { exam_id: id }, { key: `closing exam ${id}` })
+      for (const { id } of closing) await addTask(tx, remindOfClosing, { exam_id: id }, { key: `closing exam ${id}` })
     })
     const last = closing.at(-1)
     if (last === undefined || closing.length < toldAtOnce) return

@@ -35,7 +35,7 @@ export interface IndexCache {
 const caches = new WeakMap<object, IndexCache>()
 
 /** Keeps something that begins anew in each version of the index. */
-export function keepForVersion<T>(create: () => T): (cache: IndexCache) => T {
+export function cachePerVersion<T>(create: () => T): (cache: IndexCache) => T {
   const values = new WeakMap<IndexCache, T>()
   return (cache) => {
     const value = values.get(cache) ?? create()

@@ -3,14 +3,14 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyChanges, applyPending, applyPendingDocuments } from './apply-pending.ts'
 import { copies, formatVersion, getOtherCopy } from './copy-queries.ts'
 import { buildDocument } from './document.ts'
 import { named } from './name-queries.ts'
 import { type PendingDocument, profiles, versions } from './pending-queries.ts'
 import { emptyTables } from './rebuild-queries.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 /** Profiles per transaction. Their number adapts to the time that one takes. */
 const batch = { smallest: 4, largest: 2_048 }
@@ -30,7 +30,7 @@ export async function rebuildOutdatedIndex(ctx: Context): Promise<void> {
   await inTransaction(ctx, (tx) => queueRebuild(tx))
 }
 
-const queueRebuild = (tx: Transaction) => enqueue(tx, rebuildIndex, {}, { key: 'rebuild-search-index' })
+const queueRebuild = (tx: Transaction) => addTask(tx, rebuildIndex, {}, { key: 'rebuild-search-index' })
 
 /** Builds the index anew, in steps. */
 export const rebuildIndex = defineTask<Record<string, never>>({
@@ -116,7 +116,7 @@ async function buildBatch(tx: Transaction, most: number): Promise<number | null>
   const changed: PendingDocument[] = []
   for (const { id, name_key: _, ...given } of rows) {
     changed.push({ researcher_id: id, before: null, after: buildDocument(given) })
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
   await applyChanges(tx, copy, changed)
   const keys = rows.map(({ id, name, name_key }) => ({ id, name_key, wanted: sortKey(name) }))
@@ -131,6 +131,6 @@ async function activate(tx: Transaction) {
   // Skips a version, so that caches of earlier versions begin empty.
   const { version } = await versions.current.one(tx, {})
   await versions.add.run(tx, { version: version + 2, keys: [], blocks: [] })
-  await enqueue(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
-  await enqueue(tx, emptyInactiveCopy, {}, { runAt: addDuration(tx.clock.now(), emptiedAfter) })
+  await addTask(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
+  await addTask(tx, emptyInactiveCopy, {}, { runAt: addDuration(tx.clock.now(), emptiedAfter) })
 }

@@ -6,7 +6,7 @@ import { rankByNumber, takeNewest } from './number-order.ts'
 import { mostFilled } from './partial-matches.ts'
 import { type Ranked, rankMatches, rankPartialMatches } from './rank.ts'
 import type { Match } from './request.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 export interface SearchOrder {
   sort: 'relevance' | 'recent' | 'experience' | 'name'
@@ -19,7 +19,7 @@ export interface SearchOrder {
  * Returns the first matches by relevance, followed by documents that match a part of the query as far as the page has room; null if
  * there are enough matches without them.
  */
-export function fillWithPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
+export function addPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
   if (found.total >= mostFilled) return null
   const full = rankMatches(found, lifts, { offset: 0, limit: mostFilled })
   const highest = full.at(-1)?.score ?? 1
@@ -32,7 +32,7 @@ export async function sortMatches(
   found: Match,
   { sort, lifts = new Map(), slice }: SearchOrder,
 ): Promise<Ranked[]> {
-  await yieldToEventLoop()
+  await waitForEventLoop()
   if (slice.offset >= found.total) return []
   return sort === 'relevance'
     ? rankMatches(found, lifts, slice)
@@ -73,7 +73,7 @@ async function sortByName(ctx: WithConnection, { set, total }: Match, { limit, o
     const last = rows.at(-1)
     if (last === undefined || rows.length < maxSorted) break
     after = last
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
   return ids.slice(offset, offset + limit)
 }

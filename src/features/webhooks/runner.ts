@@ -6,7 +6,7 @@ import { Mutex } from '#core/concurrency.ts'
 import { addDuration } from '#core/time.ts'
 import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
 import type { Repeated } from '#features/feature.ts'
-import { attemptDelivery, type Claimed, retriedFor } from './delivery.ts'
+import { type Claimed, retriedFor, sendDelivery } from './delivery.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
 
@@ -97,7 +97,7 @@ class Runner implements Repeated {
 
   #start(webhook: Ready, delivery: Claimed) {
     const { log } = this.#ctx
-    const attempt = attemptDelivery(this.#ctx, { webhook, delivery, signal: this.#stopping.signal })
+    const attempt = sendDelivery(this.#ctx, { webhook, delivery, signal: this.#stopping.signal })
       .catch((error: unknown) => log.error({ err: error, webhook_id: webhook.id }, 'webhook delivery interrupted'))
       .finally(() => {
         this.#work.delete(attempt)

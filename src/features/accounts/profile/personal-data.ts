@@ -1,9 +1,9 @@
 import { type Context, inTransaction } from '#context.ts'
-import { ensure, ruleViolation, tooManyRequests } from '#core/problem.ts'
+import { createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import { StreamedData } from '#core/streamed-data.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { anonymiseUser, findUserByEmail, getUser, hasOtherAdmin, permitSelfOrAdmin } from '#features/users/index.ts'
+import { anonymizeUser, findUserByEmail, getUser, hasOtherAdmin, permitSelfOrAdmin } from '#features/users/index.ts'
 import { recordServiceAct } from '#platform/audit/audit.ts'
 import { erasureAction } from '#platform/audit/verify.ts'
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
@@ -17,11 +17,11 @@ import { ensureRecentSignIn } from '../step-up.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
 import { twoFactorSecrets } from '../two-factor/queries.ts'
 
-export const exportOpen = tooManyRequests(
+export const exportOpen = createTooManyRequests(
   'An export is being sent to you already; please wait until it is complete.',
   5,
 )
-export const lastAdmin = ruleViolation('The last administrator cannot be removed; make somebody else one first.')
+export const lastAdmin = createRuleViolation('The last administrator cannot be removed; make somebody else one first.')
 
 /** Erases personal data. What other users rely on stays and is attributed to `Deleted user`. */
 export async function deleteUser(ctx: Context, id: number, personalData: readonly PersonalData[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function deleteUser(ctx: Context, id: number, personalData: readonl
     const user = await getUser(tx, id)
     ensure(user.role !== 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
     for (const { erase } of personalData) await erase(tx, id)
-    await anonymiseUser(tx, user)
+    await anonymizeUser(tx, user)
     await recordServiceAct(tx, erasureAction, { object: { kind: 'user', id } })
   })
 }

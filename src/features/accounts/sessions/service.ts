@@ -4,8 +4,8 @@ import { toNetwork } from '#core/ip-network.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { ensure, invalidFields, notFound, Problem } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
-import { secondsBetween } from '#core/time.ts'
-import { recordActivity, wasUsedFrom } from '#features/activity/index.ts'
+import { countSeconds } from '#core/time.ts'
+import { hasUsedNetwork, recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { createUser, findCredentials, findUserByEmail, getUser, setPassword } from '#features/users/index.ts'
 import { isApiKey } from '../api-keys/keys.ts'
@@ -51,7 +51,10 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
   await checkPassword(ctx, password, {
     scope: 'login',
     key: [email, network],
-    account: { key: [email], isKnownNetwork: async () => user !== null && (await wasUsedFrom(ctx, user.id, network)) },
+    account: {
+      key: [email],
+      isKnownNetwork: async () => user !== null && (await hasUsedNetwork(ctx, user.id, network)),
+    },
     hash: user?.password_hash ?? null,
     wrong: wrongCredentials,
     tooMany: 'Too many failed logins, please try again later.',
@@ -79,7 +82,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(token), now })
   if (holder === null) return null
   const { id, role, token_id, scopes, last_used_at } = holder
-  if (secondsBetween(last_used_at, now) > useRecordedEvery)
+  if (countSeconds(last_used_at, now) > useRecordedEvery)
     await tokens.use.run(ctx, { id: token_id, now }).catch(ignoreDiskFull)
   return { id, role, token_id, scopes, lacks_second_factor: await lacksSecondFactor(ctx, { id, role }) }
 }

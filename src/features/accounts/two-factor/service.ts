@@ -6,12 +6,12 @@ import { hashToken } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findUser, getUser } from '#features/users/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { consume } from '#platform/throttle.ts'
+import { countUse } from '#platform/throttle.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startRecordedSession } from '../sign-in.ts'
 import { factors } from '../sign-in-queries.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
-import { announceCredentialChange, announceNewCredential, warnOfWrongCodes } from '../warnings.ts'
+import { mailCredentialChange, mailNewCredential, mailWrongCodes } from '../warnings.ts'
 import { checkCode, encryptTotpSecret, replaceRecoveryCodes } from './codes.ts'
 import { alreadyEnabled, challengeEnded, notEnabled, ownNeedsCode, wrongCode } from './problems.ts'
 import { loginChallenges, recoveryCodes, twoFactorSecrets } from './queries.ts'
@@ -53,7 +53,7 @@ export async function enableTwoFactor(ctx: Context, { code }: CodeProof): Promis
     const recovery_codes = await replaceRecoveryCodes(tx, id)
     const user = await getUser(tx, id)
     const sentence = 'Signing in to your account now needs a code of your authenticator app as well.'
-    await announceNewCredential(tx, user, 'Your second factor is turned on', sentence)
+    await mailNewCredential(tx, user, 'Your second factor is turned on', sentence)
     await recordActivity(tx, 'two_factor_enabled')
     return { recovery_codes }
   })
@@ -77,7 +77,7 @@ export async function renewRecoveryCodes(ctx: Context, { code }: CodeProof): Pro
     await found.use(tx)
     const recovery_codes = await replaceRecoveryCodes(tx, id)
     const sentence = 'New recovery codes were created for your account; the former ones no longer work.'
-    await announceNewCredential(tx, await getUser(tx, id), 'You have new recovery codes', sentence)
+    await mailNewCredential(tx, await getUser(tx, id), 'You have new recovery codes', sentence)
     await recordActivity(tx, 'recovery_codes_created')
     return { recovery_codes }
   })
@@ -112,7 +112,7 @@ export async function removeSecondFactor(tx: Transaction, userId: number): Promi
   const sentence = byOther
     ? 'Signing in to your account no longer needs a second factor. An administrator removed it.'
     : 'Signing in to your account no longer needs a second factor.'
-  await announceCredentialChange(tx, await getUser(tx, userId), 'Your second factor is turned off', sentence)
+  await mailCredentialChange(tx, await getUser(tx, userId), 'Your second factor is turned off', sentence)
   await recordActivity(tx, 'two_factor_disabled', { userId, metadata: byOther ? { by_administrator: true } : {} })
 }
 
@@ -139,9 +139,9 @@ export async function completeTwoFactor(ctx: Context, { challenge, code }: Secon
 /** Warns the owner, at most once a day. */
 async function reportWrongCodes(ctx: Context, userId: number): Promise<void> {
   const onceADay = { limit: 1, window: { days: 1 } }
-  if ((await consume(ctx, 'wrong-code-mails', [String(userId)], onceADay)) !== null) return
+  if ((await countUse(ctx, 'wrong-code-mails', [String(userId)], onceADay)) !== null) return
   await inTransaction(ctx, async (tx) => {
     const user = await findUser(tx, userId)
-    if (user !== null) await warnOfWrongCodes(tx, user)
+    if (user !== null) await mailWrongCodes(tx, user)
   })
 }

@@ -1,14 +1,14 @@
 import { type Context, inTransaction } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
 import { page } from '#core/page.ts'
-import { ensure, ruleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { queueMailAgain } from '#platform/outbox.ts'
 import { runTaskNow } from '#platform/task-administration.ts'
 import { outbox } from './queries.ts'
 import type { AdminMailDetail, AdminMailQuery } from './schemas.ts'
 
-export const notWaiting = ruleViolation('This mail does not wait to be sent.')
+export const notWaiting = createRuleViolation('This mail does not wait to be sent.')
 
 export const listMails = (ctx: Context, { state, to, sort, ...paging }: AdminMailQuery) =>
   page(ctx, paging, async (ctx, given) => {

@@ -2,7 +2,7 @@ import { html, trustHtml } from '#core/html.ts'
 import { renderXmlElement } from '#core/xml.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { drawSeal, tones } from './seal.ts'
 import type { Verified } from './service.ts'
 
@@ -15,7 +15,7 @@ const lineLength = 28
 export function renderBadge(
   { status, issued_date, ...certificate }: Verified,
   credential: string,
-  wording: Wording,
+  wording: Localizer,
 ): string {
   const tone = tones[status]
   const { mark, ring, word, label } = tone

@@ -11,7 +11,7 @@ import { enrollments } from '../enrollments/queries.ts'
 import { checkLessonIds, renderLessons, saveLessons } from '../lessons/authoring.ts'
 import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from '../prerequisites.ts'
-import { announceChange } from '../update-notices.ts'
+import { scheduleUpdateNotice } from '../update-notices.ts'
 import { extractTerms } from './list.ts'
 import { courseSkills, courseWords } from './list-queries.ts'
 import { type CourseText, courses } from './queries.ts'
@@ -51,7 +51,7 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
   })
 }
 
-export async function changeCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
+export async function updateCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
   await getManagedCourse(ctx, id)
   const rendered = await renderLessons(ctx, change.lessons ?? [])
   return inTransaction(ctx, async (tx) => {
@@ -65,7 +65,7 @@ export async function changeCourse(ctx: Context, id: number, change: CourseChang
     if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
-    if (isTaughtOtherwise || isNews(before, text)) await announceChange(tx, id)
+    if (isTaughtOtherwise || isNews(before, text)) await scheduleUpdateNotice(tx, id)
     return getCourseWithOutline(tx, id)
   })
 }
@@ -78,7 +78,7 @@ async function moveSkills(tx: Transaction, id: number, before: readonly string[]
   if (before.join('\n') === after.join('\n')) return
   await courseSkills.remove.run(tx, { item_id: id })
   await addSkills(tx, id, after)
-  await tx.announceProofs(tx, { courseId: id })
+  await tx.emitEvidenceChanged(tx, { courseId: id })
 }
 
 /** Throws 422 for lessons that the course does not have. */

@@ -2,7 +2,7 @@ import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { type Course, getCourse, getManagedCourse, isLocking, mayManage } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
-import { announceChange } from '../update-notices.ts'
+import { scheduleUpdateNotice } from '../update-notices.ts'
 import { removeLesson, renderLessons, reorderLessons, saveLessons } from './authoring.ts'
 import { lessons } from './queries.ts'
 import type { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
@@ -42,18 +42,18 @@ export async function addLesson(ctx: Context, courseId: number, given: NewLesson
   return inTransaction(ctx, async (tx) => {
     await getManagedCourse(tx, courseId)
     await saveLessons(tx, courseId, rendered)
-    await announceChange(tx, courseId)
+    await scheduleUpdateNotice(tx, courseId)
     const all = await lessons.outline.all(tx, { course_id: courseId })
     return showLesson(tx, courseId, Math.max(...all.map(({ id }) => id)))
   })
 }
 
-export async function changeLesson(ctx: Context, courseId: number, id: number, change: LessonChange) {
+export async function updateLesson(ctx: Context, courseId: number, id: number, change: LessonChange) {
   await ensureManagedLesson(ctx, courseId, id)
   const rendered = await renderLessons(ctx, [{ ...change, id }], atTop)
   return inTransaction(ctx, async (tx) => {
     await ensureManagedLesson(tx, courseId, id)
-    if (await saveLessons(tx, courseId, rendered)) await announceChange(tx, courseId)
+    if (await saveLessons(tx, courseId, rendered)) await scheduleUpdateNotice(tx, courseId)
     return showLesson(tx, courseId, id)
   })
 }
@@ -62,14 +62,14 @@ export function deleteLesson(ctx: Context, courseId: number, id: number): Promis
   return inTransaction(ctx, async (tx) => {
     await ensureManagedLesson(tx, courseId, id)
     await removeLesson(tx, courseId, id)
-    await announceChange(tx, courseId)
+    await scheduleUpdateNotice(tx, courseId)
   })
 }
 
-export function orderLessons(ctx: Context, courseId: number, { lesson_ids }: LessonOrder): Promise<Lesson[]> {
+export function sortLessons(ctx: Context, courseId: number, { lesson_ids }: LessonOrder): Promise<Lesson[]> {
   return inTransaction(ctx, async (tx) => {
     const course = await getManagedCourse(tx, courseId)
-    if (await reorderLessons(tx, courseId, lesson_ids)) await announceChange(tx, courseId)
+    if (await reorderLessons(tx, courseId, lesson_ids)) await scheduleUpdateNotice(tx, courseId)
     return getVisibleLessons(tx, course)
   })
 }

@@ -1,5 +1,5 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -21,7 +21,7 @@ import type {
 } from './schemas.ts'
 
 const unknownLesson = invalidFields({ lesson_id: ['The selected lesson id is invalid.'] })
-const lockedLesson = fieldProblem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
+const lockedLesson = createFieldProblem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
 
 export async function showProgress(ctx: Context, courseId: number): Promise<CourseProgress> {
   const course = await getCourse(ctx, courseId)
@@ -106,7 +106,7 @@ export function syncProgress(
 
 /** Lessons of a completed enrollment can be done, and reopened, later. */
 async function announceCompletion(tx: Transaction, { status }: { status: string }): Promise<void> {
-  if (status === 'completed') await tx.announceProofs(tx, { userIds: [tx.actor.id] })
+  if (status === 'completed') await tx.emitEvidenceChanged(tx, { userIds: [tx.actor.id] })
 }
 
 /** One activity entry for each sync. */

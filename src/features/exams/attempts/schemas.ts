@@ -13,7 +13,7 @@ const AnswerValue = Type.Unsafe<string | number | boolean | string[]>({
 })
 
 /** A question without its correct answer. */
-const AskedQuestion = Type.Object(
+const AttemptQuestion = Type.Object(
   {
     id: Id,
     question: Type.String(),
@@ -21,9 +21,9 @@ const AskedQuestion = Type.Object(
     options: Type.Array(Type.String()),
     points: Type.Integer(),
   },
-  { title: 'AskedQuestion' },
+  { title: 'AttemptQuestion' },
 )
-export type AskedQuestion = Static<typeof AskedQuestion>
+export type AttemptQuestion = Static<typeof AttemptQuestion>
 
 const result = {
   attempt_id: Id,
@@ -63,7 +63,7 @@ export const Attempt = Type.Object(
     time_remaining_seconds: Type.Integer({ description: '0 once it is over.' }),
     saved_at: DateTime,
     answers: Type.Record(Type.String(), AnswerValue, { description: 'By the id of the question.' }),
-    questions: Type.Array(AskedQuestion, { description: 'The questions of the attempt, in its order.' }),
+    questions: Type.Array(AttemptQuestion, { description: 'The questions of the attempt, in its order.' }),
     ...outcome,
     result: nullable(Type.Object(result, { description: 'Null before it is graded.' })),
   },
@@ -85,11 +85,11 @@ export const AttemptItem = Type.Object(listed, { title: 'ExamAttemptItem' })
 export type AttemptItem = Static<typeof AttemptItem>
 
 /** The same for managers of the exam. */
-export const SatAttempt = Type.Object(
+export const CandidateAttempt = Type.Object(
   { ...listed, user: Type.Object({ id: Id, name: Type.String() }), attempt_number: Type.Integer() },
-  { title: 'SatExamAttempt' },
+  { title: 'CandidateExamAttempt' },
 )
-export type SatAttempt = Static<typeof SatAttempt>
+export type CandidateAttempt = Static<typeof CandidateAttempt>
 
 const optional = Type.Optional
 

@@ -5,8 +5,8 @@ import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import {
   checkContent,
+  detectFileType,
   getFile,
-  guessFileType,
   receiveFile,
   removeFile,
   type StoredFile,
@@ -42,7 +42,7 @@ export async function addMaterial(
   { file, title, type = '' }: NewMaterial,
 ): Promise<Material> {
   await getManagedExam(ctx, examId)
-  const kind = guessFileType(file.filename)
+  const kind = detectFileType(file.filename)
   const keeping = { type: kind, area: 'private', purpose: 'study_material' } as const
   return receiveFile(ctx, file, keeping, async (tx, stored) => {
     await getManagedExam(tx, examId)
@@ -55,7 +55,7 @@ export async function addMaterial(
 
 /** Checks the content of a material whose other fields may be invalid. */
 export async function checkMaterialFile(ctx: Context, { file }: Partial<NewMaterial>): Promise<void> {
-  if (file !== undefined) await checkContent(ctx, file, guessFileType(file.filename), 'file')
+  if (file !== undefined) await checkContent(ctx, file, detectFileType(file.filename), 'file')
 }
 
 export function removeMaterial(ctx: Context, examId: number, id: number): Promise<void> {

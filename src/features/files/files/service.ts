@@ -2,7 +2,7 @@ import { type AnyContext, type Context, inTransaction } from '#context.ts'
 import { type PageQuery, page, type Slice } from '#core/page.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { checkContent } from './content.ts'
-import { publicUrl, signedUrl } from './links.ts'
+import { createSignedFileUrl, getPublicFileUrl } from './links.ts'
 import { files, type StoredFile } from './queries.ts'
 import { readQuota } from './quota.ts'
 import type { NewUpload, UploadedFile } from './schemas.ts'
@@ -39,7 +39,7 @@ export const deleteFile = (ctx: Context, id: number): Promise<void> =>
 
 export function presentFile(ctx: AnyContext, file: StoredFile): UploadedFile {
   const { id, filename, size, mime_type, uploaded_at } = file
-  const url = file.area === 'public' ? publicUrl(ctx, file) : signedUrl(ctx, file, { minutes: 60 })
+  const url = file.area === 'public' ? getPublicFileUrl(ctx, file) : createSignedFileUrl(ctx, file, { minutes: 60 })
   return { id, url, filename, size, mime_type, uploaded_at }
 }
 

@@ -6,7 +6,7 @@ import { toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { RepeatedWork } from '#features/feature.ts'
 import { getFile } from '#features/files/index.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { pendingResumes, readResumeIds, resumeTerms } from './resume-queries.ts'
 
 /** Distinct words of a resume that are searched. */
@@ -46,7 +46,7 @@ export const readResumesAgain = defineTask<{ after: number }>({
       const ids = (await readResumeIds.after.all(tx, { after, most: batch })).map(({ id }) => id)
       await readResumeIds.reset.run(tx, { ids })
       const last = ids.at(-1)
-      if (last !== undefined && ids.length === batch) await enqueue(tx, readResumesAgain, { after: last })
+      if (last !== undefined && ids.length === batch) await addTask(tx, readResumesAgain, { after: last })
     }),
 })
 

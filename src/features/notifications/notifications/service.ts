@@ -1,11 +1,11 @@
-import { type AnyContext, type Context, inTransaction, type Transaction, wordingFor } from '#context.ts'
+import { type AnyContext, type Context, createLocalizerFor, inTransaction, type Transaction } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import type { PersonalData } from '#features/feature.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { sweep } from '#platform/sweep.ts'
+import { deleteExpired } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { dismissedEvents, inboxCounts, inboxes, notifications } from './queries.ts'
 import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
@@ -56,7 +56,7 @@ export function writeNotice(
   { title, message }: Pick<NewNotice, 'title' | 'message'>,
   locale: string | null,
 ): { title: string; message: string } {
-  const wording = wordingFor(tx, locale)
+  const wording = createLocalizerFor(tx, locale)
   return { title: translate(title, wording), message: translate(message, wording) }
 }
 
@@ -138,7 +138,7 @@ export const sweepDismissedEvents = defineTask<Record<string, never>>({
   kind: 'sweep_dismissed_events',
   async handle(ctx) {
     const until = subtractDuration(ctx.clock.now(), dismissedFor)
-    await sweep((most) => dismissedEvents.sweep.run(ctx, { until, most }))
+    await deleteExpired((most) => dismissedEvents.sweep.run(ctx, { until, most }))
   },
 })
 

@@ -1,10 +1,10 @@
 import { type Context, createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
 import {
+  createStreamTicket,
   type GoodTokens,
   getHolder,
   Hub,
-  makeStreamTicket,
   mostStreams,
   parseEventId,
   StreamQuery,
@@ -38,7 +38,7 @@ export const streamRoutes =
         tags,
         response: responds(201, StreamTicket),
       },
-      handler: (request) => makeStreamTicket(request.ctx),
+      handler: (request) => createStreamTicket(request.ctx),
     })
 
     app.get('/notifications/stream', {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { inTransaction } from '#context.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { Id } from '#core/schema.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { responds } from '#http/envelope.ts'
@@ -14,10 +14,10 @@ import { addCard, addPhone, cards, getBillingHistory } from '#test/support/payme
 import {
   alreadyPaid,
   beginCharge,
-  currentPeriod,
-  definePurpose,
+  definePurchaseType,
   executeCharge,
   findChargeableMethod,
+  getCurrentPeriod,
   paymentRunning,
 } from '../index.ts'
 
@@ -36,17 +36,17 @@ const charges = prepare((q, p: { user_id: number }) =>
 
 let isSold = true
 
-const purchases = definePurpose({
+const purchases = definePurchaseType({
   name: 'test-purchase',
   async onSucceeded(tx, { user_id }) {
     if (!isSold) return null
     await owned.add.run(tx, { user_id })
-    return currentPeriod(tx)
+    return getCurrentPeriod(tx)
   },
   onFailed: async () => undefined,
 })
 
-const unknownMethod = fieldProblem('payment_method_id', 'The selected payment method id is invalid.')
+const unknownMethod = createFieldProblem('payment_method_id', 'The selected payment method id is invalid.')
 
 const createShop: Routes = (server) => {
   server.post('/test/purchases', {
@@ -65,7 +65,7 @@ const createShop: Routes = (server) => {
         return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
       })
       const { status, failure } = await executeCharge(ctx, purchases, begun)
-      if (failure !== null) throw fieldProblem('payment_method_id', stored(failure))
+      if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
       return { status }
     },
   })

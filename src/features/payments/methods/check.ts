@@ -49,4 +49,4 @@ function readMobileMoney(given: NewPaymentMethod): { method: NewMethod | null; e
 }
 
 /** Shows the first five characters and the last four digits. */
-export const maskPhone = (phone: string) => `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`
+export const hidePhone = (phone: string) => `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { WholeList } from '#core/page.ts'
+import { UnpagedList } from '#core/page.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -17,7 +17,7 @@ const nothingToChange = invalidFields({ status: ['The status field is required.'
 export async function listMilestones(ctx: Context, projectId: number) {
   await getProject(ctx, projectId, may.read)
   const rows = await milestones.of.all(ctx, { project_id: projectId })
-  return new WholeList(rows, summarizeMilestones(rows))
+  return new UnpagedList(rows, summarizeMilestones(rows))
 }
 
 function summarizeMilestones(rows: readonly Milestone[]): MilestoneSummary {
@@ -48,7 +48,7 @@ export function addMilestone(ctx: Context, projectId: number, given: NewMileston
 }
 
 /** Changes a milestone. Status changes and notes are added to its history; a repeated change does nothing. */
-export async function changeMilestone(
+export async function updateMilestone(
   ctx: Context,
   projectId: number,
   id: number,

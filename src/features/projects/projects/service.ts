@@ -48,7 +48,7 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
   })
 }
 
-export function changeProject(ctx: Context, id: number, change: ProjectChange): Promise<Project> {
+export function updateProject(ctx: Context, id: number, change: ProjectChange): Promise<Project> {
   return inTransaction(ctx, async (tx) => {
     const before = await getProject(tx, id, may.edit)
     const text = applyChange(before, change)
@@ -62,7 +62,7 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
       await countProjects(tx, { ...before, visibility: text.visibility }, 1)
     }
     if (text.visibility !== before.visibility || text.field !== before.field)
-      await tx.announceProofs(tx, { projectId: id })
+      await tx.emitEvidenceChanged(tx, { projectId: id })
     return showProject(tx, id)
   })
 }
@@ -82,7 +82,7 @@ export function deleteProject(ctx: Context, id: number): Promise<void> {
     const userIds = await listUploaders(tx, id)
     await projects.remove.run(tx, { id })
     await countProjects(tx, project, -1)
-    await tx.announceProofs(tx, { userIds })
+    await tx.emitEvidenceChanged(tx, { userIds })
     await removeFiles(
       tx,
       files.map(({ file_id }) => file_id),

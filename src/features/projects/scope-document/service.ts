@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
-import { receiveFile, removeFile, signedUrl } from '#features/files/index.ts'
+import { createSignedFileUrl, receiveFile, removeFile } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
@@ -30,7 +30,7 @@ export async function uploadScopeDocument(
     const document = { file_id: stored.id, type: document_type, now: tx.clock.now() }
     await projects.setScopeDocument.run(tx, { id: projectId, ...document })
     if (former !== null) await removeFile(tx, former)
-    return { document_url: signedUrl(tx, stored, { ...linkedFor, isHidden: hidden_at !== null }) }
+    return { document_url: createSignedFileUrl(tx, stored, { ...linkedFor, isHidden: hidden_at !== null }) }
   })
 }
 
