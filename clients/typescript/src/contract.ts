@@ -1833,7 +1833,7 @@ export interface Milestone {
   completion_criteria: string
   /** When it was completed; null while it is not. */
   completed_at: string | null
-  /** The position in the list, from 1. */
+  /** Its place in the list. Equal ones are ordered by id. */
   order: number
 }
 
@@ -1852,7 +1852,7 @@ export interface MilestoneWithHistory {
   completion_criteria: string
   /** When it was completed; null while it is not. */
   completed_at: string | null
-  /** The position in the list, from 1. */
+  /** Its place in the list. Equal ones are ordered by id. */
   order: number
   /** Moves to another status and notes, oldest first. */
   history: {

@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
-import { ids } from '#core/schema.ts'
+import { ids, withDescription } from '#core/schema.ts'
 import { createErrorResponses, responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import { sendFile } from '#http/file-reply.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { Identity, IdentityRequest } from './identity-schemas.ts'
+import { NewApplication } from './new-application.ts'
 import {
   Applicant,
   ApplicantQuery,
   Application,
   MyApplication,
   MyApplicationsQuery,
-  NewApplication,
   StatusChange,
   StatusCounts,
   Submitted,
@@ -73,7 +73,7 @@ export const applicationRoutes: Routes = (app) => {
       params: ids('id'),
       querystring: ApplicantQuery,
       response: respondsPage(Applicant, {
-        extra: { status_counts: StatusCounts },
+        extra: { status_counts: withDescription(StatusCounts, 'The number of applications in each state.') },
         problems: [forbidden, notFound],
       }),
     },

@@ -2,10 +2,7 @@ import { type Static, Type } from 'typebox'
 import {
   CalendarDate,
   DateTime,
-  Email,
   Id,
-  Label,
-  Line,
   NonEmpty,
   NonEmptyLine,
   nullable,
@@ -17,7 +14,6 @@ import {
 } from '#core/schema.ts'
 import type { ResumeState } from '#database/tables/jobs.ts'
 import { Evidence } from '#features/researchers/index.ts'
-import { FileField, Form } from '#http/forms.ts'
 import { Match } from '../matching/schemas.ts'
 
 const ApplicationStatus = withDescription(
@@ -25,53 +21,7 @@ const ApplicationStatus = withDescription(
   'How far the application is.',
 )
 
-/** Product decisions, section 4: at most 10 MB. */
-const largestResume = 10 * 1024 * 1024
-const largestSalary = 1_000_000_000_000
-
 const optional = Type.Optional
-
-/** An answer as sent: in a form its question may be text, and the whole may be JSON. */
-const GivenAnswer = Type.Unsafe<string | object>({
-  type: ['string', 'object'],
-  description:
-    '`{question_id, answer}` as JSON, or a plain text, which answers the question of the same position in the job post.',
-})
-
-export const NewApplication = Form({
-  job_post_id: Id,
-  first_name: Line(100),
-  last_name: Line(100),
-  email: Email,
-  phone: Label(50),
-  resume: FileField({
-    mostBytes: largestResume,
-    tooLarge: 'The resume may not be larger than 10 MB.',
-    description: 'PDF, DOC or DOCX, at most 10 MB. It is kept private.',
-  }),
-  cover_letter: optional(Text(20_000)),
-  experience_level: optional(Label(50, { description: 'How much experience the applicant has, in free words.' })),
-  available_date: optional(nullable(CalendarDate)),
-  notice_period: optional(Label(100)),
-  salary_expectation: optional(nullable(Type.Integer({ minimum: 0, maximum: largestSalary }))),
-  remote_interested: optional(Type.Boolean()),
-  additional_answers: optional(
-    Type.Array(GivenAnswer, { maxItems: 100, description: 'Answers to the questions of the post.' }),
-  ),
-  consent_data: Type.Boolean({
-    const: true,
-    sentence: 'You must agree to the processing of your data.',
-    description: 'Must be true.',
-  }),
-  consent_marketing: optional(Type.Boolean()),
-  pending_requirements: optional(
-    Type.Boolean({
-      description:
-        'Reserves a place if a requirement is not met yet. The application is submitted by itself when all are met while the post is open.',
-    }),
-  ),
-})
-export type NewApplication = Static<typeof NewApplication>
 
 export const Submitted = Type.Object({
   id: Id,
@@ -83,16 +33,19 @@ export type Submitted = Static<typeof Submitted>
 
 const applicant = {
   name: Type.String({ description: 'First and last name.' }),
-  email: Type.String(),
-  phone: Type.String(),
+  email: Type.String({ description: 'The e-mail address.' }),
+  phone: Type.String({ description: 'The telephone number.' }),
   location: Type.String({ description: 'From the profile, as are the skills and the picture.' }),
   experience_level: Type.String({ description: 'How much experience the applicant has, in free words.' }),
   status: ApplicationStatus,
-  applied_at: DateTime,
-  cover_letter: Type.String(),
-  salary_expectation: nullable(Type.Integer()),
-  skills: Type.Array(Type.String()),
-  profile_photo: nullable(Type.String()),
+  applied_at: withDescription(DateTime, 'When the application was submitted.'),
+  cover_letter: Type.String({ description: 'The cover letter.' }),
+  salary_expectation: withDescription(
+    nullable(Type.Integer()),
+    'The expected salary a year, in the currency of the post; null when not stated.',
+  ),
+  skills: withDescription(Type.Array(Type.String()), 'The names of skills.'),
+  profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
   resume_url: Type.String({ description: 'Where the resume is downloaded, with a bearer token.' }),
 }
 
@@ -124,11 +77,11 @@ export type Applicant = Static<typeof Applicant>
 
 const count = Type.Integer()
 export const StatusCounts = Type.Object({
-  applied: count,
-  reviewing: count,
-  shortlisted: count,
-  rejected: count,
-  hired: count,
+  applied: withDescription(count, 'The number of new applications.'),
+  reviewing: withDescription(count, 'The number of applications under review.'),
+  shortlisted: withDescription(count, 'The number of applications on the short list.'),
+  rejected: withDescription(count, 'The number of rejected applications.'),
+  hired: withDescription(count, 'The number of hired applicants.'),
 })
 export type StatusCounts = Static<typeof StatusCounts>
 
@@ -155,12 +108,12 @@ export const ApplicantQuery = Type.Object({
 })
 export type ApplicantQuery = Static<typeof ApplicantQuery>
 
-const Person = Type.Object({ id: Id, name: Type.String() })
+const Person = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
 
 const AppliedTo = Type.Object({
   id: Id,
-  title: Type.String(),
-  company: Type.String(),
+  title: Type.String({ description: 'The title.' }),
+  company: Type.String({ description: 'The employer.' }),
   status: withDescription(oneOf('draft', 'open', 'closed'), 'The state of the job post.'),
 })
 
@@ -187,12 +140,12 @@ const more = {
   application_id: Type.Integer({ description: 'The same as `id`.' }),
   job_post_id: Id,
   user_id: nullable(Type.Integer({ description: 'Who applied; null for a blind candidate.' })),
-  job_post: AppliedTo,
-  first_name: Type.String(),
-  last_name: Type.String(),
-  available_date: nullable(CalendarDate),
-  notice_period: Type.String(),
-  remote_interested: Type.Boolean(),
+  job_post: withDescription(AppliedTo, 'The job post.'),
+  first_name: Type.String({ description: 'The first name.' }),
+  last_name: Type.String({ description: 'The last name.' }),
+  available_date: withDescription(nullable(CalendarDate), 'The first day on which the applicant could start.'),
+  notice_period: Type.String({ description: 'The notice period of the present job, in free words.' }),
+  remote_interested: Type.Boolean({ description: 'Whether the applicant would work remotely.' }),
   additional_answers: Type.Array(
     Type.Object({
       question_id: nullable(Type.Integer()),
@@ -201,8 +154,8 @@ const more = {
     }),
     { description: 'Answers to the questions of the post.' },
   ),
-  consent_data: Type.Boolean(),
-  consent_marketing: Type.Boolean(),
+  consent_data: Type.Boolean({ description: 'Whether the applicant agrees to the processing of the data.' }),
+  consent_marketing: Type.Boolean({ description: 'Whether the applicant agrees to marketing mails.' }),
   pending: Type.Boolean({ description: 'Whether it is a reserved place, which only the applicant sees.' }),
   rejection_letter: Type.String({ description: 'What was written to the applicant with a rejection.' }),
   resume_state: Type.Unsafe<ResumeState>({
@@ -229,16 +182,26 @@ export const Application = Type.Object(
       Type.Object({
         from: withDescription(ApplicationStatus, 'The status before.'),
         to: withDescription(ApplicationStatus, 'The status after.'),
-        changed_by: Person,
-        changed_at: DateTime,
+        changed_by: withDescription(Person, 'Who changed it.'),
+        changed_at: withDescription(DateTime, 'When it was changed.'),
       }),
       { description: 'Oldest first.' },
     ),
-    resume_downloads: Type.Array(Type.Object({ downloaded_by: Person, downloaded_at: DateTime }), {
-      description: 'The last 50, newest first.',
-    }),
+    resume_downloads: Type.Array(
+      Type.Object({
+        downloaded_by: withDescription(Person, 'Who downloaded it.'),
+        downloaded_at: withDescription(DateTime, 'When it was downloaded.'),
+      }),
+      {
+        description: 'The last 50, newest first.',
+      },
+    ),
     identity_disclosures: Type.Array(
-      Type.Object({ disclosed_to: Person, reason: Type.String(), disclosed_at: DateTime }),
+      Type.Object({
+        disclosed_to: withDescription(Person, 'To whom the identity was disclosed.'),
+        reason: Type.String({ description: 'The reason, in free words.' }),
+        disclosed_at: withDescription(DateTime, 'When the identity was disclosed.'),
+      }),
       { description: 'Who asked who a blind candidate is before the shortlist. Oldest first.' },
     ),
   },

@@ -9,9 +9,10 @@ import type { JobPost } from '../posts/schemas.ts'
 import { toViewer } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
 import { readAnswers } from './answers.ts'
+import type { NewApplication } from './new-application.ts'
 import { finalizeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
-import type { NewApplication, Submitted } from './schemas.ts'
+import type { Submitted } from './schemas.ts'
 import { toSearchKey } from './search-key.ts'
 
 const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })

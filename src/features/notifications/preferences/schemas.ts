@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { withDescription } from '#core/schema.ts'
 import type { NotificationType } from '../notifications/schemas.ts'
 
 const inApp = Type.Boolean({ description: 'Whether there are notifications of this type at all.' })
@@ -8,6 +9,16 @@ const email = Type.Boolean({
 
 const Channels = Type.Object({ in_app: inApp, email })
 const ChannelChange = Type.Optional(Type.Object({ in_app: Type.Optional(inApp), email: Type.Optional(email) }))
+
+const descriptions: Record<NotificationType, string> = {
+  job_application: 'Notifications about applications and interviews.',
+  project_invite: 'Notifications about invitations to projects and teams.',
+  course_update: 'Notifications about changed courses.',
+  exam_reminder: 'Reminders of exams.',
+  certificate_issued: 'Notifications about certificates.',
+  payment_received: 'Notifications about payments.',
+  subscription_expiring: 'Notifications about subscriptions that end or renew.',
+}
 
 /** The same schema for every type, by its name. */
 export const createForEachType = <Value>(of: (type: NotificationType) => Value) => ({
@@ -21,11 +32,13 @@ export const createForEachType = <Value>(of: (type: NotificationType) => Value) 
 })
 
 export const NotificationPreferences = Type.Object(
-  createForEachType(() => Channels),
+  createForEachType((type) => withDescription(Channels, descriptions[type])),
   { title: 'NotificationPreferences' },
 )
 export type NotificationPreferences = Static<typeof NotificationPreferences>
 
 /** Any part of the preferences. */
-export const PreferenceChange = Type.Object(createForEachType(() => ChannelChange))
+export const PreferenceChange = Type.Object(
+  createForEachType((type) => withDescription(ChannelChange, descriptions[type])),
+)
 export type PreferenceChange = Static<typeof PreferenceChange>
