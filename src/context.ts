@@ -140,7 +140,7 @@ export interface Transaction extends Omit<Context, 'db'> {
  * Runs the work in one serializable transaction. PostgreSQL may retry it, so the work must have no effects outside the
  * database.
  */
-export async function inTransaction<T>(
+export async function runInTransaction<T>(
   ctx: Context,
   work: (tx: Transaction) => Promise<T>,
   options?: TransactionOptions,

@@ -5,7 +5,7 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { type Config, readConfig } from '#config.ts'
-import { type ActDetails, type Context, createLocalizerFor, inTransaction, noOrigin, system } from '#context.ts'
+import { type ActDetails, type Context, createLocalizerFor, noOrigin, runInTransaction, system } from '#context.ts'
 import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
@@ -43,7 +43,7 @@ export function createCommandContext(config: Config, db: Database, command: stri
 
 /** Writes a command to the audit log that has no transaction of its own. */
 export const recordCommand = (config: Config, db: Database, command: string, details?: ActDetails): Promise<void> =>
-  inTransaction({ ...createCommandContext(config, db, command), act: null }, (tx) =>
+  runInTransaction({ ...createCommandContext(config, db, command), act: null }, (tx) =>
     appendToAuditLog(tx, { actor: 'command_line', action: command, ...details }),
   )
 

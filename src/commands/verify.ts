@@ -13,11 +13,11 @@ import { getDatabasePath, openDatabase } from '#database/index.ts'
 import {
   createSources,
   describeExamination,
-  examineFile,
   type Outcome,
   readForeign,
   type Sources,
   type VerificationReport,
+  verifyCredentialFile,
 } from '#features/certificates/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { createCommandContext } from './context.ts'
@@ -54,7 +54,7 @@ export async function runVerify(invocation: Invocation): Promise<ExitCode> {
       read: async (url) => saved.get(url) ?? (known === null ? readUnlessOffline(url) : known.read(url)),
     }
     const file = { path: resolve(path), email: values.email ?? null, callers: [] }
-    const examination = await examineFile(file, sources).catch((error: unknown) => {
+    const examination = await verifyCredentialFile(file, sources).catch((error: unknown) => {
       throw error instanceof Problem ? new OperatorError(error.message) : error
     })
     if (examination === null) throw new OperatorError(`There is no credential in ${path}.`)

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
-import { migrate, refuseUnfinishedCopy } from './migrate.ts'
+import { ensureFinishedCopy, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
 
@@ -26,7 +26,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl, dataDir } = config
   const db = databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl, config)
   try {
-    await refuseUnfinishedCopy(db)
+    await ensureFinishedCopy(db)
     await migrate(db)
     return db
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '#context.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { type AuditEntry, appendToAuditLog, createAct, type PendingAct } from '#platform/audit/audit.ts'
 import { countAttempt } from '#platform/throttle.ts'
@@ -140,7 +140,7 @@ async function recordStranger(request: FastifyRequest, { action, kind }: Subject
   const all = isVisitor ? await countRefusal(ctx, ['visitors']) : 1
   if (!hasRow(own, singleRows) || !hasRow(all, singleVisitorRows)) return
   const parameter = getParameter(request)
-  await inTransaction({ ...ctx, act: null }, (tx) =>
+  await runInTransaction({ ...ctx, act: null }, (tx) =>
     appendToAuditLog(tx, {
       actor: isVisitor ? 'visitor' : 'user',
       actorId: isVisitor ? null : actor.id,

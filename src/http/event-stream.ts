@@ -79,7 +79,7 @@ export class EventStream {
 }
 
 /** The responses of a `raw` route that streams events. */
-export const respondsEvents = (...problems: Problem[]) => ({
+export const respondEvents = (...problems: Problem[]) => ({
   200: {
     description: 'Events, for as long as the client stays.',
     content: { 'text/event-stream': { schema: Type.String() } },

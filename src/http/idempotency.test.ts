@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
 import { Text } from '#core/schema.ts'
 import type { Parameters, Statement } from '#database/database.ts'
@@ -27,10 +27,10 @@ const deaths = { before: createBlocker(), after: createBlocker() }
 const committing: Record<string, (ctx: Context, number: number) => Promise<void>> = {
   'dies before': async (_, number) => (number === 1 ? deaths.before.act() : undefined),
   async 'dies after'(ctx) {
-    await inTransaction(ctx, async () => undefined)
+    await runInTransaction(ctx, async () => undefined)
     await deaths.after.act()
   },
-  'full disk': (ctx) => inTransaction(ctx, async () => undefined),
+  'full disk': (ctx) => runInTransaction(ctx, async () => undefined),
 }
 
 /** Routes that count their runs and succeed, refuse or fail; `-once` ones fail in the first run only. */

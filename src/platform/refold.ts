@@ -3,7 +3,7 @@
  * tasks twice: at once, and for rows that an instance of the last release writes meanwhile.
  */
 
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import { addTask, defineTask, type Task } from './tasks.ts'
 
 /** Few, because a transaction should be short on SQLite. */
@@ -23,7 +23,7 @@ export function defineRefold(
   const task = defineTask<{ after: number }>({
     kind,
     handle: (ctx, { after }) =>
-      inTransaction(ctx, async (tx) => {
+      runInTransaction(ctx, async (tx) => {
         const rows = await refold(tx, { after, most: batch })
         const last = rows.at(-1)
         if (last !== undefined && rows.length === batch) await addTask(tx, task, { after: last.id })

@@ -1,7 +1,7 @@
 /** Queues tasks by schedules. Of all instances, one queues each run; missed runs become one. */
 
 import { Cron } from 'croner'
-import { type Context, createSystemContext, inTransaction, type Platform } from '#context.ts'
+import { type Context, createSystemContext, type Platform, runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { startLoop } from './loop.ts'
 import { addTask, type Task } from './tasks.ts'
@@ -77,7 +77,7 @@ function plan(schedule: Schedule, last: string): Planned {
 }
 
 async function queueRun(ctx: Context, { name, task }: Schedule, seen: string, now: string) {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const won = await lastRuns.win.run(tx, { name, seen, now })
     // With a key, so that runs do not accumulate behind one that is retried.
     if (won === 1) await addTask(tx, task, {}, { key: `schedule ${name}` })

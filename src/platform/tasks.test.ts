@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { createSystemContext, inTransaction as transactionOf } from '#context.ts'
+import { createSystemContext, runInTransaction as transactionOf } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createBackground, createBlocker, createRecordingTask } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'

@@ -7,7 +7,7 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { readConfig } from '#config.ts'
-import { type Context, createSystemContext, inTransaction, type Platform, type Transaction } from '#context.ts'
+import { type Context, createSystemContext, type Platform, runInTransaction, type Transaction } from '#context.ts'
 import type { Clock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { type DatabaseConfig, openDatabase } from '#database/index.ts'
@@ -100,7 +100,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     },
     /** Runs the work in a transaction without waking a worker, so that the test decides when tasks run. */
     inTransaction: <T>(work: (tx: Transaction) => Promise<T>) =>
-      inTransaction(createSystemContext(platform(() => undefined)), work),
+      runInTransaction(createSystemContext(platform(() => undefined)), work),
     tasks: () => allTasks.all({ db }, {}),
   }
 }

@@ -1,7 +1,7 @@
 /** Renders untrusted Markdown as HTML that runs no script and loads nothing from other sites. */
 
 import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
-import { type Html, html, trustHtml } from '#core/html.ts'
+import { type Html, html, markTrusted } from '#core/html.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { createUnavailable } from '#core/problem.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
@@ -72,9 +72,9 @@ async function render(source: string, index: number): Promise<Rendering> {
 export function joinParts(rendered: string, locals: Readonly<Record<string, string>>): Html {
   const find = (address: string) => (Object.hasOwn(locals, address) ? locals[address] : undefined)
   const join = (part: Part): Html => {
-    if (typeof part === 'string') return trustHtml(part)
+    if (typeof part === 'string') return markTrusted(part)
     if ('link' in part) return html`${find(part.link) ?? part.link}`
-    const text = trustHtml(part.text)
+    const text = markTrusted(part.text)
     const local = part.image.startsWith('data:') ? part.image : find(part.image)
     return local === undefined
       ? html`<span class="remote">${text} (${part.image})</span>`

@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { buildFontStacks, readFonts } from '../pdf/fonts.ts'
-import { cleanText, type Line, removeUnprintable, splitLines, writeLine } from '../pdf/typesetter.ts'
+import { type Line, removeUndrawable, removeUnprintable, splitLines, writeLine } from '../pdf/typesetter.ts'
 import { createOutlineFont } from './outline-font.ts'
 import type { Picture, PictureText } from './picture.ts'
 
@@ -12,7 +12,7 @@ export async function drawPicture({ width, height, scale, shapes, texts }: Pictu
   const fontsFor = await buildFontStacks(
     (name, data) => createOutlineFont(name, data, (path) => outlines.push(path)),
     await readFonts(),
-    texts.map(({ text }) => cleanText(text)),
+    texts.map(({ text }) => removeUndrawable(text)),
   )
   for (const text of texts) {
     outlines.push(`<g fill="${text.color}">`)
@@ -26,7 +26,7 @@ export async function drawPicture({ width, height, scale, shapes, texts }: Pictu
 type Fonts = Parameters<typeof removeUnprintable>[1]
 
 function writeText(box: PictureText, fonts: Fonts): void {
-  const { text } = removeUnprintable(cleanText(box.text), fonts)
+  const { text } = removeUnprintable(removeUndrawable(box.text), fonts)
   const { lines, size } = chooseLines(text, box, fonts)
   const leading = size * box.leading
   const top = box.bottom === undefined ? (box.top ?? 0) : box.bottom - lines.length * leading

@@ -27,7 +27,7 @@ const connectionErrorMessages =
 export const isConflict = (error: unknown) => conflictCodes.test(getErrorCode(error))
 
 /** Throws 503 for a conflict, and any other error as it is. */
-export function refuseConflict(error: unknown): never {
+export function rethrowConflict(error: unknown): never {
   throw isConflict(error) ? createUnavailable('The database is busy, please try again.', 1) : error
 }
 

@@ -12,7 +12,7 @@ import { type Database, DatabaseError, type Replica, type ReplicaState, type Sta
 import { createWorkerClient } from '../worker-client.ts'
 import { rethrow } from './errors.ts'
 import { createPipelinedReads } from './pipelined-reads.ts'
-import { type Client, createPool, execute, type TimeLimits } from './pool.ts'
+import { type Client, createPool, runStatement, type TimeLimits } from './pool.ts'
 
 /** A replica that does not have what the primary had at the check before the last ten is not used. */
 const mostChecksBehind = 10
@@ -128,7 +128,7 @@ function redirectReads(primary: Database, { shortReads, longReads, thread, monit
     (statement, parameters) =>
       statement.reads
         ? readOr(
-            () => execute(chooseClient(statement), statement, parameters).then(({ rows }) => rows),
+            () => runStatement(chooseClient(statement), statement, parameters).then(({ rows }) => rows),
             () => readPrimary(statement, parameters),
           )
         : readPrimary(statement, parameters)

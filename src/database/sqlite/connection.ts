@@ -10,7 +10,7 @@ import {
   type Statement,
   UniqueViolation,
 } from '../database.ts'
-import { applicationId, bindParameters, createReader, type ReadRows, type SqliteValue } from './values.ts'
+import { applicationId, createReader, type ReadRows, type SqliteValue, toParameters } from './values.ts'
 
 // Result codes, https://www.sqlite.org/rescode.html
 const busy = 5
@@ -48,7 +48,7 @@ export class SqliteConnection implements Connection {
   allNow<Row>(statement: Statement, parameters: Parameters): Row[] {
     const { readRows } = this.#prepared(statement)
     try {
-      return readRows(bindParameters(statement.parameters, parameters)) as Row[]
+      return readRows(toParameters(statement.parameters, parameters)) as Row[]
     } catch (error) {
       throw toDatabaseError(error)
     }
@@ -56,9 +56,7 @@ export class SqliteConnection implements Connection {
 
   runNow(statement: Statement, parameters: Parameters): number {
     try {
-      return Number(
-        this.#prepared(statement).statement.run(...bindParameters(statement.parameters, parameters)).changes,
-      )
+      return Number(this.#prepared(statement).statement.run(...toParameters(statement.parameters, parameters)).changes)
     } catch (error) {
       throw toDatabaseError(error)
     }

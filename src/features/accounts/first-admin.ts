@@ -1,4 +1,4 @@
-import { type Context, getNetwork, inTransaction } from '#context.ts'
+import { type Context, getNetwork, runInTransaction } from '#context.ts'
 import { createRandomText } from '#core/random.ts'
 import { createUser, hasUsers } from '#features/users/index.ts'
 
@@ -27,7 +27,7 @@ export async function addAdmin(
   { email, password, onlyFirst = false }: { email: string; password: string; onlyFirst?: boolean },
 ): Promise<boolean> {
   const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // Two instances may start on one empty database.
     if (onlyFirst && (await hasUsers(tx))) return false
     await createUser(tx, { name: 'Administrator', email, role: 'admin', password_hash, email_verified: true })

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import bowser from 'bowser'
-import { type Context, inTransaction, type Origin, type Transaction } from '#context.ts'
+import { type Context, type Origin, runInTransaction, type Transaction } from '#context.ts'
 import { toNeighborhood, toNetwork } from '#core/ip-network.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
@@ -65,7 +65,7 @@ export function endAnnouncedSession(ctx: Context, { token }: { token: string }):
   const given = Buffer.from(token)
   const right = Buffer.from(createEndToken(ctx, Number(id)))
   ensure(id !== '' && given.length === right.length && timingSafeEqual(given, right), invalidLink)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const session = await tokens.end.maybe(tx, { id: Number(id) })
     // The link was used already, or the session has ended otherwise.
     if (session === null) return

@@ -1,5 +1,5 @@
 import { type CalendarEvent, writeCalendar } from '#adapters/calendar.ts'
-import { type Context, createLocalizerFor, getApiKeyId, inTransaction } from '#context.ts'
+import { type Context, createLocalizerFor, getApiKeyId, runInTransaction } from '#context.ts'
 import { createRandomText, hashToken } from '#core/random.ts'
 import type { CalendarEntry, CalendarSource } from '#features/feature.ts'
 import { createTranslate } from '#language/translate.ts'
@@ -14,7 +14,7 @@ const mostEvents = 1_000
 
 /** Creates the private address of the actor's calendar; a former one ends. One that an API key creates ends with it. */
 export function createCalendar(ctx: Context): Promise<CalendarLink> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const token = createRandomText(24)
     const now = tx.clock.now()
     const key_id = getApiKeyId(tx.actor)
@@ -25,7 +25,7 @@ export function createCalendar(ctx: Context): Promise<CalendarLink> {
 
 /** Ends the private address; without one, it does nothing. */
 export const endCalendar = (ctx: Context): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await calendars.remove.run(tx, { user_id: tx.actor.id })
   })
 

@@ -15,7 +15,7 @@ export { listCertificatesOf } from './certificates/service.ts'
 export { type Achieved, contexts, describeSubject, hashAddress, toAchieved } from './credential/achievement.ts'
 export { describeStatus } from './credential/document.ts'
 export type { Outcome, Sources, VerificationReport } from './examination/examine.ts'
-export { examineFile } from './examination/examine-file.ts'
+export { verifyCredentialFile } from './examination/examine-file.ts'
 export { createSources, describeExamination, readForeign } from './examination/service.ts'
 
 export const certificates: Feature = {

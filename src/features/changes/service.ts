@@ -8,7 +8,7 @@ import { fill } from '#language/sentence.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { listAudiences, mergeRows, type Reader, toReader } from './audiences.ts'
 import { isKnownType } from './kinds.ts'
-import { numberChanges } from './number-changes.ts'
+import { recordChangeNumbers } from './number-changes.ts'
 import { type ChangeRow, changes, numbers } from './queries.ts'
 import type { Change, ChangesQuery } from './schemas.ts'
 import type { ChangeTail } from './tail.ts'
@@ -135,7 +135,7 @@ async function readRowsOfAll(ctx: AnyContext, { since, until, kinds, limit }: As
 
 /** Returns the number of the newest change. */
 export async function getLastChange(ctx: Context): Promise<number> {
-  await numberChanges(ctx)
+  await recordChangeNumbers(ctx)
   return (await numbers.get.one(ctx, {})).last
 }
 
@@ -156,7 +156,7 @@ export async function listChanges(
   { tail, left }: { tail: ChangeTail; left: AbortSignal },
 ) {
   const question = { reader: toReader(ctx.actor), types: parseTypes(list), limit }
-  await numberChanges(ctx)
+  await recordChangeNumbers(ctx)
   let page = await readChanges(ctx, await parseCursor(ctx, since), question)
   if (wait > 0 && page.rows.length === 0)
     page = await waitForChanges(ctx, page, {

@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notifyAll } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -37,7 +37,7 @@ export const announceCourse = defineTask<{ course_id: number; at: string }>({
     for (let told = toldAtOnce; told === toldAtOnce; ) {
       const audience = await announcements.audience.all(ctx, { course_id, after: last, most: toldAtOnce })
       const people = audience.map(({ user_id }) => user_id)
-      if (people.length > 0) await inTransaction(ctx, (tx) => notifyAll(tx, people, 'course_update', notice))
+      if (people.length > 0) await runInTransaction(ctx, (tx) => notifyAll(tx, people, 'course_update', notice))
       last = audience.at(-1)?.id ?? last
       told = audience.length
     }

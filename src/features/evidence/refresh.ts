@@ -1,6 +1,6 @@
 /** Keeps the computed strengths of users equal to what they have proven. */
 
-import { type Context, type EvidenceChange, inTransaction, type Transaction } from '#context.ts'
+import { type Context, type EvidenceChange, runInTransaction, type Transaction } from '#context.ts'
 import { listCompleters } from '#features/courses/index.ts'
 import { listPassers } from '#features/exams/index.ts'
 import { listUploaders } from '#features/projects/index.ts'
@@ -46,7 +46,7 @@ function listHolders(tx: Transaction, { after, ...given }: Holders): Promise<num
 export const refreshHolders = defineTask<Holders>({
   kind: 'refresh_proofs',
   handle: (ctx: Context, given) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const userIds = await listHolders(tx, given)
       await tx.emitEvidenceChanged(tx, { userIds })
       const last = userIds.at(-1)
@@ -58,7 +58,7 @@ export const refreshHolders = defineTask<Holders>({
 export const refreshGiven = defineTask<{ authorId: number }>({
   kind: 'refresh_proofs_of_author',
   handle: (ctx: Context, { authorId: user_id }) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       for (const { id } of await authors.examIds.all(tx, { user_id })) await tx.emitEvidenceChanged(tx, { examId: id })
       for (const { id } of await authors.courseIds.all(tx, { user_id }))
         await tx.emitEvidenceChanged(tx, { courseId: id })

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { subtractDuration, systemClock } from '#core/time.ts'
 import { defineTask } from '#platform/tasks.ts'
@@ -27,7 +27,7 @@ export const sweepFiles = defineTask<Record<string, never>>({
 async function sweepUploads(ctx: Context, until: string) {
   let swept: number
   do {
-    swept = await inTransaction(ctx, async (tx) => {
+    swept = await runInTransaction(ctx, async (tx) => {
       const stale = await uploads.stale.all(tx, { until, most: sweptAtOnce })
       for (const { id } of stale) await removeUpload(tx, id)
       return stale.length

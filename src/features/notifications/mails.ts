@@ -1,7 +1,7 @@
 /** Mails that the acts of others cause. They go to proven addresses only, and are limited per recipient and sender. */
 
 import type { Transaction } from '#context.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import type { NotificationType } from '#database/tables/index.ts'
 import { findUser } from '#features/users/index.ts'
@@ -47,7 +47,7 @@ export async function mailUser(tx: Transaction, { recipient, sender, type, ...ma
 export const mailSummary = defineTask<{ user_id: number }>({
   kind: 'mail_summary',
   handle: (ctx, { user_id }) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const user = await findUser(tx, user_id)
       const unread = await countUnread(tx, user_id)
       if (user === null || unread === 0) return

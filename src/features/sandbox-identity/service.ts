@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Config } from '#config.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { buildOrcid } from '#core/orcid.ts'
 import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
@@ -53,7 +53,7 @@ export async function authorizeUser(
 ): Promise<string> {
   const code = createRandomText(32)
   const now = ctx.clock.now()
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     await codes.sweep.run(tx, { now })
     await codes.add.run(tx, {
       ...somebody,

@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { addTo, type Bitmap, decodeChunk, encodeChunk, getChunkNumber, removeFrom } from './bitmaps.ts'
@@ -54,7 +54,7 @@ export async function queueDocument(tx: Transaction, id: number, before: Indexed
 export const applyPendingDocuments = defineTask<Record<string, never>>({
   kind: 'apply_pending_documents',
   async handle(ctx) {
-    while ((await inTransaction(ctx, applyBatch)) === batchSize[ctx.db.engine]) await waitForEventLoop()
+    while ((await runInTransaction(ctx, applyBatch)) === batchSize[ctx.db.engine]) await waitForEventLoop()
   },
 })
 

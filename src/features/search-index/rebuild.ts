@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
@@ -27,7 +27,7 @@ export async function rebuildOutdatedIndex(ctx: Context): Promise<void> {
   const { version, building_version } = await copies.state.one(ctx, {})
   if (version >= formatVersion && building_version === null) return
   ctx.log.info({}, 'search index outdated, it is built anew in the background')
-  await inTransaction(ctx, (tx) => queueRebuild(tx))
+  await runInTransaction(ctx, (tx) => queueRebuild(tx))
 }
 
 const queueRebuild = (tx: Transaction) => addTask(tx, rebuildIndex, {}, { key: 'rebuild-search-index' })
@@ -37,7 +37,7 @@ export const rebuildIndex = defineTask<Record<string, never>>({
   kind: 'rebuild_search_index',
   async handle(ctx) {
     const isDone = await rebuildSearchIndex(ctx, { mostMs: taskMs, inBackground: true })
-    if (!isDone) await inTransaction(ctx, (tx) => queueRebuild(tx))
+    if (!isDone) await runInTransaction(ctx, (tx) => queueRebuild(tx))
   },
 })
 
@@ -45,7 +45,7 @@ export const rebuildIndex = defineTask<Record<string, never>>({
 export const emptyInactiveCopy = defineTask<Record<string, never>>({
   kind: 'empty_inactive_search_copy',
   handle: (ctx) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const { active, building_version } = await copies.state.one(tx, {})
       if (building_version === null) await emptyCopy(tx, getOtherCopy(active))
     }),
@@ -74,11 +74,11 @@ export async function rebuildSearchIndex(
 ): Promise<boolean> {
   const end = performance.now() + mostMs
   const aim = inBackground ? backgroundAimMs[ctx.db.engine] : aimMs
-  await inTransaction(ctx, begin)
+  await runInTransaction(ctx, begin)
   let done = 0
   for (let most = batch.smallest; performance.now() < end; ) {
     const began = performance.now()
-    const built = await inTransaction(ctx, (tx) => buildBatch(tx, most))
+    const built = await runInTransaction(ctx, (tx) => buildBatch(tx, most))
     if (built === null) {
       ctx.log.info({}, 'search index built')
       return true

@@ -2,7 +2,7 @@ import type { Slice } from '#core/page.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { has } from './bitmaps.ts'
 import { named } from './name-queries.ts'
-import { rankByNumber, takeNewest } from './number-order.ts'
+import { rankByNumber, selectNewest } from './number-order.ts'
 import { mostFilled } from './partial-matches.ts'
 import { type Ranked, rankMatches, rankPartialMatches } from './rank.ts'
 import type { Match } from './request.ts'
@@ -47,7 +47,7 @@ async function sortIds(
 ): Promise<number[]> {
   switch (sort) {
     case 'recent':
-      return takeNewest(found.set, slice)
+      return selectNewest(found.set, slice)
     case 'experience':
       return rankByNumber(found.set, found.years, slice)
     case 'name':
@@ -62,7 +62,7 @@ const maxSorted = 2_000
 
 async function sortByName(ctx: WithConnection, { set, total }: Match, { limit, offset }: Slice): Promise<number[]> {
   if (total <= maxSorted) {
-    const ids = takeNewest(set, { offset: 0, limit: maxSorted })
+    const ids = selectNewest(set, { offset: 0, limit: maxSorted })
     return (await named.among.all(ctx, { ids, limit, offset })).map(({ id }) => id)
   }
   const ids: number[] = []

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { maxLimit, type Slice, toSlice } from '#core/page.ts'
 import { ensure, invalidFields, Problem } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
@@ -29,7 +29,7 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
   const slice = toSlice(given)
   const isNew = !(await isFurtherPage(ctx, given))
   if (isNew)
-    await inTransaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       await countSearch(tx, tx.actor.id)
       await openFurtherPages(tx, given)
     })
@@ -149,7 +149,7 @@ export async function recordClick(
   { query, researcher_id, position, search_id = null }: Click,
 ): Promise<void> {
   const key = createQueryKey(query)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     await getProfileAccess(tx, researcher_id).catch(rejectUnknown)
     const given = {
       query: key,

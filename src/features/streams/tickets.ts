@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { unauthenticated } from '#core/problem.ts'
 import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
@@ -14,7 +14,7 @@ export async function createStreamTicket(ctx: Context): Promise<StreamTicket> {
   const ticket = createRandomText(32)
   const expires_at = addDuration(ctx.clock.now(), goodFor)
   const { id: user_id, token_id } = ctx.actor
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     // The token may have been revoked since the request was authenticated.
     if ((await streamTickets.token.maybe(tx, { token_id })) === null) throw unauthenticated
     await streamTickets.add.run(tx, { ticket_hash: hashToken(ticket), user_id, token_id, expires_at })

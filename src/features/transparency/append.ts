@@ -1,6 +1,6 @@
 /** Appends new rows of the activity and audit logs to the tree. Each row is appended once, in any order of their commits. */
 
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createRandomText } from '#core/random.ts'
 import type { LeafKind } from '#database/tables/transparency.ts'
 import { defineTask } from '#platform/tasks.ts'
@@ -21,7 +21,7 @@ interface NewLeaf {
 
 /** Appends all rows that are not in the tree yet. */
 export async function appendToLog(ctx: Context): Promise<void> {
-  while ((await inTransaction(ctx, appendBatch)) > 0);
+  while ((await runInTransaction(ctx, appendBatch)) > 0);
 }
 
 /** Returns how many rows were appended. */

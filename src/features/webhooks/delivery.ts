@@ -1,7 +1,7 @@
 /** Sends queued deliveries, and decides what follows from the answers. */
 
 import { sendToPublicUrl } from '#adapters/public-web.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration, type Duration } from '#core/time.ts'
 import type { DisabledBecause } from '#database/tables/webhooks.ts'
 import { findUser } from '#features/users/index.ts'
@@ -68,7 +68,7 @@ interface Attempt {
 export async function sendDelivery(ctx: Context, { webhook, delivery, signal }: Attempt): Promise<void> {
   const outcome = await send(ctx, { webhook, delivery, signal })
   if (signal.aborted) return
-  await inTransaction(ctx, (tx) => storeOutcome(tx, webhook, delivery, outcome))
+  await runInTransaction(ctx, (tx) => storeOutcome(tx, webhook, delivery, outcome))
 }
 
 async function send(ctx: Context, { webhook, delivery, signal }: Attempt): Promise<Outcome> {

@@ -1,7 +1,7 @@
 /** Queues changes for webhooks, and sends what is due. One that does not answer keeps no other waiting. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { Mutex } from '#core/concurrency.ts'
 import { addDuration } from '#core/time.ts'
 import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
@@ -131,7 +131,7 @@ async function queueSome(ctx: Context, webhook: Behind): Promise<boolean> {
     type: change.type,
     payload: JSON.stringify({ type: change.type, timestamp: change.occurred_at, data: change }),
   }))
-  const moved = await inTransaction(ctx, async (tx) => {
+  const moved = await runInTransaction(ctx, async (tx) => {
     if ((await webhooks.moveCursor.run(tx, { id, from: cursor, to: reached })) === 0) return false
     const give_up_at = addDuration(now, retriedFor)
     if (queued.length > 0) await deliveries.add.all(tx, { webhook_id: id, rows: queued, now, give_up_at })

@@ -1,5 +1,5 @@
-import { resolvesToPrivateNetwork } from '#adapters/public-web.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { isInPrivateNetwork } from '#adapters/public-web.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import {
   collectErrors,
@@ -65,7 +65,7 @@ async function checkUrl(ctx: Context, { url: address }: { url?: string }): Promi
   const url = URL.parse(address)
   const isSecure = url?.protocol === 'https:' || (allowPrivateAddresses && url?.protocol === 'http:')
   ensure(url !== null && isSecure && url.username === '' && url.password === '', invalidUrl)
-  if (!allowPrivateAddresses) ensure(!(await resolvesToPrivateNetwork(url)), privateUrl)
+  if (!allowPrivateAddresses) ensure(!(await isInPrivateNetwork(url)), privateUrl)
 }
 
 /** Throws 422 with all messages about the fields. */
@@ -106,7 +106,7 @@ export async function createWebhook(
   const signing = createSigningSecret()
   const secret = await encryptSigningSecret(ctx, user_id, signing)
   const cursor = await getLastChange(ctx)
-  const row = await inTransaction(ctx, async (tx) => {
+  const row = await runInTransaction(ctx, async (tx) => {
     const { total } = await webhooks.count.one(tx, { user_id })
     ensure(total < mostWebhooks, tooManyWebhooks)
     const added = await webhooks.add.one(tx, { user_id, url, types, description, secret, cursor, now: tx.clock.now() })
@@ -127,7 +127,7 @@ export async function updateWebhook(ctx: Context, id: number, given: WebhookChan
   await ensureRecentSignIn(ctx)
   await checkWebhook(ctx, given)
   const cursor = await getLastChange(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const { url, types, description, enabled } = { ...(await getOwn(tx, id)), ...given }
     const now = tx.clock.now()
     await webhooks.change.run(tx, { id, user_id: tx.actor.id, url, types, description, enabled, now })
@@ -141,7 +141,7 @@ export async function updateWebhook(ctx: Context, id: number, given: WebhookChan
 }
 
 export const removeWebhook = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const removed = await webhooks.remove.maybe(tx, { id, user_id: tx.actor.id })
     ensure(removed !== null, notFound)
     await recordActivity(tx, 'webhook_ended', { metadata: { webhook_id: id, host: new URL(removed.url).host } })
@@ -154,7 +154,7 @@ export async function rotateSecret(ctx: Context, id: number): Promise<NewSecret>
   const { id: user_id } = ctx.actor
   const signing = createSigningSecret()
   const secret = await encryptSigningSecret(ctx, user_id, signing)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { secret: former_secret } = await getOwn(tx, id)
     const now = tx.clock.now()
     const former_until = addDuration(now, formerSecretSigns)
@@ -191,7 +191,7 @@ async function limitRequests(tx: Transaction, webhookId: number): Promise<void> 
 
 /** Queues an event that says nothing, to try the address. */
 export const sendTestEvent = (ctx: Context, id: number): Promise<WebhookDelivery> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     ensure((await getOwn(tx, id)).enabled, disabledWebhook)
     await limitRequests(tx, id)
     const now = tx.clock.now()
@@ -203,7 +203,7 @@ export const sendTestEvent = (ctx: Context, id: number): Promise<WebhookDelivery
 
 /** Sends a finished delivery again, with the same id. */
 export const sendDeliveryAgain = (ctx: Context, id: number, deliveryId: number): Promise<WebhookDelivery> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const { enabled } = await getOwn(tx, id)
     const { state } = await deliveries.get.one(tx, { id: deliveryId, webhook_id: id })
     ensure(enabled, disabledWebhook)

@@ -1,7 +1,7 @@
 /** The page of the console before its modules run, and the sentences that they write. */
 
 import type { Config } from '#config.ts'
-import { html, renderHtml, trustHtml } from '#core/html.ts'
+import { html, markTrusted, renderHtml } from '#core/html.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Template } from '#language/sentence.ts'
 import { createTranslate, findMessage } from '#language/translate.ts'
@@ -30,7 +30,7 @@ export function renderConsole({ config, wording, styles, modules }: Page): strin
 <meta name="color-scheme" content="light dark">
 <title>${write('Console')} · ${organizationName}</title>
 <link rel="icon" href="${icon}">
-<style>${trustHtml(styles)}</style>
+<style>${markTrusted(styles)}</style>
 ${modules.map((name) => html`<link rel="modulepreload" href="${base}/console/app/${name}">`)}
 <script type="module" src="${base}/console/app/main.js"></script>
 </head>

@@ -1,6 +1,6 @@
 /** Authorization of what only administrators may do, and of reports, which all users may send. */
 
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createForm } from '#test/support/forms.ts'
@@ -78,7 +78,7 @@ const withMail = async ({ who, ids }: Relation, { admin, newcomer }: TestObjects
 }
 
 const withTask = async ({ who, ids }: Relation, { admin, app }: TestObjects): Promise<Relation> => {
-  await inTransaction(app.service.context, (tx) => addTask(tx, unknown, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
+  await runInTransaction(app.service.context, (tx) => addTask(tx, unknown, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
   const { data } = await admin.get('/admin/tasks?kind=a_kind_of_tomorrow')
   return { who, ids: { ...ids, id: data[0].id } }
 }

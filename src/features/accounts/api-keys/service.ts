@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
@@ -44,7 +44,7 @@ export async function createApiKey(ctx: Context, given: NewApiKey): Promise<Crea
   await ensureRecentSignIn(ctx)
   checkNewKey(ctx, given)
   const key = createKey()
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user = await getUser(tx, tx.actor.id)
     const known = await apiKeys.listByUser.all(tx, { user_id: user.id })
     // Expired keys are no longer listed, so they must not count.
@@ -81,7 +81,7 @@ export const listApiKeys = (ctx: Context, query: PageQuery) =>
 
 export async function endApiKey(ctx: Context, id: number): Promise<void> {
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const removed = await apiKeys.remove.maybe(tx, { user_id: tx.actor.id, id })
     ensure(removed !== null, notFound)
     tx.signal(tx.actor.id)
@@ -94,7 +94,7 @@ export async function endApiKey(ctx: Context, id: number): Promise<void> {
 /** Ends a key that leaked. A person who has the key could use it, so no other proof is asked for. */
 export function revokeFoundApiKey(ctx: Context, { key }: FoundApiKey): Promise<void> {
   ensure(isApiKey(key), unknownKey)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const removed = await apiKeys.removeByHash.maybe(tx, { token_hash: hashToken(key) })
     ensure(removed !== null, unknownKey)
     const { id, user_id, name } = removed

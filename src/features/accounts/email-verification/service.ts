@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
@@ -66,7 +66,7 @@ async function findUsed(tx: Transaction, token_hash: string): Promise<{ user: Us
  * nothing, and is told from the first by `isRepeated`.
  */
 export function verifyEmail(ctx: Context, { token }: EmailProof) {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     const token_hash = hashToken(token)
     const proof = await emailVerifications.use.maybe(tx, { token_hash, now })
@@ -97,7 +97,7 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
  * changes nothing.
  */
 export function rejectEmail(ctx: Context, { token }: EmailProof): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     const token_hash = hashToken(token)
     const proof = await emailVerifications.use.maybe(tx, { token_hash, now })
@@ -126,7 +126,7 @@ export async function sendVerificationAgain(ctx: Context): Promise<void> {
   ensure(!user.email_verified || user.pending_email !== null, alreadyVerified)
   ensure(user.pending_email !== null || user.email !== '', withoutEmail)
   const once = { limit: 1, window: { seconds: 60 } }
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     ensure((await countUse(tx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
     await verifyByMail(tx, user, user.pending_email ?? user.email)
   })

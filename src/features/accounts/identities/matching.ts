@@ -1,5 +1,5 @@
 import type { Profile } from '#adapters/identity/provider.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { ensure } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -33,7 +33,7 @@ export interface IncomingIdentity {
 /** Signs in the account with the identity, otherwise the account with the verified address, otherwise signs up. */
 export const signInWithIdentity = (ctx: Context, arrival: IncomingIdentity, role: Role): Promise<LoggedInByProvider> =>
   retryOnce(() =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const { provider, profile } = arrival
       const known = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
       if (known === null) return enterByEmail(tx, arrival, role)
@@ -58,9 +58,9 @@ async function enterByEmail(tx: Transaction, arrival: IncomingIdentity, role: Ro
 }
 
 /** Links the identity to the account of the actor. */
-export const link = (ctx: Context, arrival: IncomingIdentity): Promise<SignedInByProvider> =>
+export const linkIdentity = (ctx: Context, arrival: IncomingIdentity): Promise<SignedInByProvider> =>
   retryOnce(() =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const { provider, profile } = arrival
       const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
       ensure(owner === null || owner.user_id === tx.actor.id, identityTaken)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IdentityProvider, SignInRequest } from '#adapters/identity/provider.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { toNeighborhood } from '#core/ip-network.ts'
 import { ensure, invalidFields, unauthenticated } from '#core/problem.ts'
 import { createRandomText, hashToken } from '#core/random.ts'
@@ -11,7 +11,7 @@ import { getUser } from '#features/users/index.ts'
 import { identities } from '../queries.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
 import { mailIdentityChange } from '../warnings.ts'
-import { link, signInWithIdentity } from './matching.ts'
+import { linkIdentity, signInWithIdentity } from './matching.ts'
 import {
   foreignRedirect,
   lastLoginMethod,
@@ -33,7 +33,7 @@ import type {
 
 const stateValidFor = { minutes: 10 }
 
-/** Starts a sign-in and returns the address of the provider. 403 for `link` unless a session begins it. */
+/** Starts a sign-in and returns the address of the provider. 403 for `linkIdentity` unless a session begins it. */
 export async function beginSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
   const { action, redirect_uri } = start
   checkRedirectUri(ctx, start)
@@ -64,7 +64,7 @@ export function checkRedirectUri(ctx: Context, { redirect_uri }: Partial<SignInS
 }
 
 /**
- * Throws 403 without a signed-in user, or if the sign-in is not recent enough to add a way to sign in. A link that
+ * Throws 403 without a signed-in user, or if the sign-in is not recent enough to add a way to sign in. A linkIdentity that
  * belonged to no account could be completed by another person on the same network.
  */
 async function ensureMayBeginLink(ctx: Context): Promise<void> {
@@ -101,7 +101,7 @@ export async function completeSignIn(
   const profile = await source.redeem(answer, createRequest(ctx, state, redirect_uri))
   ensure(profile !== null, refusedCode)
   const arrival = { provider, profile }
-  return action === 'link' ? link(ctx, arrival) : signInWithIdentity(ctx, arrival, role ?? 'learner')
+  return action === 'link' ? linkIdentity(ctx, arrival) : signInWithIdentity(ctx, arrival, role ?? 'learner')
 }
 
 /** Signs in with an ID token of Google Identity Services. */
@@ -124,7 +124,7 @@ export async function verifyGoogleCredential(
 /** Unlinks the provider from the account of the actor, unless it is the last way to sign in. */
 export async function unlinkProvider(ctx: Context, provider: Provider): Promise<void> {
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const { id } = await identities.ofUser.one(tx, { user_id: tx.actor.id, provider })
     const user = await getUser(tx, tx.actor.id)
     ensure(user.login_methods.length > 1, lastLoginMethod)

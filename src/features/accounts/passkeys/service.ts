@@ -6,7 +6,7 @@ import {
   verifyLogin,
   verifyRegistration,
 } from '#adapters/passkeys.ts'
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { ensure } from '#core/problem.ts'
 import { createRandomText, hashToken } from '#core/random.ts'
@@ -74,7 +74,7 @@ export async function addPasskey(ctx: Context, { name, credential }: NewPasskey)
   const challenge = await redeemChallenge(ctx, credential.response.clientDataJSON, ctx.actor.id)
   const added = await verifyRegistration(relyingParty, credential, challenge)
   ensure(added !== null, invalidPasskey)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user = await getUser(tx, tx.actor.id)
     const known = await passkeys.listByUser.all(tx, { user_id: user.id })
     ensure(known.length < mostPasskeys, tooManyPasskeys)
@@ -102,7 +102,7 @@ export const renamePasskey = (ctx: Context, id: number, { name }: PasskeyChange)
 
 export async function removePasskey(ctx: Context, id: number): Promise<void> {
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const { name } = await passkeys.remove.one(tx, { user_id: tx.actor.id, id })
     const user = await getUser(tx, tx.actor.id)
     ensure(user.login_methods.length > 0, lastLoginMethod)
@@ -128,7 +128,7 @@ export async function logInWithPasskey(ctx: Context, { credential }: PasskeyLogi
   ensure(userHandle === passkey.user_handle, invalidPasskey)
   const verified = await verifyLogin(relyingParty, credential, { challenge, passkey })
   ensure(verified !== null, invalidPasskey)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // The passkey may have been removed during the check.
     const used = await passkeys.use.run(tx, { id: passkey.id, ...verified, now: tx.clock.now() })
     ensure(used === 1, invalidPasskey)

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, getNetwork, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, getNetwork, runInTransaction, type Transaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { createFieldProblem, createTooManyRequests, ensure, invalidFields } from '#core/problem.ts'
 import { createRandomText, hashToken } from '#core/random.ts'
@@ -32,7 +32,7 @@ export async function requestPasswordReset(ctx: Context, { email }: ResetRequest
   await limitByAddress(ctx)
   if (ctx.config.quietPasswordReset) return askQuietly(ctx, email)
   ensure((await findUserByEmail(ctx, email)) !== null, unknownEmail)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     ensure(await isFirstIn(tx, email), tooSoon)
     await sendResetLink(tx, email)
   })
@@ -40,12 +40,12 @@ export async function requestPasswordReset(ctx: Context, { email }: ResetRequest
 
 /** Looks the account up in a background task, so that the response time does not reveal whether it exists. */
 async function askQuietly(ctx: Context, email: string): Promise<void> {
-  if (await isFirstIn(ctx, email)) await inTransaction(ctx, (tx) => addTask(tx, mailResetLink, { email }))
+  if (await isFirstIn(ctx, email)) await runInTransaction(ctx, (tx) => addTask(tx, mailResetLink, { email }))
 }
 
 export const mailResetLink = defineTask<{ email: string }>({
   kind: 'mail_reset_link',
-  handle: (ctx, { email }) => inTransaction(ctx, (tx) => sendResetLink(tx, email)),
+  handle: (ctx, { email }) => runInTransaction(ctx, (tx) => sendResetLink(tx, email)),
 })
 
 const isFirstIn = async (ctx: AnyContext, email: string) =>
@@ -95,7 +95,7 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
   await checkNewPassword(ctx, password, await getUser(ctx, user.id))
   const password_hash = await ctx.passwords.hash(password, 'urgent', getNetwork(ctx))
 
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     ensure((await passwordResets.redeem.maybe(tx, { token_hash, now })) !== null, invalidToken)
     await setPassword(tx, user.id, password_hash)

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import { StreamedData } from '#core/streamed-data.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -28,7 +28,7 @@ export async function deleteUser(ctx: Context, id: number, personalData: readonl
   await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const user = await getUser(tx, id)
     ensure(user.role !== 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
     for (const { erase } of personalData) await erase(tx, id)
@@ -55,7 +55,7 @@ export async function exportUser(ctx: Context, id: number, personalData: readonl
     for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
     // An administrator's export of another user leaves a trace.
     if (id !== reader)
-      await inTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
+      await runInTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
     return new StreamedData({ exported_at: ctx.clock.now(), profile, ...parts }, close)
   } catch (error) {
     close()

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, getNetwork, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, getNetwork, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createTooManyRequests, ensure, invalidFields, notFound, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { createResearcher, updateAndReindex } from '#features/researchers/index.ts'
@@ -47,7 +47,7 @@ export async function updateAccount(ctx: Context, id: number, change: UserChange
     await limitMails(ctx, id)
   const password_hash = change.password === undefined ? undefined : await hashNewPassword(ctx, known, change)
 
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getUser(tx, id)
     permitRole(tx, change, before.role)
     const pending_email = await choosePendingEmail(tx, before, change.email)

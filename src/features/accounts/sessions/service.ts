@@ -1,4 +1,4 @@
-import { type Actor, type Context, getNetwork, inTransaction } from '#context.ts'
+import { type Actor, type Context, getNetwork, runInTransaction } from '#context.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { type PageQuery, page } from '#core/page.ts'
@@ -31,7 +31,7 @@ export async function signUp(
   await checkEmailIsFree(ctx, { email })
   const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))
 
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const id = await createUser(tx, { name, email, role, password_hash, email_verified: false, timezone, locale })
     if (role === 'researcher') await createResearcher(tx, id)
     await verifyByMail(tx, await getUser(tx, id), email)
@@ -65,7 +65,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
       ? await ctx.passwords.hash(password, 'urgent', getNetwork(ctx))
       : null
 
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // The password may have been changed, or the account deleted, during the check.
     const known = await findCredentials(tx, user.id)
     ensure(known !== null && known.password_hash === user.password_hash, wrongCredentials)
@@ -99,14 +99,14 @@ function ignoreDiskFull(error: unknown) {
 }
 
 export const logOut = (ctx: Context): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await tokens.remove.run(tx, { user_id: tx.actor.id, id: tx.actor.token_id })
     tx.signal(tx.actor.id)
     await recordActivity(tx, 'logout')
   })
 
 export const logOutEverywhere = (ctx: Context): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await tokens.removeSessions.run(tx, { user_id: tx.actor.id, except: 0 })
     await loginChallenges.removeAll.run(tx, { user_id: tx.actor.id })
     await cancelPendingEmail(tx, await getUser(tx, tx.actor.id))
@@ -125,7 +125,7 @@ export const listSessions = (ctx: Context, query: PageQuery) =>
   )
 
 export const endSession = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     ensure((await tokens.remove.run(tx, { user_id: tx.actor.id, id })) === 1, notFound)
     tx.signal(tx.actor.id)
   })

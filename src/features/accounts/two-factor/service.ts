@@ -1,6 +1,6 @@
 import { buildOtpauthUrl, createTotpSecret } from '#adapters/one-time-passwords.ts'
 import { renderQrCodeSvg } from '#adapters/qr-code.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -47,7 +47,7 @@ export async function enableTwoFactor(ctx: Context, { code }: CodeProof): Promis
   const known = await factors.of.one(ctx, { user_id: id })
   ensure(!known.has_second_factor, alreadyEnabled)
   const found = await checkCode(ctx, { userId: id, isSetup: true }, code)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await found.use(tx)
     ensure((await twoFactorSecrets.enable.run(tx, { user_id: id, now: tx.clock.now() })) === 1, alreadyEnabled)
     const recovery_codes = await replaceRecoveryCodes(tx, id)
@@ -63,7 +63,7 @@ export async function disableTwoFactor(ctx: Context, { code }: CodeProof): Promi
   await ensureRecentSignIn(ctx)
   const { id } = ctx.actor
   const found = await checkCode(ctx, { userId: id }, code)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     await found.use(tx)
     await removeSecondFactor(tx, id)
   })
@@ -73,7 +73,7 @@ export async function renewRecoveryCodes(ctx: Context, { code }: CodeProof): Pro
   await ensureRecentSignIn(ctx)
   const { id } = ctx.actor
   const found = await checkCode(ctx, { userId: id }, code)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await found.use(tx)
     const recovery_codes = await replaceRecoveryCodes(tx, id)
     const sentence = 'New recovery codes were created for your account; the former ones no longer work.'
@@ -91,7 +91,7 @@ export async function removeTwoFactorOf(ctx: Context, userId: number): Promise<v
   permit(ctx.actor.role === 'admin')
   ensure(userId !== ctx.actor.id, ownNeedsCode)
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     ensure((await findUser(tx, userId)) !== null, notFound)
     await removeSecondFactor(tx, userId)
     describeAct(tx, { before: { two_factor_enabled: true }, after: { two_factor_enabled: false } })
@@ -124,7 +124,7 @@ export async function completeTwoFactor(ctx: Context, { challenge, code }: Secon
   const { user_id, login_method, attempts_left } = attempt
   try {
     const found = await checkCode(ctx, { userId: user_id }, code)
-    return await inTransaction(ctx, async (tx) => {
+    return await runInTransaction(ctx, async (tx) => {
       ensure((await loginChallenges.redeem.run(tx, { challenge_hash })) === 1, challengeEnded)
       await found.use(tx)
       const method = login_method === 'password' ? {} : { provider: login_method }
@@ -140,7 +140,7 @@ export async function completeTwoFactor(ctx: Context, { challenge, code }: Secon
 async function reportWrongCodes(ctx: Context, userId: number): Promise<void> {
   const onceADay = { limit: 1, window: { days: 1 } }
   if ((await countUse(ctx, 'wrong-code-mails', [String(userId)], onceADay)) !== null) return
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const user = await findUser(tx, userId)
     if (user !== null) await mailWrongCodes(tx, user)
   })

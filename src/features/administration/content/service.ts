@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import { mailAboutAdminAct } from '#features/accounts/index.ts'
@@ -48,7 +48,7 @@ export async function showContent(ctx: Context, sources: Sources, { kind, id }: 
 
 /** Hides content and tells its owner why. Open reports about it are decided by it. */
 export const hideContent = (ctx: Context, sources: Sources, place: Place, { reason }: Hiding): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     ensure(await hide(tx, getSource(sources, place.kind), place.id, reason), alreadyHidden)
     await reports.decideAll.run(tx, {
       kind: place.kind,
@@ -78,7 +78,7 @@ export async function hide(tx: Transaction, source: ContentSource, id: number, r
 
 /** Shows content again, unless its owner is suspended. */
 export const restoreContent = (ctx: Context, sources: Sources, { kind, id }: Place): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const source = getSource(sources, kind)
     const { title, owner_id } = await source.get(tx, id)
     ensure(await source.show(tx, id, 'moderation'), notHidden)

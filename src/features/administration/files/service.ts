@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
 import { mailAboutAdminAct } from '#features/accounts/index.ts'
@@ -43,7 +43,7 @@ export function listPublicFiles(ctx: Context, { user_id, purpose = 'upload', url
 
 /** Removes a public file, and tells its owner why. */
 export function removePublicFile(ctx: Context, id: number, { reason = '' }: { reason?: string }): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const file = await getFile(tx, id)
     ensure(isPublic(file), notFound)
     const { user_id, filename, purpose } = file

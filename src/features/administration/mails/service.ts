@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
@@ -43,7 +43,7 @@ export async function showMail(ctx: Context, id: number): Promise<AdminMailDetai
 
 /** Sends a waiting mail now, also one that was given up. */
 export async function retryMail(ctx: Context, id: number): Promise<AdminMailDetail> {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const mail = await outbox.byId.one(tx, { id })
     ensure(mail.state === 'waiting', notWaiting)
     const task = await outbox.task.maybe(tx, { id })
@@ -56,7 +56,7 @@ export async function retryMail(ctx: Context, id: number): Promise<AdminMailDeta
 
 /** Of a sending and a cancellation at one time, the mail may have left already. */
 export async function cancelMail(ctx: Context, id: number): Promise<AdminMailDetail> {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const { to, subject } = await outbox.byId.one(tx, { id })
     ensure((await outbox.cancel.run(tx, { id, now: tx.clock.now(), none: [] })) === 1, notWaiting)
     describeAct(tx, { before: { to, subject, state: 'waiting' }, after: { to, subject, state: 'canceled' } })

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import {
@@ -91,7 +91,7 @@ export const listRecords = (ctx: Context, { id, kind }: RecordPath, query: Recor
 
 /** Runs an act on the account of another person. */
 const actOn = (ctx: Context, id: number, act: (tx: Transaction) => Promise<void>): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await getUser(tx, id)
     ensure(id !== tx.actor.id, ownAccount)
     await act(tx)
@@ -132,7 +132,7 @@ export async function updatePersonRole(ctx: Context, id: number, role: Role): Pr
 }
 
 export const verifyPerson = (ctx: Context, id: number, verified: boolean): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await getUser(tx, id)
     const before = await findResearcherState(tx, id)
     ensure(before !== null, noProfile)

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import type { PersonalData } from '#features/feature.ts'
@@ -27,7 +27,7 @@ export async function reportContent(ctx: Context, sources: Sources, given: NewRe
   const { kind, id: content_id, reason } = given
   const row = { kind, content_id, title, owner_id, reporter_id: ctx.actor.id, reason, now: ctx.clock.now() }
   // In the transaction of the report, so that a refused one is not counted.
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const wait = await countUse(tx, 'reports', [String(tx.actor.id)], reportsPerDay)
     if (wait !== null) throw createTooManyRequests('Too many reports today, please try again later.', wait)
     return reports.add.one(tx, row)
@@ -50,7 +50,7 @@ export const decideReport = (
   id: number,
   { decision, reason = '' }: ReportDecision,
 ): Promise<Report> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const report = await reports.byId.one(tx, { id })
     const decided = { decision, decided_by: tx.actor.id, reason, now: tx.clock.now() }
     ensure((await reports.decide.run(tx, { id, ...decided })) === 1, alreadyDecided)

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
@@ -91,7 +91,7 @@ export const showCertificate = async (ctx: Context, id: number): Promise<Certifi
   presentDetail(ctx, await getReadable(ctx, id))
 
 export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Revocation) {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await certificates.byId.one(tx, { id })
     await certificates.revoke.run(tx, { id, reason, now: tx.clock.now() })
     await tx.emitEvidenceChanged(tx, { userIds: [before.user_id] })

@@ -41,7 +41,7 @@ export interface ExaminedFile {
 }
 
 /** Examines the credential in a file; null when there is none. 422 when that is too costly, 503 when too many wait. */
-export function examineFile(file: ExaminedFile, sources: Sources): Promise<VerificationReport | null> {
+export function verifyCredentialFile(file: ExaminedFile, sources: Sources): Promise<VerificationReport | null> {
   const limited = file.callers.reduce<() => Promise<VerificationReport | null>>(
     (work, caller) => () => ofCaller.run(caller, busy, work),
     () => examineInSteps(file, sources),
@@ -67,7 +67,7 @@ async function examineInSteps({ path, email, callers }: ExaminedFile, { now, own
 async function examineStep(input: FileExamination, callers: readonly string[]): Promise<ExaminationStep> {
   const inTurn = callers.reduce<() => Promise<ExaminationStep>>(
     (work, caller) => () => turns.runExclusive(caller, work),
-    () => pool.run<ExaminationStep>('examineFile', input),
+    () => pool.run<ExaminationStep>('runExaminationStep', input),
   )
   try {
     return await inTurn()

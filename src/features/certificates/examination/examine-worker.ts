@@ -20,7 +20,13 @@ export type ExaminationStep =
   | { step: 'end'; examination: VerificationReport | null }
 
 /** Returns the examination, which is null for a file without a credential. Throws `OversizedCredential`. */
-export async function examineFile({ path, email, now, ownDid, documents }: FileExamination): Promise<ExaminationStep> {
+export async function runExaminationStep({
+  path,
+  email,
+  now,
+  ownDid,
+  documents,
+}: FileExamination): Promise<ExaminationStep> {
   const envelope = await findCredential(await readFile(path))
   if (envelope === null) return { step: 'end', examination: null }
   const missing = new Set<string>()

@@ -10,7 +10,7 @@ import { translate } from '#language/translate.ts'
 import { getPageUrl, getStatusListsUrl } from '../certificates/links.ts'
 import { getStatusList } from '../credential/service.ts'
 import type { Sources, VerificationCheck, VerificationReport } from './examine.ts'
-import { examineFile } from './examine-file.ts'
+import { verifyCredentialFile } from './examine-file.ts'
 import type { ExaminedCredential } from './schemas.ts'
 
 /** The media types of keys and status lists. */
@@ -22,7 +22,7 @@ export async function verifyUploadedCredential(
   path: string,
   email: string | null,
 ): Promise<ExaminedCredential> {
-  const examination = await examineFile({ path, email, callers: listCallers(ctx) }, createSources(ctx, true))
+  const examination = await verifyCredentialFile({ path, email, callers: listCallers(ctx) }, createSources(ctx, true))
   if (examination === null) throw noCredential
   return presentExamination(ctx, examination)
 }

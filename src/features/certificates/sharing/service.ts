@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, getApiKeyId, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, getApiKeyId, runInTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
@@ -15,7 +15,7 @@ const pastEnd = createFieldProblem('expires_at', 'The expires at must be in the 
 
 /** Creates a link to the certificate of the actor. One that an API key creates ends with it. */
 export function createShare(ctx: Context, id: number, given: NewShare): Promise<Share> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const certificate = await getOwnCertificate(tx, id)
     const { shows = ['name'], purpose = '', expires_at = null } = given
     const now = tx.clock.now()
@@ -45,7 +45,7 @@ export async function listShares(ctx: Context, id: number): Promise<Share[]> {
 
 /** Withdraws a link. */
 export function withdrawShare(ctx: Context, id: number, shareId: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getOwnCertificate(tx, id)
     await shares.remove.one(tx, { id: shareId, certificate_id: id })
   })

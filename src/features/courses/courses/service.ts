@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { toMinorUnits } from '#core/money.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
@@ -34,7 +34,7 @@ const blank: Omit<CourseText, 'title' | 'description' | 'certificate_enabled'> =
 
 export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
   const rendered = await renderLessons(ctx, given.lessons ?? [])
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
     const { title, description } = given
     const text = applyChange({ ...blank, title, description, certificate_enabled }, given)
@@ -54,7 +54,7 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
 export async function updateCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
   await getManagedCourse(ctx, id)
   const rendered = await renderLessons(ctx, change.lessons ?? [])
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getManagedCourse(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
     const text = applyChange({ ...before, certificate_enabled }, change)
@@ -106,7 +106,7 @@ const isNews = (before: CourseText, after: CourseText) =>
 
 /** Deletes a course without enrollments; another one is archived for its learners. */
 export function deleteCourse(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { status, title, instructor } = await getManagedCourse(tx, id)
     describeAct(tx, { userId: instructor.id, before: { title, status }, after: null })
     await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createZip } from '#adapters/zip.ts'
-import { type Context, createLocalizerFor, inTransaction } from '#context.ts'
+import { type Context, createLocalizerFor, runInTransaction } from '#context.ts'
 import { formatFileName } from '#core/file-name.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
@@ -52,7 +52,7 @@ export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, 
 const createDownload = (ctx: Context, course: Course, enrollment: { id: number; user_id: number }): Download => ({
   filename: formatFileName(course.title, 'zip'),
   async begin() {
-    await inTransaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       await enrollments.countDownload.run(tx, { id: enrollment.id })
       await recordActivity(tx, 'course_downloaded', {
         userId: enrollment.user_id,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
 import { ensure } from '#core/problem.ts'
-import { storedJson } from '#core/stored-json.ts'
+import { createStoredJsonParser } from '#core/stored-json.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { definePurchaseType, getCurrentPeriod, type PurchaseType } from '#features/payments/index.ts'
@@ -12,7 +12,7 @@ import { reportFailedPurchase } from './mails.ts'
 import { enrollments } from './queries.ts'
 import { PurchaseDetails } from './schemas.ts'
 
-const storedPurchase = storedJson(PurchaseDetails)
+const storedPurchase = createStoredJsonParser(PurchaseDetails)
 
 /**
  * Enrolls after a successful payment. Returns null, which refunds it, when the user or the course is gone or the user

@@ -1,13 +1,13 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, invalidFields } from '#core/problem.ts'
 import {
   beginCharge,
   type Charge,
-  executeCharge,
   findChargeableMethod,
   formatCoursePurchase,
+  runCharge,
 } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
@@ -32,9 +32,9 @@ const completedStays = createFieldProblem('status', 'A completed course can be n
  * pending the enrollment is reserved.
  */
 export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {
-  const charge = await inTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
+  const charge = await runInTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
   if (charge === null) return { enrollment: await getMyEnrollment(ctx, courseId) }
-  const settled = await executeCharge(ctx, coursePayments, charge)
+  const settled = await runCharge(ctx, coursePayments, charge)
   const { id, status, amount, currency, failure } = settled
   if (status === 'failed')
     throw createFieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
@@ -101,7 +101,7 @@ export const listEnrolled = (ctx: Context, { status, ...paging }: EnrolledQuery)
 
 /** Pauses or resumes a course. The progress is kept and can still be changed. */
 export function updateEnrollment(ctx: Context, courseId: number, { status }: EnrollmentChange): Promise<Enrollment> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getCourse(tx, courseId)
     const enrollment = await getOwnEnrollment(tx, courseId)
     ensure(enrollment.status !== 'completed', completedStays)

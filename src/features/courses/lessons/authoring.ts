@@ -160,7 +160,7 @@ const isSame = (one: LessonText, other: LessonText) =>
   one.content === other.content
 
 /** Changes the order of all lessons. */
-export async function reorderLessons(
+export async function updateLessonOrder(
   tx: Transaction,
   courseId: number,
   lessonIds: readonly number[],

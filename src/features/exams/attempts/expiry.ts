@@ -1,6 +1,6 @@
 /** Ends attempts whose time is over. Reads show what the end will be, and write nothing. */
 
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import type { AttemptStatus } from '#database/tables/exams.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { type AttemptRow, finishAttempt, gradeAttempt } from './finish.ts'
@@ -19,7 +19,7 @@ const isOverdue = ({ status, expires_at }: Ending, now: string) => status === 'i
 
 /** Finishes an expired attempt with its saved answers; does nothing to other attempts. */
 function expireAttempt(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
     if (!isOverdue(attempt, tx.clock.now())) return
     await finishAttempt(tx, attempt, attempt.answers, { status: 'expired', submitted_at: null })
@@ -77,7 +77,7 @@ async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Prom
 }
 
 /** Finishes the expired attempts of a user, before another one begins. */
-export async function expireOverdueAttempts(ctx: Context, userId: number): Promise<void> {
+export async function finishOverdueAttempts(ctx: Context, userId: number): Promise<void> {
   await expireAll(ctx, await attempts.listOverdueByUser.all(ctx, { user_id: userId, now: ctx.clock.now() }))
 }
 

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
@@ -11,7 +11,7 @@ import { standings } from '../standing-queries.ts'
 import { describeWhyClosed, noAttemptsLeft } from '../standings.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
-import { addExpectedOutcomes, expireOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
+import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
 import { type AttemptRow, finishAttempt } from './finish.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
@@ -23,8 +23,8 @@ const timeIsOver = createRuleViolation('The time for this attempt is over.')
 
 /** Starts an attempt. Its questions and their order are selected now and do not change. */
 export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
-  await expireOverdueAttempts(ctx, ctx.actor.id)
-  return inTransaction(ctx, async (tx) => {
+  await finishOverdueAttempts(ctx, ctx.actor.id)
+  return runInTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
     const now = tx.clock.now()
     const refused = describeWhyClosed(exam, now)
@@ -110,7 +110,7 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
 
 /** Submits the saved and the given answers; only the first submission counts. */
 export async function submitAttempt(ctx: Context, id: number, { answers = {} }: Submission): Promise<ExamResult> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
     ensure(may.find(tx.actor, attempt), notFound)
     permit(may.answer(tx.actor, attempt))

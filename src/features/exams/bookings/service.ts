@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { foldLine } from '#core/text-normalization.ts'
@@ -20,7 +20,7 @@ const timeOutside = createFieldProblem('time', 'The time must lie within the tim
 
 /** Books a seat. A slot is an exam, a time and a place. */
 export function bookExam(ctx: Context, examId: number, given: NewBooking): Promise<Booked> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
     ensure(exam.publication_status === 'published', notPublished)
     const starts_at = toStart(given)
@@ -69,7 +69,7 @@ export const listMyBookings = (ctx: Context, { exam_id, upcoming = false, ...pag
 
 /** Cancels a booking of the actor; 404 for bookings of other users. */
 export function cancelBooking(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const mine = { id, user_id: tx.actor.id }
     const booking = await bookings.ofPersonById.one(tx, mine)
     const { slot_id } = await bookings.remove.one(tx, mine)

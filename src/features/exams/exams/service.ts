@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { collectErrors, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldLine } from '#core/text-normalization.ts'
@@ -34,7 +34,7 @@ async function getAuthoredExam(tx: Transaction, id: number): Promise<AuthoredExa
 }
 
 export function createExam(ctx: Context, { questions: given = [], ...wanted }: NewExam): Promise<AuthoredExam> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const settings = applyChange(
       {
         title: wanted.title,
@@ -67,7 +67,7 @@ export function updateExam(
   id: number,
   { questions: given = [], ...change }: ExamChange,
 ): Promise<AuthoredExam> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getManagedExam(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
     const settings = applyChange(before, { ...change, certificate_enabled })
@@ -126,7 +126,7 @@ export async function checkExamChange(ctx: Context, change: ExamChange, { params
 
 /** Deletes an exam without attempts; another one is hidden, because attempts and certificates refer to it. */
 export function deleteExam(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const exam = await getManagedExam(tx, id)
     describeAct(tx, { userId: exam.owner_id, before: { title: exam.title }, after: null })
     await removeExam(tx, id)

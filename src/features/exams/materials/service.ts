@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
@@ -59,7 +59,7 @@ export async function checkMaterialFile(ctx: Context, { file }: Partial<NewMater
 }
 
 export function removeMaterial(ctx: Context, examId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const { file_id } = await materials.one.one(tx, { id, exam_id: examId })
     await materials.remove.run(tx, { id })
@@ -78,7 +78,7 @@ interface Download extends SignedQuery {
 export async function downloadMaterial(ctx: Context, asked: Download): Promise<StoredFile> {
   const { exam_id, id, counts } = asked
   await ensureValidLink(ctx, downloadPath(asked), asked)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { file_id, hidden_at } = await materials.one.one(tx, { id, exam_id })
     ensure(hidden_at === null || asked.hidden !== undefined, notFound)
     if (counts) await materials.countDownload.run(tx, { id })

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin, type ListSize } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
 import type { Checked } from '#http/routes.ts'
@@ -38,7 +38,7 @@ export async function listQuestions(ctx: AnyContext, examId: number): Promise<Qu
 }
 
 export function addQuestion(ctx: Context, examId: number, given: NewQuestion): Promise<Question> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const [id = 0] = await writeQuestions(tx, examId, [given], '')
     return getQuestion(tx, examId, id)
@@ -50,7 +50,7 @@ export function updateQuestion(
   examId: number,
   { id, ...change }: QuestionChange & { id: number },
 ): Promise<Question> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const before = await getQuestion(tx, examId, id)
     await writeQuestions(tx, examId, [{ ...before, ...change }], '')
@@ -60,7 +60,7 @@ export function updateQuestion(
 
 /** Attempts that contain the question keep it. */
 export function removeQuestion(ctx: Context, examId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const removed = await questions.remove.run(tx, { id, exam_id: examId })
     ensure(removed === 1, notFound)

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
@@ -85,7 +85,7 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
 
 /** Begins an upload. Throws 422 for one too many, or when there is no room for it. */
 export const beginUpload = (ctx: Context, upload: Parameters<typeof uploads.begin.run>[1]): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const { total } = await uploads.countOpen.one(tx, { user_id: upload.user_id })
     ensure(total < mostOpen, tooManyOpen)
     await checkQuota(tx, upload.user_id, upload.file_size)

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page, type Slice } from '#core/page.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { checkContent } from './content.ts'
@@ -32,7 +32,7 @@ export const listFilesOf = (ctx: Context, owned: Pick<StoredFile, 'user_id' | 'p
   files.ofUser.page(ctx, { ...owned, ...slice })
 
 export const deleteFile = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await files.mine.one(tx, { ...ownUploads(tx), id })
     await removeFile(tx, id)
   })

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { chooseDisposition, formatContentDisposition, getExtension } from '#core/file-name.ts'
 import { createRandomText } from '#core/random.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
@@ -48,7 +48,7 @@ export async function receiveFile<T>(
   const key = createKey(keeping, checked.file.filename)
   try {
     await store(ctx, key, checked)
-    return await inTransaction(ctx, async (tx) => {
+    return await runInTransaction(ctx, async (tx) => {
       const result = await work(tx, await addFile(tx, key, checked, keeping))
       await checkQuota(tx, ownerId, 0, field)
       return result

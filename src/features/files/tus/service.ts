@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
 import { ensure, invalidFields, isInvalidFields, Problem } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
@@ -146,7 +146,7 @@ async function complete(ctx: Context, upload_id: string, { id, file_type }: Row 
     const { file } = await completeUpload(ctx, { upload_id, file_type })
     return file
   } catch (error) {
-    if (isInvalidFields(error)) await inTransaction(ctx, (tx) => removeUpload(tx, id))
+    if (isInvalidFields(error)) await runInTransaction(ctx, (tx) => removeUpload(tx, id))
     throw error
   }
 }
@@ -155,5 +155,5 @@ async function complete(ctx: Context, upload_id: string, { id, file_type }: Row 
 export async function endUpload(ctx: Context, upload_id: string): Promise<void> {
   const { id, file_id } = await getUpload(ctx, upload_id)
   // What has become a file is deleted as a file.
-  if (file_id === null) await inTransaction(ctx, (tx) => removeUpload(tx, id))
+  if (file_id === null) await runInTransaction(ctx, (tx) => removeUpload(tx, id))
 }

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { startOfDay } from '#core/periods.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -18,7 +18,7 @@ export const isAccepting = ({ status, deadline }: { status: string; deadline: st
   status === 'open' && (deadline === null || now < deadline)
 
 /** Records a submitted application, and delivers it to the judges unless it is sealed. Returns it as it is then. */
-export async function finalizeSubmission(tx: Transaction, id: number): Promise<ApplicationRow> {
+export async function completeSubmission(tx: Transaction, id: number): Promise<ApplicationRow> {
   const row = await applications.byId.one(tx, { id })
   const { job_post_id, user_id } = row
   await recordActivity(tx, 'application_submitted', {
@@ -71,7 +71,7 @@ const batchSize = 50
 export const deliverSealed = defineTask<Record<string, never>>({
   kind: 'deliver_sealed_applications',
   handle: (ctx: Context) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const before = startOfDay(tx.clock.now())
       const due = await applications.sealedBefore.all(tx, { before, most: batchSize })
       for (const { id } of due) await deliverApplication(tx, await applications.byId.one(tx, { id }))

@@ -1,6 +1,6 @@
 /** Reserved places: applications that are submitted by themselves when their user meets the requirements. */
 
-import { type Context, type EvidenceChange, inTransaction, type Transaction } from '#context.ts'
+import { type Context, type EvidenceChange, runInTransaction, type Transaction } from '#context.ts'
 import { removeFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -8,7 +8,7 @@ import { addTask, defineTask } from '#platform/tasks.ts'
 import { getPostForMatching } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
 import { mailSubmission } from './mails.ts'
-import { finalizeSubmission, isAccepting } from './placing.ts'
+import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
 import { reservedPlaces } from './reserved-queries.ts'
 
@@ -32,7 +32,7 @@ async function submitIfComplete(tx: Transaction, { id, job_post_id, user_id }: P
   const now = tx.clock.now()
   if (!isAccepting(post, now) || Object.keys(await findUnmet(tx, post, user_id)).length > 0) return
   if ((await reservedPlaces.submit.run(tx, { id, sealed: post.blind, now })) === 0) return
-  const { job_post: about } = await finalizeSubmission(tx, id)
+  const { job_post: about } = await completeSubmission(tx, id)
   await notify(tx, user_id, 'job_application', {
     title: 'Your application is submitted',
     message: fill('You meet the requirements of {title}, and your application is submitted.', { title: about.title }),
@@ -48,7 +48,7 @@ const batch = 100
 export const submitReservedPlaces = defineTask<{ job_post_id: number; after: number }>({
   kind: 'submit_reserved_places',
   handle: (ctx: Context, { job_post_id, after }) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const places = await reservedPlaces.pendingOfPost.all(tx, { job_post_id, after, most: batch })
       for (const place of places) await submitIfComplete(tx, { ...place, job_post_id })
       const last = places.at(-1)
@@ -61,7 +61,7 @@ export const submitReservedPlaces = defineTask<{ job_post_id: number; after: num
 export const endReservedPlaces = defineTask({
   kind: 'end_reserved_places',
   handle: (ctx: Context) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const lapsed = await reservedPlaces.lapsed.all(tx, { now: tx.clock.now(), most: batch })
       for (const { id, user_id, resume_id, title } of lapsed) {
         await applications.remove.run(tx, { id })

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, Problem, permit } from '#core/problem.ts'
@@ -110,7 +110,7 @@ export function updateApplicationStatus(
   id: number,
   { status, reason = '', letter = '' }: StatusChange,
 ): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await getManagedApplication(tx, id)
     const now = tx.clock.now()
     if (reason !== '') ensure(await hasReason(tx, row.job_post_id, reason), unknownReason)
@@ -141,7 +141,7 @@ async function hasReason(tx: Transaction, postId: number, reason: string): Promi
 
 /** Tells the actor who a blind candidate is, and records it for the applicant. */
 export function discloseIdentity(ctx: Context, id: number, { reason }: IdentityRequest): Promise<Identity> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await getManagedApplication(tx, id)
     ensure(isConcealed(tx.actor, row), notBlind)
     await identityDisclosures.add.run(tx, { application_id: id, user_id: tx.actor.id, reason, now: tx.clock.now() })
@@ -188,7 +188,7 @@ const quietTime = { minutes: 2 }
 export const mailStatus = defineTask<{ application_id: number; change_id: number; changed_by: number }>({
   kind: 'mail_application_status',
   handle: (ctx, { application_id: id, change_id, changed_by }) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const newest = await applicationChanges.newest.maybe(tx, { application_id: id })
       const row = await applications.byId.maybe(tx, { id })
       if (row === null || newest?.id !== change_id) return
@@ -207,7 +207,7 @@ export const mailStatus = defineTask<{ application_id: number; change_id: number
 
 /** Withdraws an application with all that belongs to it; the user may apply again. */
 export function withdrawApplication(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await applications.byId.one(tx, { id })
     permit(may.withdraw(tx.actor, row))
     await cancelInterviews(tx, row)
@@ -230,7 +230,7 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
 
 /** Returns the resume and records the download for the applicant. */
 export function downloadResume(ctx: Context, id: number): Promise<StoredFile> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { row } = await getReadableApplication(tx, id)
     const { resume_id, job_post_id } = row
     ensure(!isConcealed(tx.actor, row), resumeWithheld)

@@ -10,7 +10,7 @@ import { toViewer } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
 import { readAnswers } from './answers.ts'
 import type { NewApplication } from './new-application.ts'
-import { finalizeSubmission, isAccepting } from './placing.ts'
+import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
 import type { Submitted } from './schemas.ts'
 import { toSearchKey } from './search-key.ts'
@@ -32,7 +32,7 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
   return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
     const { post, answers, pending } = await checkApplication(tx, given)
     const { id } = await applications.add.one(tx, toRow(tx, given, { post, resume_id: file.id, answers, pending }))
-    if (!pending) await finalizeSubmission(tx, id)
+    if (!pending) await completeSubmission(tx, id)
     return { id, job_post_id: post.id, application_id: id, pending }
   })
 }

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getTimezone } from '#features/users/index.ts'
@@ -15,7 +15,7 @@ export const timesPast = createFieldProblem('proposed_times', 'The proposed time
 
 /** Answers an invitation as its applicant. */
 export function answerInterview(ctx: Context, id: number, given: InterviewAnswer): Promise<Interview> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await interviews.byId.one(tx, { id })
     permit(row.user_id === tx.actor.id)
     ensure(row.post_hidden_at === null, notFound)

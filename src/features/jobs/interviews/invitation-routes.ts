@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import { type Static, Type } from 'typebox'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { ensure, notFound, Problem } from '#core/problem.ts'
 import { ids, oneOf, Text, withDescription } from '#core/schema.ts'
 import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
@@ -62,7 +62,7 @@ function readTimes(form: InvitationForm, timezone: string): string[] {
 /** Answers the invitation for its applicant, and returns what is wrong with the answer, if anything. */
 async function answerByLink(ctx: Context, id: number, form: InvitationForm) {
   try {
-    await inTransaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       const row = await interviews.byId.one(tx, { id })
       const proposed_times = readTimes(form, row.applicant_timezone ?? row.timezone)
       await storeAnswer(tx, row, { answer: form.answer, message: form.message ?? '', proposed_times })

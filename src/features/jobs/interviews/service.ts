@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
@@ -22,7 +22,7 @@ export function scheduleInterview(
   postId: number,
   { application_id, interviewer_ids, ...given }: NewInterview,
 ): Promise<Scheduled> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const post = await getManagedJobPost(tx, postId)
     const application = await findApplication(tx, application_id)
     ensure(application !== null && application.job_post_id === postId && !application.pending, otherPost)
@@ -70,7 +70,7 @@ export function updateInterview(
   id: number,
   { interviewer_ids, ...change }: InterviewChange,
 ): Promise<Interview> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getManagedInterview(tx, id)
     if (change.outcome !== undefined || change.outcome_notes !== undefined) await saveOutcome(tx, before, change)
     if (interviewer_ids !== undefined) {
@@ -115,7 +115,7 @@ const isSame = (before: Terms, after: Terms) =>
   before.notes === after.notes
 
 export function deleteInterview(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await getManagedInterview(tx, id)
     await cancelInterview(tx, row)
     await notifyApplicant(tx, row, 'canceled')

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import {
   collectErrors,
   createFieldProblem,
@@ -99,7 +99,7 @@ export async function getReviewedJobPost(ctx: AnyContext, id: number): Promise<J
 }
 
 export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const text = applyChange({ ...jobPostRecord.defaults, title: given.title, description: given.description }, given)
     if (text.status === 'open') await requireEntitlement(tx, tx.actor.id, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
@@ -115,7 +115,7 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
 }
 
 export function updateJobPost(ctx: Context, id: number, change: JobPostChange): Promise<JobPost> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getManagedJobPost(tx, id)
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
     await ensureStaysBlind(tx, before, { ...text, requirements: change.requirements })
@@ -173,7 +173,7 @@ const describeRequirements = (given: readonly Asked[]) =>
 
 /** Deletes a post without applications; another one is closed, because applications refer to it. */
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { status, title, recruiter } = await getManagedJobPost(tx, id)
     describeAct(tx, { userId: recruiter.id, before: { title, status }, after: null })
     if ((await jobPosts.remove.run(tx, { id })) === 0) await jobPosts.close.run(tx, { id, now: tx.clock.now() })

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser } from '#features/users/index.ts'
@@ -26,7 +26,7 @@ export async function listReviewers(ctx: Context, postId: number): Promise<Revie
  * reads nothing: a refusal would tell who a blind candidate is, or who has a reserved place.
  */
 export function addReviewer(ctx: Context, postId: number, { user_id }: NewReviewer): Promise<Reviewer> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const post = await getManagedJobPost(tx, postId)
     const one = { job_post_id: postId, user_id }
     await checkUserId(tx, { user_id })
@@ -58,7 +58,7 @@ async function invite(tx: Transaction, post: { id: number; title: string; review
 
 /** Removes a reviewer, or lets the actor leave. Scorecards are kept. */
 export function removeReviewer(ctx: Context, postId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const post = await getReviewedJobPost(tx, postId)
     const { user_id } = await reviewers.inPost.one(tx, { job_post_id: postId, id })
     permit(user_id === tx.actor.id || post.recruiter.id === tx.actor.id || tx.actor.role === 'admin')

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { UnpagedList } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, permit, refuseInvalid } from '#core/problem.ts'
@@ -45,7 +45,7 @@ function summarize(rows: readonly Row[]): Omit<ScorecardSummary, 'own'> {
 }
 
 export function addScorecard(ctx: Context, applicationId: number, given: NewScorecard): Promise<Scorecard> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { job_post_id, user_id } = await getJudgedApplication(tx, applicationId)
     permit(user_id !== tx.actor.id)
     const mine = { application_id: applicationId, user_id: tx.actor.id }
@@ -63,7 +63,7 @@ export function updateScorecard(
   id: number,
   given: NewScorecard,
 ): Promise<Scorecard> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { job_post_id } = await getJudgedApplication(tx, applicationId)
     const one = { id, application_id: applicationId }
     const { user_id } = await scorecards.byId.one(tx, one)

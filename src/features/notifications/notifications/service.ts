@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, createLocalizerFor, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, createLocalizerFor, runInTransaction, type Transaction } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
@@ -97,12 +97,12 @@ export function markNotificationRead(ctx: Context, id: number): Promise<void> {
     const changed = await notifications.markRead.run(tx, { user_id, id, read_up_to: inbox?.read_up_to ?? 0 })
     if (changed > 0) await inboxCounts.readOne.run(tx, { user_id, type })
   }
-  return inTransaction(ctx, work, { locksFirst: true })
+  return runInTransaction(ctx, work, { locksFirst: true })
 }
 
 /** Writes one mark instead of every row, so that it is fast with any number of notifications. */
 export function markAllNotificationsRead(ctx: Context) {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const mine = { user_id: tx.actor.id }
     const counts = await inboxCounts.of.all(tx, mine)
     const marked = sum(counts.map(({ unread }) => unread))
@@ -115,7 +115,7 @@ export function markAllNotificationsRead(ctx: Context) {
 }
 
 export function deleteNotification(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
     const mark = await readUpTo(tx)
     const removed = await notifications.remove.maybe(tx, { user_id, id })

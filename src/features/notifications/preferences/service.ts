@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { type NotificationType, notificationTypes } from '../notifications/schemas.ts'
 import { preferences } from './queries.ts'
@@ -13,7 +13,7 @@ export async function isMailWanted(tx: Transaction, userId: number, type: Notifi
 export const showPreferences = (ctx: Context): Promise<NotificationPreferences> => getPreferences(ctx, ctx.actor.id)
 
 export function updatePreferences(ctx: Context, change: PreferenceChange): Promise<NotificationPreferences> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getPreferences(tx, tx.actor.id)
     const after = createForEachType((type) => ({ ...before[type], ...change[type] }))
     await preferences.keep.run(tx, {

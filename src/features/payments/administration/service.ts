@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
@@ -59,7 +59,7 @@ export async function showPayment(ctx: Context, id: number): Promise<AdminPaymen
 /** Begins a refund of an amount, or of all that is left. Of concurrent ones, no more than the payment is refunded. */
 export async function refundPayment(ctx: Context, id: number, { amount = null, reason = '' }: NewRefund) {
   ensure(amount === null || (amount > 0 && isAmount(amount)), noAmount)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const charge = await charges.byId.one(tx, { id })
     const minor = await beginRefund(tx, charge, amount === null ? null : toMinorUnits(amount), reason)
     const after = { refund: fromMinorUnits(minor), currency: charge.currency }

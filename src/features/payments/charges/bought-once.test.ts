@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import { Id } from '#core/schema.ts'
 import { prepare } from '#database/query/prepare.ts'
@@ -15,10 +15,10 @@ import {
   alreadyPaid,
   beginCharge,
   definePurchaseType,
-  executeCharge,
   findChargeableMethod,
   getCurrentPeriod,
   paymentRunning,
+  runCharge,
 } from '../index.ts'
 
 // A product that is bought once; buyers get a row in an existing table.
@@ -57,14 +57,14 @@ const createShop: Routes = (server) => {
     },
     async handler({ ctx, body }) {
       const userId = ctx.actor.id
-      const begun = await inTransaction(ctx, async (tx) => {
+      const begun = await runInTransaction(ctx, async (tx) => {
         const method = await findChargeableMethod(tx, userId, body.payment_method_id)
         ensure(method !== null, unknownMethod)
         const thing = `test thing of ${userId}`
         const what = { title: 'Statistics & <Probability>', amount: 4_900, currency: 'USD', details: {} }
         return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
       })
-      const { status, failure } = await executeCharge(ctx, purchases, begun)
+      const { status, failure } = await runCharge(ctx, purchases, begun)
       if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
       return { status }
     },

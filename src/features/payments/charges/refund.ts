@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { recordServiceAct } from '#platform/audit/audit.ts'
@@ -22,7 +22,7 @@ export const refundCharge = defineTask<{ charge_id: number }>({
     const charge = await charges.byId.one(ctx, { id: charge_id })
     if (charge.status !== 'succeeded' || charge.payment_id === null) return
     if (isCurrentGateway(ctx, charge.gateway)) await ctx.payments.refund(charge.payment_id, `refund-${charge.key}`)
-    await inTransaction(ctx, (tx) => markRefunded(tx, charge_id))
+    await runInTransaction(ctx, (tx) => markRefunded(tx, charge_id))
   },
 })
 
@@ -59,7 +59,7 @@ export const refundPart = defineTask<{ refund_id: number }>({
     const isWhole = refund.amount === charge.amount
     if (isCurrentGateway(ctx, charge.gateway))
       await ctx.payments.refund(charge.payment_id, refund.key, isWhole ? undefined : refund.amount)
-    await inTransaction(ctx, (tx) => settleRefund(tx, charge, refund))
+    await runInTransaction(ctx, (tx) => settleRefund(tx, charge, refund))
   },
 })
 

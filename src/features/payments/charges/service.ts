@@ -1,5 +1,5 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, refusesApiKeys } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
@@ -27,7 +27,7 @@ const confirmedWithin: Duration = { hours: 24 }
 
 /**
  * Records a charge before the gateway is asked, and queues the check that settles it if this process dies. After the
- * commit, call `executeCharge`. A charge of zero is settled here, without an invoice.
+ * commit, call `runCharge`. A charge of zero is settled here, without an invoice.
  */
 export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<Charge> {
   const { userId, purpose, slot, covers, amount, currency, method, title, details } = charge
@@ -61,7 +61,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
 }
 
 /** Charges and settles. A pending payment is settled in the background. */
-export async function executeCharge(ctx: Context, purpose: PurchaseType, charge: Charge): Promise<Charge> {
+export async function runCharge(ctx: Context, purpose: PurchaseType, charge: Charge): Promise<Charge> {
   if (charge.status !== 'pending') return charge
   return settle(ctx, purpose, charge.id, await tryGateway(ctx, charge))
 }
@@ -110,13 +110,13 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
  *       onFailed: async () => undefined,
  *     })
  *
- *     const begun = await inTransaction(ctx, (tx) => beginCharge(tx, {
+ *     const begun = await runInTransaction(ctx, (tx) => beginCharge(tx, {
  *       purpose: coursePayments, userId, amount, currency, method, details: { course_id },
  *       title: course.title, // the line of the invoice, and `plan` in the billing history
  *       slot: `course ${id} of ${userId}`, // of concurrent requests one continues, the others get `paymentRunning`
  *       covers: `course ${id} of ${userId}`, // never paid twice, unless the first payment was refunded
  *     }))
- *     const { status, failure } = await executeCharge(ctx, coursePayments, begun)
+ *     const { status, failure } = await runCharge(ctx, coursePayments, begun)
  *     if (failure !== null) throw createFieldProblem('payment_method_id', failure)
  *
  * `status` may be `pending`: mobile money is confirmed later, and then `onSucceeded` runs as the system.
@@ -152,7 +152,7 @@ async function findOutcome(ctx: Context, charge: Charge): Promise<Outcome | null
 export async function settleOpenCharges(ctx: Context, purposes: readonly PurchaseType[]): Promise<void> {
   const open = await charges.pending.all(ctx, {})
   if (open.length === 0) return
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     for (const { id, purpose: name } of open) {
       const purpose = purposes.find((one) => one.name === name)
       if (purpose) await addTask(tx, purpose.settle, { charge_id: id }, { key: `charge ${id} start` })

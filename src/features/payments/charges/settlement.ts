@@ -1,5 +1,5 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { addTask } from '#platform/tasks.ts'
 import { issueInvoice } from '../invoices/service.ts'
@@ -20,7 +20,7 @@ const unused = 'The payment arrived too late to be used. It is being refunded.'
 
 /** Records the outcome once, with all its effects; null when the gateway did not answer. */
 export function settle(ctx: Context, purpose: PurchaseType, id: number, outcome: Outcome | null): Promise<Charge> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     if (outcome === null || outcome.status === 'pending') await wait(tx, purpose, id, outcome)
     else if (outcome.status === 'succeeded') await receive(tx, purpose, id, outcome.payment_id)
     else if (outcome.status === 'failed') await fail(tx, purpose, id, outcome)

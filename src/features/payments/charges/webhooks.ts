@@ -1,5 +1,5 @@
 import { InvalidSignature } from '#adapters/payments/gateway.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { createMalformedRequest, ensure, notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
@@ -27,7 +27,7 @@ export async function receiveGatewayEvent(ctx: Context, purposes: readonly Purch
   const event = await ctx.payments.parseEvent(message.body, message.signature, now).catch(rejectEvent)
   if (event === null) return
   const gateway = ctx.payments.kind
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     if ((await gatewayEvents.add.run(tx, { gateway, event: event.id, now })) === 0) return
     const charge = await charges.byKey.maybe(tx, { gateway, key: event.key })
     const purpose = purposes.find(({ name }) => name === charge?.purpose)

@@ -1,5 +1,5 @@
 import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, createTooManyRequests, notFound } from '#core/problem.ts'
@@ -35,7 +35,7 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const customer = await getOrCreateCustomer(ctx, ctx.actor.id)
   const stored = await ctx.payments.store(customer, method).catch(asProblem)
 
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
     const isFirst = (await paymentMethods.findDefault.maybe(tx, { user_id })) === null
     const is_default = isFirst || given.is_default === true
@@ -92,7 +92,7 @@ async function getOrCreateCustomer(ctx: Context, userId: number): Promise<string
 }
 
 export function updatePaymentMethod(ctx: Context, id: number, change: PaymentMethodChange) {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const mine = { user_id: tx.actor.id, id }
     await paymentMethods.byId.one(tx, mine)
     if (change.nickname) await paymentMethods.rename.run(tx, { ...mine, nickname: change.nickname })
@@ -106,7 +106,7 @@ export function updatePaymentMethod(ctx: Context, id: number, change: PaymentMet
 
 /** The newest other method becomes the default when the default is deleted. */
 export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
     const removed = await paymentMethods.remove.maybe(tx, { user_id, id })
     if (removed === null) throw notFound

@@ -1,4 +1,4 @@
-import { type Actor, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Actor, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -38,7 +38,7 @@ export function addCollaborator(
   projectId: number,
   { user_id, role = '', permissions }: NewCollaborator,
 ): Promise<{ collaborator: Collaborator }> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.manageCollaborators)
     const of = { project_id: projectId, user_id }
     await checkUserId(tx, { user_id })
@@ -75,7 +75,7 @@ export function updateCollaborator(
   id: number,
   { role, permissions }: CollaboratorChange,
 ): Promise<Collaborator> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.manageCollaborators)
     const one = { project_id: projectId, id }
     const before = await collaborators.inProject.one(tx, one)
@@ -86,7 +86,7 @@ export function updateCollaborator(
 
 /** Accepts a collaboration. A repetition changes nothing; 403 for other users. */
 export function acceptCollaboration(ctx: Context, projectId: number, id: number): Promise<Collaborator> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.read)
     const one = { project_id: projectId, id }
     const { user } = await collaborators.inProject.one(tx, one)
@@ -98,7 +98,7 @@ export function acceptCollaboration(ctx: Context, projectId: number, id: number)
 
 /** Removes a collaborator, or lets the actor leave. */
 export function removeCollaborator(ctx: Context, projectId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.read)
     const { user } = await collaborators.inProject.one(tx, { project_id: projectId, id })
     permit(may.removeCollaborator(tx.actor, project, { user_id: user.id }))

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { UnpagedList } from '#core/page.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
@@ -39,7 +39,7 @@ export async function showMilestone(ctx: Context, projectId: number, id: number)
 }
 
 export function addMilestone(ctx: Context, projectId: number, given: NewMilestone): Promise<Milestone> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, may.manageMilestones)
     const [added] = await addMilestones(tx, projectId, [given])
     ensure(added !== undefined, notFound)
@@ -55,7 +55,7 @@ export async function updateMilestone(
   change: MilestoneChange,
 ): Promise<{ milestone: Milestone }> {
   if (Object.keys(change).length === 0) throw nothingToChange
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, may.manageMilestones)
     const before = await milestones.inProject.one(tx, { project_id: projectId, id })
     const { notes, ...fields } = change
@@ -93,7 +93,7 @@ async function remember(tx: Transaction, before: Milestone, { id, status }: Mile
 }
 
 export function deleteMilestone(ctx: Context, projectId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, may.manageMilestones)
     await milestones.remove.one(tx, { project_id: projectId, id })
   })

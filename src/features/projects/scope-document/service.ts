@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
 import { createSignedFileUrl, receiveFile, removeFile } from '#features/files/index.ts'
@@ -36,7 +36,7 @@ export async function uploadScopeDocument(
 
 /** Removes the scope document with its file. 404 if there is none. */
 export function deleteScopeDocument(ctx: Context, projectId: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { scope_document_id, owner_id } = await getProject(tx, projectId, may.edit)
     ensure(scope_document_id !== null, notFound)
     await projects.setScopeDocument.run(tx, { id: projectId, file_id: null, type: '', now: tx.clock.now() })

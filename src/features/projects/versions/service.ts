@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
@@ -95,7 +95,7 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
 
 /** Removes a version with its file. */
 export function deleteVersion(ctx: Context, projectId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.read)
     const { file_id, ...version } = await versions.inProject.one(tx, { id, project_id: projectId })
     permit(may.removeVersion(tx.actor, project, version))

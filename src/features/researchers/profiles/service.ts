@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser, updateUserRole } from '#features/users/index.ts'
@@ -35,7 +35,7 @@ export async function updateOwnProfile(ctx: Context, change: ResearcherChange): 
 }
 
 export function updateResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const access = await getProfileAccess(tx, id)
     permit(may.change(tx.actor, access))
     const before = await researchers.byId.one(tx, { id })
@@ -50,7 +50,7 @@ export function updateResearcher(ctx: Context, id: number, change: ResearcherCha
 }
 
 export function verifyResearcher(ctx: Context, id: number, verified: boolean): Promise<Researcher> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { user_id } = await getProfileAccess(tx, id)
     const before = await researchers.byId.one(tx, { id })
     await setVerified(tx, id, verified)
@@ -62,7 +62,7 @@ export function verifyResearcher(ctx: Context, id: number, verified: boolean): P
 
 /** Deletes the profile. A researcher becomes a learner again; other roles are kept. */
 export function deleteResearcher(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     permit(may.remove(tx.actor, profile))
     await eraseProfile(tx, id)

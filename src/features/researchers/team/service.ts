@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
@@ -33,7 +33,7 @@ export function addTeamMember(
   id: number,
   { user_id, role, can_manage_team = false }: NewTeamMember,
 ): Promise<{ team_member: TeamMember }> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     permit(may.addToTeam(tx.actor, profile))
     await checkUserId(tx, { user_id })
@@ -58,7 +58,7 @@ export function addTeamMember(
 
 /** Accepts a membership. A repetition changes nothing; 403 for other users. */
 export function acceptTeamMembership(ctx: Context, id: number, memberId: number): Promise<TeamMember> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     permit(may.read(tx.actor, await getProfileAccess(tx, id)))
     const one = { researcher_id: id, id: memberId }
     const { user } = await team.byId.one(tx, one)
@@ -69,7 +69,7 @@ export function acceptTeamMembership(ctx: Context, id: number, memberId: number)
 }
 
 export function removeTeamMember(ctx: Context, id: number, memberId: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     const member = await team.byId.one(tx, { researcher_id: id, id: memberId })
     permit(may.removeFromTeam(tx.actor, profile, { user_id: member.user.id }))

@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { Problem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser, type User, updateUserRole } from '#features/users/index.ts'
@@ -51,7 +51,7 @@ const listMissing = (requirements: Record<Requirement, boolean>) => names.filter
 
 /** Makes a learner or student who meets the requirements a researcher. */
 export function updateToVerified(ctx: Context, given: ResearcherChange, achievements: Achievements) {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getUser(tx, tx.actor.id)
     permit(before.role === 'learner' || before.role === 'student')
     const { requirements, eligible } = await checkRequirements(tx, before, achievements)

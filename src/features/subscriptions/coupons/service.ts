@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
@@ -29,7 +29,7 @@ export const listCoupons = (ctx: Context, query: CouponQuery) =>
 export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
   const { percent_off = null, amount_off = null, expires_at = null, max_redemptions = null } = given
   const code = given.code.toUpperCase()
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
     await checkPlans(tx, given)
     const row = await coupons.add.one(tx, {
@@ -55,7 +55,7 @@ export async function checkPlans(ctx: AnyContext, { plans: given = [] }: Pick<Ne
 }
 
 export const deleteCoupon = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const coupon = await coupons.remove.maybe(tx, { id })
     ensure(coupon !== null, notFound)
     describeAct(tx, { before: presentCoupon(coupon), after: null })

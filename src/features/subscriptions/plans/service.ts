@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
@@ -36,7 +36,7 @@ export const listPlans = async (ctx: Context): Promise<Plan[]> => (await plans.a
 
 export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   const { limits, currency = 'USD', interval = 'month', price, ...rest } = given
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
     const plan = { description: '', popular: false, features: [], ...rest, ...limits }
     const row = { ...plan, price: toMinorUnits(price), currency, interval, now: tx.clock.now() }
@@ -49,7 +49,7 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
 /** A new price applies to periods that begin later. */
 export function updatePlan(ctx: Context, id: string, change: PlanChange): Promise<Plan> {
   const { limits, price, ...rest } = change
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await plans.byId.one(tx, { id })
     ensure(id !== freePlan || !price, freeCosts)
     const minor = price === undefined ? before.price : toMinorUnits(price)

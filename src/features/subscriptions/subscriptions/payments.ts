@@ -1,6 +1,6 @@
 import type { ActDetails, Transaction } from '#context.ts'
 import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
-import { storedJson } from '#core/stored-json.ts'
+import { createStoredJsonParser } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import {
@@ -62,7 +62,7 @@ function nameMove(before: Lifecycle, after: Lifecycle): string | null {
   return after.state === before.state && after.retries === before.retries ? null : 'markSubscriptionPastDue'
 }
 
-const chargeDetails = storedJson(ChargeDetails)
+const chargeDetails = createStoredJsonParser(ChargeDetails)
 
 /** Grants a paid charge: a new subscription, another plan, or the next period. */
 export const subscriptionPayments: PurchaseType = definePurchaseType({

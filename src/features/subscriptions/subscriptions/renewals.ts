@@ -1,12 +1,6 @@
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
-import {
-  beginCharge,
-  type Charge,
-  executeCharge,
-  findChargeableMethod,
-  isChargePending,
-} from '#features/payments/index.ts'
+import { beginCharge, type Charge, findChargeableMethod, isChargePending, runCharge } from '#features/payments/index.ts'
 import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
@@ -28,7 +22,7 @@ export const findDueSubscriptions = defineTask<Record<string, never>>({
     let beyond = 0
     for (;;) {
       const due = await subscriptions.due.all(ctx, { now, beyond, most: queuedAtOnce })
-      await inTransaction(ctx, async (tx) => {
+      await runInTransaction(ctx, async (tx) => {
         for (const { id } of due)
           await addTask(tx, advanceSubscription, { subscription_id: id }, { key: `subscription ${id}` })
       })
@@ -43,8 +37,8 @@ export const findDueSubscriptions = defineTask<Record<string, never>>({
 export const advanceSubscription = defineTask<{ subscription_id: number }>({
   kind: 'advance_subscription',
   async handle(ctx, { subscription_id }) {
-    const charge = await inTransaction(ctx, (tx) => advanceOne(tx, subscription_id))
-    if (charge !== null) await executeCharge(ctx, subscriptionPayments, charge)
+    const charge = await runInTransaction(ctx, (tx) => advanceOne(tx, subscription_id))
+    if (charge !== null) await runCharge(ctx, subscriptionPayments, charge)
   },
 })
 

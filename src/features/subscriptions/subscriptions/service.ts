@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { beginCharge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
+import { beginCharge, findChargeableMethod, runCharge } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, stored } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
@@ -86,8 +86,8 @@ export async function subscribe(
   given: NewSubscription,
   counted: readonly Counted[],
 ): Promise<Subscribed> {
-  const begun = await limitWrongCoupons(ctx, given, () => inTransaction(ctx, (tx) => beginSubscription(tx, given)))
-  const { id, status, amount, currency, failure } = await executeCharge(ctx, subscriptionPayments, begun)
+  const begun = await limitWrongCoupons(ctx, given, () => runInTransaction(ctx, (tx) => beginSubscription(tx, given)))
+  const { id, status, amount, currency, failure } = await runCharge(ctx, subscriptionPayments, begun)
   if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
   return {
     subscription: await showSubscription(ctx, counted),
@@ -184,7 +184,7 @@ async function getLive(tx: Transaction, userId: number): Promise<SubscriptionRow
 }
 
 export const cancelSubscription = (ctx: Context, cancellation: Cancellation) =>
-  inTransaction(ctx, (tx) => cancelFor(tx, tx.actor.id, cancellation))
+  runInTransaction(ctx, (tx) => cancelFor(tx, tx.actor.id, cancellation))
 
 /**
  * Cancels the subscription of a user at the end of the period or immediately. A repetition may still change the end to
@@ -237,7 +237,7 @@ export async function extendFor(tx: Transaction, userId: number, days: number): 
 
 /** Withdraws a cancellation before it takes effect. */
 export async function resumeSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const held = await getLive(tx, tx.actor.id)
     ensure(held?.state === 'ending', nothingToResume)
     await save(tx, held, applyMove(held, 'resume', { canceled_at: null, cancel_reason: null, reminded_for: null }))

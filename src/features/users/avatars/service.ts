@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getPublicFileUrl, receiveFile, removeFilesOf, removeOtherFiles } from '#features/files/index.ts'
@@ -31,7 +31,7 @@ export async function updateAvatar(ctx: Context, userId: number, form: AvatarFor
 /** Removes the profile picture of a user, for the user and administrators. Without one, it changes nothing. */
 export function deleteAvatar(ctx: Context, userId: number): Promise<void> {
   permitSelfOrAdmin(ctx, userId)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getUser(tx, userId)
     await removeAvatar(tx, userId)
   })
