@@ -104,7 +104,7 @@ export interface Config extends ConnectionSettings {
   quietPasswordReset: boolean
   /** Roles that may only set up a second factor until they have one. */
   requireTwoFactor: readonly (typeof roles)[number][]
-  /** Whose exams and courses may award certificates: those of all authors, or of verified ones. */
+  /** Which authors' exams and courses may award certificates. */
   certificateAuthors: 'any' | 'verified'
   /** Whether job posts are public pages, with feeds and a sitemap. */
   publicPages: boolean

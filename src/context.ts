@@ -111,7 +111,7 @@ export interface AuditedAct {
 }
 
 export interface Context extends Platform {
-  /** Null for the work of others. */
+  /** The audited action of an administrator, a command or the service; otherwise null. */
   readonly act: AuditedAct | null
   readonly actor: Actor
   readonly origin: Origin

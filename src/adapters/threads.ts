@@ -6,7 +6,7 @@ import { Semaphore } from '#core/concurrency.ts'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { createUnavailable } from '#core/problem.ts'
 
-/** When more calls wait, of all callers or of one, callers get 503. */
+/** The most calls that wait, of all callers and of one; further ones are answered 503. */
 const mostWaiting = 200
 const mostWaitingOfCaller = 20
 const busy = createUnavailable('Too much to do at the moment; please try again in a few seconds.', 5)

@@ -18,7 +18,7 @@ import { type Entry, writeManifest } from './manifest.ts'
 import { FetchedFiles } from './stored-files.ts'
 
 interface Options {
-  /** Of this program. */
+  /** The version of this program. */
   version: string
   /** False leaves the files of a bucket to the bucket's own versioning. */
   withFiles?: boolean

@@ -93,7 +93,7 @@ async function prepareDatabase(url: string, manifest: Manifest) {
   await target.prepare(describeBackup(manifest)).finally(target.close)
 }
 
-/** By this, an interrupted restore knows that it goes on with the same backup. */
+/** Identifies the backup, so that an interrupted restore goes on with the same one. */
 function describeBackup({ made_at, entries }: Manifest): string {
   const sha256 = entries.find((entry) => entry.path === 'platform.db')?.sha256
   return `the backup of ${made_at} (${sha256})`

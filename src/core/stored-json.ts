@@ -14,6 +14,6 @@ export function createStoredJsonParser<S extends TSchema>(schema: S): (kept: unk
   return (kept) => {
     isRight ??= ajv.compile<Static<S>>(schema)
     if (isRight(kept)) return kept
-    throw new Error(`A row keeps something else than it should: ${ajv.errorsText(isRight.errors)}.`)
+    throw new Error(`Stored JSON does not match its schema: ${ajv.errorsText(isRight.errors)}.`)
   }
 }

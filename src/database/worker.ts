@@ -6,7 +6,7 @@ import { type Connection, DatabaseError } from './database.ts'
 import type { DatabaseLocation, JobResult } from './worker-client.ts'
 import { workerThreads } from './worker-threads.ts'
 
-/** To PostgreSQL, of all threads together. */
+/** The most connections to PostgreSQL that all threads together open. */
 const connections = 4
 
 interface Message {

@@ -69,7 +69,7 @@ export interface CalendarQuery {
 export interface CalendarSource {
   /** What an API key needs to see the entries. */
   readonly scope: Scope
-  /** Returns what a user has to come, and what was since the time. */
+  /** Returns the user's upcoming events, and past ones since the time. */
   list(ctx: Context, query: CalendarQuery): Promise<CalendarEntry[]>
 }
 

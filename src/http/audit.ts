@@ -128,7 +128,7 @@ const singleRows = 20
 /** The same for all visitors without an account together. */
 const singleVisitorRows = 1_000
 
-/** After `most` requests, only the hundredth, thousandth and so on have a row, which says how many there were. */
+/** After `most` requests, only the 100th, 1,000th and so on are logged, with the count so far. */
 const hasRow = (count: number, most: number) => count <= most || /^10{2,}$/.test(String(count))
 
 async function recordStranger(request: FastifyRequest, { action, kind }: Subject, status: number): Promise<void> {

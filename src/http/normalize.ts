@@ -21,7 +21,7 @@ export interface Shape {
   maxItems?: number
   format?: string
   trim?: boolean
-  /** Without hidden characters. */
+  /** Whether hidden characters are removed. */
   visible?: boolean
   /** A date without a time means its midnight in UTC. */
   wholeDay?: boolean

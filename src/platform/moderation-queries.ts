@@ -54,7 +54,7 @@ export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
   part?: string | undefined
 }
 
-/** Without `like`, whose patterns have characters of their own. */
+/** Searches without `like`, whose patterns give some characters a meaning. */
 const contains = (column: RawBuilder<unknown>, part: string) =>
   perEngine<SqlBool>({
     sqlite: sql`instr(lower(${column}), lower(${part})) > 0`,

@@ -19,7 +19,7 @@ const smallBytes = 16_000_000
 const timeLimitMs = 20_000
 /** A decoder that has nothing to do for this time ends. */
 const idleMs = isMemoryScarce ? 2_000 : 30_000
-/** When more wait, callers get 503. */
+/** The most calls that wait; further ones are answered 503. */
 const mostWaiting = 50
 const mostWaitingOfPerson = 20
 const busy = createUnavailable('Too many pictures to look at; please try again in a few seconds.', 5)

@@ -9,7 +9,7 @@ import type { Part, Rendering } from './markdown-worker.ts'
 
 /** Milliseconds of processor time for all texts of a request; a text of 100 kB takes about twenty. */
 const timeLimitMs = 2_000
-/** When more requests wait, of all people or of one, callers get 503. */
+/** The most requests that wait, of all people and of one; further ones are answered 503. */
 const mostWaiting = 50
 const mostWaitingOfPerson = 5
 const busy = createUnavailable('Too many texts to render; please try again in a few seconds.', 5)

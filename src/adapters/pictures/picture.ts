@@ -5,7 +5,7 @@ import { runInThreads } from '../threads.ts'
 export interface PictureText {
   text: string
   face: 'sans' | 'sansBold'
-  /** Like `#1b2230`. */
+  /** A color such as `#1b2230`. */
   color: string
   x: number
   width: number

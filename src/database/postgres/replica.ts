@@ -31,7 +31,7 @@ const writeLastChange = `insert into last_changes (user_id, position) select id,
 
 export interface ReplicaOptions {
   primary: Database
-  /** Of the primary. */
+  /** The connection pool of the primary database. */
   pool: pg.Pool
   readUrl: string
   connections: number

@@ -23,7 +23,7 @@ export interface Window extends Slice {
 
 type Selected<Name extends keyof Tables> = SelectQueryBuilder<Tables, Name, object>
 
-/** What a page needs not read. */
+/** Limits how many rows a page query scans. */
 export interface Extent {
   /** Reads the filtered rows of the first part among this number of its first rows only. */
   reach?: number

@@ -140,9 +140,9 @@ export class TransactionConnection implements Connection {
 }
 
 interface Memory {
-  /** Of the file that is read as memory, which saves copying; it counts as memory of the process. */
+  /** Bytes of the database file to map into memory: this saves a copy for each read, and the pages count as memory of the process. */
   mappedMb: number
-  /** Of pages that are kept. */
+  /** Bytes of pages that SQLite caches. */
   cachedMb: number
 }
 

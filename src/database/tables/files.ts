@@ -30,7 +30,7 @@ interface UploadsTable {
   stored_bytes: Generated<number>
   held_until: Timestamp | null
   touched_at: Timestamp
-  /** Of an upload with tus. */
+  /** The declared type and the metadata of an upload by the tus protocol; null for chunks. */
   file_type: Generated<FileType | null>
   metadata: Generated<string | null>
 }

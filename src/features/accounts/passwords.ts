@@ -7,7 +7,7 @@ import { foldText } from '#core/text-normalization.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
 
-/** Whose password it is; it may not be guessed from these. */
+/** The owner of the password, whose name and address may not be in it. */
 interface Owner {
   name?: string
   email?: string

@@ -21,7 +21,7 @@ const defaultLimit = 20
 /** Numbers that are searched for changes of some kinds by one request. */
 const searchedNumbers = 20_000
 
-/** Statements of such a search for those who see all. */
+/** Queries for administrators, who see every change. */
 const mostSteps = 20
 
 /** Numbers that are deleted by one statement. */
@@ -84,7 +84,7 @@ export interface ChangePage {
   last: number
 }
 
-/** Reads the next changes after the number that are for the reader. */
+/** Returns the next changes after the number that the caller may see. */
 export async function readChanges(ctx: AnyContext, since: number, question: Question): Promise<ChangePage> {
   const { reader, types, limit } = question
   const { last } = await numbers.get.one(ctx, {})

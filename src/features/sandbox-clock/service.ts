@@ -33,7 +33,7 @@ export async function readClock(ctx: Context): Promise<void> {
 
 export const createClockReader = (ctx: Context): Repeated => ({ run: () => readClock(ctx) })
 
-/** Advances the clock in steps, and runs after each what has become due, so that things happen in their order. */
+/** Advances the clock in steps, and runs after each what has become due, so that tasks run in chronological order. */
 export async function advanceClock(ctx: Context, { advance }: ClockAdvance): Promise<SandboxClock> {
   const clock = getClock(ctx)
   const start = clock.now()

@@ -10,7 +10,7 @@ import { getBlockNumber } from './facets.ts'
 import { versions } from './pending-queries.ts'
 
 const megabyte = 1024 * 1024
-/** Of all threads together. */
+/** The size of the cache, shared by all worker threads. */
 const maxBytes = { postings: 48 * megabyte, blocks: 12 * megabyte, profiles: 12 * megabyte }
 
 /** A text of a profile, with the field in which it stands. */

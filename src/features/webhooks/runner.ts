@@ -16,7 +16,7 @@ import { webhooks } from './queries.ts'
  */
 const slots = { all: 128, unproven: 32, failing: 16, each: 4, ofAccount: { all: 32, unproven: 4 } }
 
-/** Until then, another instance does not take a claimed delivery. Longer than an attempt takes. */
+/** The lease of a delivery; it is longer than the longest attempt. */
 const lease = { seconds: 60 }
 
 /** With so many deliveries waiting, no more are queued; the cursor waits. */

@@ -40,7 +40,7 @@ function createStore() {
       files ??= readAssets()
       return files.get(name)
     },
-    /** Without the charts, which are loaded when one is shown. */
+    /** The script without the charts, which are loaded when one is shown. */
     listModules: () => {
       files ??= readAssets()
       return [...files.keys()].filter((name) => name !== 'uplot.js')

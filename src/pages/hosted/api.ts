@@ -22,7 +22,7 @@ export type Answer<T> = Success<T> | Failure
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Without the base path. */
+  /** The path, without the base path. */
   path: string
   body?: object
 }

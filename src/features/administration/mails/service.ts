@@ -54,7 +54,7 @@ export async function retryMail(ctx: Context, id: number): Promise<AdminMailDeta
   return showMail(ctx, id)
 }
 
-/** Of a sending and a cancellation at one time, the mail may have left already. */
+/** A mail that is cancelled while it is being sent may already have left. */
 export async function cancelMail(ctx: Context, id: number): Promise<AdminMailDetail> {
   await runInTransaction(ctx, async (tx) => {
     const { to, subject } = await outbox.byId.one(tx, { id })

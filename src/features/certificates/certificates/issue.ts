@@ -20,7 +20,7 @@ export interface NewCertificate {
   score: number | null
   /** The author of the exam or course. */
   authorId: number
-  /** Of the course; null for an exam. */
+  /** The duration of the course; null for an exam. */
   durationMinutes: number | null
 }
 

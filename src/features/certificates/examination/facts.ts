@@ -8,7 +8,7 @@ import { formatInstant } from '#core/time.ts'
 export interface Achievement {
   name: string
   criteria: string
-  /** Like `92`, as the issuer wrote it. */
+  /** The score as the issuer wrote it, such as `92`. */
   result: string
 }
 

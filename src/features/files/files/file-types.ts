@@ -16,7 +16,7 @@ export interface Rule {
   /** The maximum size in bytes, and as text. */
   mostBytes: number
   most: string
-  /** By extension; null for any format. */
+  /** The accepted formats by their extension; null for any format. */
   formats: Readonly<Record<string, Format>> | null
 }
 

@@ -18,7 +18,7 @@ export const paymentRunning = createFieldProblem(
 )
 export const alreadyPaid = createRuleViolation('This has been paid for already.')
 
-/** By then the request that began the charge has ended. */
+/** The time after which the request that began a charge has ended. */
 const takenUpAfter: Duration = { seconds: 60 }
 /** How long a charge may be requested again from a gateway that did not answer. */
 const chargedWithin: Duration = { hours: 1 }
