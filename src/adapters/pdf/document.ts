@@ -117,11 +117,8 @@ async function openCanvas(
   data: Record<Face, Buffer>,
   { texts, isRightToLeft }: PdfPage,
 ): Promise<Canvas> {
-  const fontsFor = await buildFontStacks(
-    (name, bytes) => addFont(document, name, bytes),
-    data,
-    texts.map(removeUndrawable),
-  )
+  const drawable = texts.map(removeUndrawable)
+  const fontsFor = await buildFontStacks((name, bytes) => addFont(document, name, bytes), data, drawable)
   // The first letter outside of isolates decides, so a title of a user has its own direction, and a sentence that names it has ours.
   const chooseDirection = (text: string) =>
     isRightToLeft && !/\p{L}/u.test(text.replace(isolated, '')) ? 'rtl' : 'auto'
