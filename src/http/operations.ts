@@ -6,8 +6,8 @@ import { Type } from 'typebox'
 import type { Context, Platform } from '#context.ts'
 import { Problem } from '#core/problem.ts'
 import { countDeadTasks, countTasks } from '#platform/tasks.ts'
-import { type Answered, Durations } from './durations.ts'
 import { responds } from './envelope.ts'
+import { type Answered, Durations } from './fast/durations.ts'
 import type { Routes } from './routes.ts'
 
 const Health = Type.Object(
