@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'
-import { leadsToPrivateNetwork, publicResolver, readPublicText } from './public-web.ts'
+import { fetchPublicText, publicResolver, resolvesToPrivateNetwork } from './public-web.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/redirect') return void response.writeHead(302, { location: '/' }).end()
@@ -16,9 +16,9 @@ const address = server.address()
 assert.ok(typeof address === 'object' && address !== null)
 const { port } = address
 
-const readStrictly = (url: string) => readPublicText(url, { accept: 'application/json', allowPrivate: false })
+const readStrictly = (url: string) => fetchPublicText(url, { accept: 'application/json', allowPrivate: false })
 const readFreely = (path: string) =>
-  readPublicText(`https://localhost:${port}${path}`, { accept: 'application/json', allowPrivate: true })
+  fetchPublicText(`https://localhost:${port}${path}`, { accept: 'application/json', allowPrivate: true })
 
 describe('reading addresses of strangers', () => {
   for (const host of [
@@ -88,9 +88,12 @@ describe('a name that changes its address after it was checked', () => {
   it('is refused when it is connected to', async () => {
     const known = publicResolver.getServers()
     await startNameServer('93.184.215.14', '127.0.0.1')
-    const isPrivate = await leadsToPrivateNetwork(new URL('https://rebinding.example.org'))
+    const isPrivate = await resolvesToPrivateNetwork(new URL('https://rebinding.example.org'))
     await assert.rejects(readStrictly(`https://rebinding.example.org:${port}/`), /is not allowed/)
-    assert.deepEqual([isPrivate, await leadsToPrivateNetwork(new URL('https://rebinding.example.org'))], [false, true])
+    assert.deepEqual(
+      [isPrivate, await resolvesToPrivateNetwork(new URL('https://rebinding.example.org'))],
+      [false, true],
+    )
     publicResolver.setServers(known)
   })
 })

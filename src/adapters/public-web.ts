@@ -22,7 +22,7 @@ const mostBytes = 1_000_000
 const userAgent = 'Research Platform'
 
 /** Returns the text of a document. Rejects when it cannot be read. */
-export async function readPublicText(address: string, { accept, allowPrivate }: Reading): Promise<string> {
+export async function fetchPublicText(address: string, { accept, allowPrivate }: Reading): Promise<string> {
   const url = new URL(address)
   // `did:web` knows https only; a service on this machine has none.
   if (allowPrivate && normalizeHost(url) === 'localhost') url.protocol = 'http:'
@@ -54,7 +54,7 @@ export interface PublicAnswer {
 }
 
 /** Sends the body and returns the answer, which may be a redirect. Rejects when there is none in time. */
-export function postPublicly(
+export function postToPublicUrl(
   address: string,
   { headers, body, allowPrivate, timeLimitMs, mostBytes: most, signal }: Posting,
 ): Promise<PublicAnswer> {
@@ -151,7 +151,7 @@ const lookUp: LookupFunction = (host, { all }, callback) => {
 }
 
 /** Returns whether the host is an address of a private network, or a name that leads to one now. */
-export async function leadsToPrivateNetwork(url: URL): Promise<boolean> {
+export async function resolvesToPrivateNetwork(url: URL): Promise<boolean> {
   const host = normalizeHost(url)
   if (isLocalName(host)) return true
   const addresses = isIP(host) === 0 ? await resolveHost(host).catch(() => []) : [host]

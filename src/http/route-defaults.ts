@@ -10,7 +10,7 @@ import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { checkAccess } from './access.ts'
 import { auditRoute } from './audit.ts'
 import { prefersCsv, sendCsv } from './csv.ts'
-import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
+import { AlreadyExists, errorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, mapConflict } from './errors.ts'
 import type { Limiters } from './fast/rate-limits.ts'
 import { declareLanguage } from './language.ts'
@@ -119,8 +119,8 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
   return async function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     try {
       const result: unknown = await handler.call(this, request, reply)
-      const status = result instanceof Again ? 200 : code
-      const data = result instanceof Again ? result.value : result
+      const status = result instanceof AlreadyExists ? 200 : code
+      const data = result instanceof AlreadyExists ? result.value : result
       const sentence = typeof message === 'function' ? message(data) : message
       const writing = { wording: request.ctx.wording, address: () => getPublicUrl(request) }
       return { status, body: toSuccess({ code: status, message: sentence, result: data }, writing) }

@@ -146,7 +146,7 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('X-Request-Id', request.id)
     const wording = chooseWording(request, platform.config.brand)
-    const ctx = { ...platform, actor: anonymous, origin: getOrigin(request), act: null, wording }
+    const ctx = { ...platform, actor: anonymous, origin: getOrigin(request), auditEvent: null, wording }
     request.ctx = ctx
     reply.header('Cache-Control', 'no-store')
     const token = getBearerToken(request)

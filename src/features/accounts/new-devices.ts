@@ -31,7 +31,7 @@ export function describeDevice({ userAgent }: Pick<Origin, 'userAgent'>): Filled
 }
 
 /** Mails the user about a session of a device and network that were not seen in the last 90 days. */
-export async function noticeDevice(tx: Transaction, user: User, sessionId: number): Promise<void> {
+export async function mailNewDevice(tx: Transaction, user: User, sessionId: number): Promise<void> {
   const device = describeDevice(tx.origin)
   const address = tx.origin.address ?? ''
   const device_hash = hashToken(JSON.stringify([device, toNeighborhood(address)]))

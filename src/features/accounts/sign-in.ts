@@ -6,7 +6,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { findSuspension, getUser } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
-import { describeDevice, noticeDevice } from './new-devices.ts'
+import { describeDevice, mailNewDevice } from './new-devices.ts'
 import { tokens } from './queries.ts'
 import type { LoggedIn, SignedIn } from './schemas.ts'
 import { factors } from './sign-in-queries.ts'
@@ -72,6 +72,6 @@ export async function startSession(tx: Transaction, userId: number): Promise<Sig
     expires_at,
   })
   const user = await getUser(tx, userId)
-  await noticeDevice(tx, user, id)
+  await mailNewDevice(tx, user, id)
   return { token, token_type: 'Bearer', expires_at, user, two_factor_required: false }
 }

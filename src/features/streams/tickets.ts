@@ -10,7 +10,7 @@ import type { StreamTicket } from './schemas.ts'
 /** Long enough to open a stream. */
 const goodFor = { minutes: 1 }
 
-export async function makeStreamTicket(ctx: Context): Promise<StreamTicket> {
+export async function createStreamTicket(ctx: Context): Promise<StreamTicket> {
   const ticket = randomText(32)
   const expires_at = addDuration(ctx.clock.now(), goodFor)
   const { id: user_id, token_id } = ctx.actor

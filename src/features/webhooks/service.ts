@@ -1,4 +1,4 @@
-import { leadsToPrivateNetwork } from '#adapters/public-web.ts'
+import { resolvesToPrivateNetwork } from '#adapters/public-web.ts'
 import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import {
@@ -33,7 +33,13 @@ import type {
   WebhookChanges,
   WebhookDelivery,
 } from './schemas.ts'
-import { createSigningSecret, openSecret, presentPublicKey, presentSecret, sealSecret } from './signing.ts'
+import {
+  createSigningSecret,
+  decryptSigningSecret,
+  encryptSigningSecret,
+  presentPublicKey,
+  presentSecret,
+} from './signing.ts'
 
 const mostWebhooks = 20
 /** How long the former secret signs too, so that receivers can change theirs. */
@@ -65,7 +71,7 @@ async function checkUrl(ctx: Context, { url: address }: { url?: string }): Promi
   const url = URL.parse(address)
   const isSecure = url?.protocol === 'https:' || (allowPrivateAddresses && url?.protocol === 'http:')
   ensure(url !== null && isSecure && url.username === '' && url.password === '', invalidUrl)
-  if (!allowPrivateAddresses) ensure(!(await leadsToPrivateNetwork(url)), privateUrl)
+  if (!allowPrivateAddresses) ensure(!(await resolvesToPrivateNetwork(url)), privateUrl)
 }
 
 /** Throws 422 with all messages about the fields. */
@@ -81,7 +87,7 @@ export async function checkWebhook(ctx: Context, given: Partial<NewWebhook>): Pr
 type Row = Awaited<ReturnType<typeof webhooks.add.one>>
 
 async function presentWebhook(ctx: Context, userId: number, { secret, ...row }: Row): Promise<Webhook> {
-  const opened = await openSecret(ctx, userId, secret)
+  const opened = await decryptSigningSecret(ctx, userId, secret)
   return {
     ...row,
     disabled_because: row.disabled_because || null,
@@ -104,7 +110,7 @@ export async function createWebhook(
   await checkWebhook(ctx, { url, types })
   const { id: user_id } = ctx.actor
   const signing = createSigningSecret()
-  const secret = await sealSecret(ctx, user_id, signing)
+  const secret = await encryptSigningSecret(ctx, user_id, signing)
   const cursor = await getLastChange(ctx)
   const row = await inTransaction(ctx, async (tx) => {
     const { total } = await webhooks.count.one(tx, { user_id })
@@ -153,7 +159,7 @@ export async function rotateSecret(ctx: Context, id: number): Promise<NewSecret>
   await ensureRecentSignIn(ctx)
   const { id: user_id } = ctx.actor
   const signing = createSigningSecret()
-  const secret = await sealSecret(ctx, user_id, signing)
+  const secret = await encryptSigningSecret(ctx, user_id, signing)
   return inTransaction(ctx, async (tx) => {
     const { secret: former_secret } = await getOwn(tx, id)
     const now = tx.clock.now()

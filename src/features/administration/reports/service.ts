@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, fieldProblem, ruleViolation, tooManyRequests } from '#core/problem.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { consume } from '#platform/throttle.ts'
 import { reports } from '../content/report-queries.ts'
 import { getSource, hide, type Sources } from '../content/service.ts'
@@ -55,7 +55,7 @@ export const decideReport = (
       await hide(tx, getSource(sources, report.kind), report.content_id, reason)
       await reports.decideAll.run(tx, { kind: report.kind, content_id: report.content_id, ...decided })
     }
-    describeAct(tx, {
+    describeAuditEvent(tx, {
       object: { kind: report.kind, id: report.content_id },
       userId: report.owner_id,
       before: { decision: null },

@@ -2,9 +2,9 @@ import { type AnyContext, type Context, inTransaction, type Transaction } from '
 import { collectErrors, ensure, fieldProblem, invalidFields, notFound, permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
-import { useEntitlement } from '#features/subscriptions/index.ts'
+import { requireEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
 import { may } from '../policy.ts'
@@ -93,7 +93,7 @@ export async function getJudgedJobPost(ctx: AnyContext, id: number): Promise<Job
 export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
   return inTransaction(ctx, async (tx) => {
     const text = applyChange({ ...jobPostRecord.defaults, title: given.title, description: given.description }, given)
-    if (text.status === 'open') await useEntitlement(tx, tx.actor.id, openJobPosts)
+    if (text.status === 'open') await requireEntitlement(tx, tx.actor.id, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
     // Sent to the database together, because none needs the result of another.
@@ -112,9 +112,10 @@ export function changeJobPost(ctx: Context, id: number, change: JobPostChange): 
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
     await ensureStaysBlind(tx, before, { ...text, requirements: change.requirements })
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
-    if (text.status === 'open' && before.status !== 'open') await useEntitlement(tx, before.recruiter.id, openJobPosts)
+    if (text.status === 'open' && before.status !== 'open')
+      await requireEntitlement(tx, before.recruiter.id, openJobPosts)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
-    describeAct(tx, { userId: before.recruiter.id, before, after: text })
+    describeAuditEvent(tx, { userId: before.recruiter.id, before, after: text })
     await jobPostWords.save(tx, id, extractTerms(text))
     await savePostSkills(tx, id, text.skills)
     if (change.requirements) {
@@ -166,7 +167,7 @@ const describeRequirements = (given: readonly Asked[]) =>
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { status, title, recruiter } = await getManagedJobPost(tx, id)
-    describeAct(tx, { userId: recruiter.id, before: { title, status }, after: null })
+    describeAuditEvent(tx, { userId: recruiter.id, before: { title, status }, after: null })
     if ((await jobPosts.remove.run(tx, { id })) === 0) await jobPosts.close.run(tx, { id, now: tx.clock.now() })
   })
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
-import { recordServiceAct } from '#platform/audit/audit.ts'
+import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { isCurrentGateway } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
@@ -76,7 +76,7 @@ async function settleRefund(tx: Transaction, charge: Charge, { id, amount }: { i
 }
 
 const recordRefund = (tx: Transaction, { id, user_id, currency }: Charge, amount: number) =>
-  recordServiceAct(tx, 'refundPayment', {
+  recordServiceEvent(tx, 'refundPayment', {
     object: { kind: 'payment', id },
     userId: user_id,
     before: null,

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
-import { type Counted, useEntitlement } from '#features/subscriptions/index.ts'
+import { type Counted, requireEntitlement } from '#features/subscriptions/index.ts'
 import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { getProfileAccess } from '../access.ts'
@@ -40,7 +40,7 @@ export function addTeamMember(
     ensure(user_id !== profile.user_id, ownerInTeam)
     const one = { researcher_id: id, user_id }
     ensure((await team.withUser.maybe(tx, one)) === null, alreadyInTeam)
-    await useEntitlement(tx, profile.user_id, teamMembers)
+    await requireEntitlement(tx, profile.user_id, teamMembers)
     const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
     ensureWithin(memberLimit, await team.size.one(tx, one))
     const owner = await getUser(tx, profile.user_id)

@@ -8,7 +8,7 @@ import { prepare } from '#database/query/prepare.ts'
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '#test/support/app.ts'
-import { type Counted, useEntitlement, useSearch } from './entitlements.ts'
+import { type Counted, requireEntitlement, useSearch } from './entitlements.ts'
 
 // Something that a plan limits, in an existing table.
 const held = {
@@ -36,7 +36,7 @@ const countUsage: Routes = (app) => {
   )
   app.post('/test/members', { config: { access: 'signed-in', scope: null }, schema }, ({ ctx }) =>
     inTransaction(ctx, async (tx) => {
-      await useEntitlement(tx, tx.actor.id, members)
+      await requireEntitlement(tx, tx.actor.id, members)
       await held.add.run(tx, { user_id: tx.actor.id, word: `~held ${randomBytes(6).toString('hex')}` })
     }),
   )

@@ -53,7 +53,7 @@ async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
  * Throws 403 when the limit is reached. Call it in the transaction that adds one, before it is added; serializable
  * transactions make this exact.
  */
-export async function useEntitlement(tx: Transaction, userId: number, { entitlement, count }: Counted) {
+export async function requireEntitlement(tx: Transaction, userId: number, { entitlement, count }: Counted) {
   const { plan, limits } = await getGranted(tx, userId)
   const limit = limits[entitlement]
   if (limit >= 0 && (await count(tx, userId)) >= limit) throw limitReached(plan, limit, entitlement)
