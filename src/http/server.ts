@@ -63,7 +63,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.decorateRequest('ctx', null as unknown as Context)
   app.decorate('openStreams', new Set<ServerResponse>())
   registerCors(app, config)
-  refuseWhileStopping(app, 1_000 * config.clientPatience)
+  refuseWhileStopping(app, 1_000 * config.requestTimeout)
   app.server.on('checkExpectation', refuseExpectation)
   if (parts.telemetry) traceRequests(app, parts.telemetry)
   app.addHook('onRequest', createAuthentication(platform, parts.authenticate))
@@ -111,8 +111,8 @@ const createServerOptions = (
     requireHostHeader: false,
     ServerResponse: createResponseClass(config),
     // This also ends connections that send nothing.
-    headersTimeout: 1_000 * config.clientPatience,
-    connectionsCheckingInterval: 250 * config.clientPatience,
+    headersTimeout: 1_000 * config.requestTimeout,
+    connectionsCheckingInterval: 250 * config.requestTimeout,
   },
   clientErrorHandler: refuseUnreadable,
   rewriteUrl: createRewriteUrl(config),
