@@ -5,7 +5,14 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { type Config, readConfig } from '#config.ts'
-import { type AuditEventDetails, type Context, inTransaction, noOrigin, system, wordingFor } from '#context.ts'
+import {
+  type AuditEventDetails,
+  type Context,
+  createLocalizerFor,
+  noOrigin,
+  runInTransaction,
+  system,
+} from '#context.ts'
 import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
@@ -13,7 +20,7 @@ import { openDatabase } from '#database/index.ts'
 import { inspectDatabase } from '#database/inspection.ts'
 import { appendToAuditLog, createAuditEvent } from '#platform/audit/audit.ts'
 import { createServiceLogger } from '#service/logger.ts'
-import { announceProofs } from '#service.ts'
+import { emitEvidenceChanged } from '#service.ts'
 
 /**
  * Creates the context of a command, with adapters that reach no external service. Its first transaction writes the
@@ -33,11 +40,11 @@ export function createCommandContext(config: Config, db: Database, command: stri
     payments: createSandboxGateway(systemClock, config.appSecret),
     wake: () => undefined,
     runDueWork: async () => undefined,
-    announceProofs,
+    emitEvidenceChanged,
     actor: system,
     origin: noOrigin,
     auditEvent: createAuditEvent(() => ({ actor: 'command_line', action: command })),
-    wording: wordingFor({ config }, 'en'),
+    wording: createLocalizerFor({ config }, 'en'),
   }
 }
 
@@ -48,7 +55,7 @@ export const recordCommand = (
   command: string,
   details?: AuditEventDetails,
 ): Promise<void> =>
-  inTransaction({ ...createCommandContext(config, db, command), auditEvent: null }, (tx) =>
+  runInTransaction({ ...createCommandContext(config, db, command), auditEvent: null }, (tx) =>
     appendToAuditLog(tx, { actor: 'command_line', action: command, ...details }),
   )
 

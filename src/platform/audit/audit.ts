@@ -4,11 +4,11 @@
  */
 
 import type { AuditEvent, AuditEventDetails, Context, Transaction } from '#context.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import type { AuditActor, AuditOutcome } from '#database/tables/audit.ts'
 import { type AuditDetails, type ChainedRow, hashDetails, hashRow, writeDetails } from './chain.ts'
 import { auditLog } from './queries.ts'
-import { cleanText, listChanges } from './secrets.ts'
+import { listChanges, removeControlCharacters } from './secrets.ts'
 
 /** An audit event as it is written to the log. */
 export interface AuditEntry extends AuditEventDetails {
@@ -37,7 +37,7 @@ export async function appendToAuditLog(tx: Transaction, entry: AuditEntry): Prom
     actor_id: actorId,
     action,
     object_kind: object?.kind ?? null,
-    object_id: object === undefined ? null : cleanText(String(object.id)),
+    object_id: object === undefined ? null : removeControlCharacters(String(object.id)),
     user_id: findConcernedUser(entry),
     outcome,
     status,
@@ -62,7 +62,7 @@ const longestReason = 2_000
 
 function presentDetails({ before, after, reason = null, address = null }: AuditEntry): AuditDetails {
   const changes = before === undefined && after === undefined ? null : listChanges(before ?? null, after ?? null)
-  return { changes, reason: cleanText(reason ?? '').slice(0, longestReason) || null, address }
+  return { changes, reason: removeControlCharacters(reason ?? '').slice(0, longestReason) || null, address }
 }
 
 /** Adds what the service knows to the audit event of the request or command; without one, it does nothing. */
@@ -107,7 +107,7 @@ export function createAuditEvent(getEntry: () => AuditEntry): PendingAuditEvent 
       })
     },
     async finish(ctx, outcome) {
-      await inTransaction({ ...ctx, auditEvent: null }, (tx) => appendToAuditLog(tx, { ...compose(), ...outcome }))
+      await runInTransaction({ ...ctx, auditEvent: null }, (tx) => appendToAuditLog(tx, { ...compose(), ...outcome }))
       written = true
     },
   }

@@ -26,10 +26,10 @@ function cut(value: unknown, depth: number): unknown {
 }
 
 /** Returns the text without what a database cannot store. */
-export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+export const removeControlCharacters = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 const shorten = (text: string) => {
-  const whole = cleanText(text)
+  const whole = removeControlCharacters(text)
   return whole.length > longestText ? `${whole.slice(0, longestText)}…`.toWellFormed() : whole
 }
 

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
@@ -32,7 +32,7 @@ export const showTask = async (ctx: Context, id: number): Promise<BackgroundTask
   present(ctx, await getTask(ctx, id))
 
 export async function retryTask(ctx: Context, id: number): Promise<BackgroundTask> {
-  const task = await inTransaction(ctx, async (tx) => {
+  const task = await runInTransaction(ctx, async (tx) => {
     const before = await getTask(tx, id)
     await runTaskNow(tx, id)
     describeAuditEvent(tx, { before: null, after: { kind: before.kind, attempts: before.attempts } })
@@ -42,7 +42,7 @@ export async function retryTask(ctx: Context, id: number): Promise<BackgroundTas
 }
 
 export const deleteTask = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const { kind, payload, last_error } = await getTask(tx, id)
     await removeTask(tx, id)
     describeAuditEvent(tx, { before: { kind, payload, last_error }, after: null })
@@ -51,7 +51,7 @@ export const deleteTask = (ctx: Context, id: number): Promise<void> =>
 export const listSchedules = (ctx: Context, schedules: readonly Schedule[]) => listScheduleStates(ctx, schedules)
 
 export const runSchedule = (ctx: Context, schedules: readonly Schedule[], name: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const schedule = schedules.find((one) => one.name === name)
     ensure(schedule !== undefined, notFound)
     await runScheduleNow(tx, schedule)

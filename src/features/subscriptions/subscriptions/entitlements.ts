@@ -60,7 +60,7 @@ export async function requireEntitlement(tx: Transaction, userId: number, { enti
 }
 
 /** Counts one candidate search, or throws 403 when the limit of the month is reached. */
-export async function useSearch(tx: Transaction, userId: number): Promise<void> {
+export async function countSearch(tx: Transaction, userId: number): Promise<void> {
   const { plan, limits, since } = await getGranted(tx, userId)
   const entitlement = 'candidate_searches'
   const limit = limits[entitlement]
