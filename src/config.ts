@@ -19,6 +19,7 @@ import {
 import { describeMisspelled } from '#config/misspelled.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
 import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
+import { readTimeouts, type Timeouts } from '#config/timeouts.ts'
 import { isEmail, normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Settings, type Variables } from '#core/settings.ts'
@@ -65,7 +66,7 @@ export interface Demo {
   logins: readonly { role: string; name: string; email: string }[]
 }
 
-export interface Config extends ConnectionSettings {
+export interface Config extends ConnectionSettings, Timeouts {
   environment: Environment
   host: string
   port: number
@@ -115,10 +116,6 @@ export interface Config extends ConnectionSettings {
   /** 0 disables a limit. */
   rateLimits: RateLimits
   logLevel: string
-  /** Seconds after which a slow client is disconnected. */
-  clientPatience: number
-  /** Seconds between heartbeats of the notification stream. */
-  streamHeartbeat: number
   /** Null without credentials: then the sandbox provider is used, and in production none. */
   identity: Record<'google' | 'linkedin' | 'orcid', IdentitySettings | null>
   /** Redirect addresses allowed for sign-ins; in development, this machine is allowed too. */
@@ -167,8 +164,7 @@ export function readConfig(variables: Variables): Config {
     certificateAuthors: settings.oneOf('CERTIFICATE_AUTHORS', ['any', 'verified'], 'any'),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: readRateLimits(settings),
-    clientPatience: settings.integer('CLIENT_PATIENCE', 60, 1, 3_600),
-    streamHeartbeat: settings.integer('STREAM_HEARTBEAT', 25, 1, 3_600),
+    ...readTimeouts(settings),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     ...readIdentitySettings(settings, environment === 'production'),
     storageQuotaGb: settings.integer('STORAGE_QUOTA_GB', 20, 0, 1_000_000),

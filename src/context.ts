@@ -89,8 +89,8 @@ export const getCaller = (ctx: Pick<Context, 'actor' | 'origin'>): string =>
 
 export const noOrigin: Origin = { address: null, userAgent: null }
 
-/** What a service knows about an act that is written to the audit log. */
-export interface ActDetails {
+/** What a service adds to an audit event. */
+export interface AuditEventDetails {
   /** What it was done to; that of the request by default. */
   object?: { kind: string; id: number | string }
   /** The user whom it concerns. */
@@ -101,18 +101,18 @@ export interface ActDetails {
   after?: object | null
 }
 
-/** An act of an administrator or a command, which is written to the audit log in the transaction that does it. */
-export interface AuditedAct {
+/** What an administrator or a command does, written to the audit log in the same transaction. */
+export interface AuditEvent {
   /** Forgets what an attempt of the transaction has described. */
   begin(): void
-  describe(details: ActDetails): void
+  describe(details: AuditEventDetails): void
   /** Appends the row before the commit. */
   write(tx: Transaction): Promise<void>
 }
 
 export interface Context extends Platform {
   /** The audited action of an administrator, a command or the service; otherwise null. */
-  readonly act: AuditedAct | null
+  readonly auditEvent: AuditEvent | null
   readonly actor: Actor
   readonly origin: Origin
   /** How answers to the caller are written; English in background work. */
@@ -150,7 +150,7 @@ export async function runInTransaction<T>(
   const result = await ctx.db.transaction((db) => {
     effects = []
     signals = new Set()
-    ctx.act?.begin()
+    ctx.auditEvent?.begin()
     const tx = {
       ...ctx,
       db,
@@ -166,7 +166,7 @@ export async function runInTransaction<T>(
 
 async function runAudited<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const result = await work(tx)
-  await tx.act?.write(tx)
+  await tx.auditEvent?.write(tx)
   return result
 }
 
@@ -175,7 +175,7 @@ export const createSystemContext = (platform: Platform): Context => ({
   ...platform,
   actor: system,
   origin: noOrigin,
-  act: null,
+  auditEvent: null,
   wording: createLocalizerFor(platform, 'en'),
 })
 

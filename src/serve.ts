@@ -19,6 +19,7 @@ interface Surroundings {
 export async function serve(config: Config, { stdout, listenForStop }: Surroundings): Promise<void> {
   setMemorySavingFlags()
   const logger = createServiceLogger(config, await createReadableLog(config))
+  for (const renamed of config.formerSettings) logger.warn(renamed, 'setting renamed')
   const service = await createService(config, { logger })
   let firstAdmin: FirstAdmin | null
   try {

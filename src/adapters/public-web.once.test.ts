@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'
-import { isInPrivateNetwork, publicResolver, readPublicText } from './public-web.ts'
+import { fetchPublicText, isInPrivateNetwork, publicResolver } from './public-web.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/redirect') return void response.writeHead(302, { location: '/' }).end()
@@ -16,9 +16,9 @@ const address = server.address()
 assert.ok(typeof address === 'object' && address !== null)
 const { port } = address
 
-const readStrictly = (url: string) => readPublicText(url, { accept: 'application/json', allowPrivate: false })
+const readStrictly = (url: string) => fetchPublicText(url, { accept: 'application/json', allowPrivate: false })
 const readFreely = (path: string) =>
-  readPublicText(`https://localhost:${port}${path}`, { accept: 'application/json', allowPrivate: true })
+  fetchPublicText(`https://localhost:${port}${path}`, { accept: 'application/json', allowPrivate: true })
 
 describe('reading addresses of strangers', () => {
   for (const host of [

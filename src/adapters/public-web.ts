@@ -22,7 +22,7 @@ const mostBytes = 1_000_000
 const userAgent = 'Research Platform'
 
 /** Returns the text of a document. Rejects when it cannot be read. */
-export async function readPublicText(address: string, { accept, allowPrivate }: Reading): Promise<string> {
+export async function fetchPublicText(address: string, { accept, allowPrivate }: Reading): Promise<string> {
   const url = new URL(address)
   // `did:web` knows https only; a service on this machine has none.
   if (allowPrivate && normalizeHost(url) === 'localhost') url.protocol = 'http:'

@@ -5,13 +5,20 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { type Config, readConfig } from '#config.ts'
-import { type ActDetails, type Context, createLocalizerFor, noOrigin, runInTransaction, system } from '#context.ts'
+import {
+  type AuditEventDetails,
+  type Context,
+  createLocalizerFor,
+  noOrigin,
+  runInTransaction,
+  system,
+} from '#context.ts'
 import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { inspectDatabase } from '#database/inspection.ts'
-import { appendToAuditLog, createAct } from '#platform/audit/audit.ts'
+import { appendToAuditLog, createAuditEvent } from '#platform/audit/audit.ts'
 import { createServiceLogger } from '#service/logger.ts'
 import { emitEvidenceChanged } from '#service.ts'
 
@@ -36,14 +43,19 @@ export function createCommandContext(config: Config, db: Database, command: stri
     emitEvidenceChanged,
     actor: system,
     origin: noOrigin,
-    act: createAct(() => ({ actor: 'command_line', action: command })),
+    auditEvent: createAuditEvent(() => ({ actor: 'command_line', action: command })),
     wording: createLocalizerFor({ config }, 'en'),
   }
 }
 
 /** Writes a command to the audit log that has no transaction of its own. */
-export const recordCommand = (config: Config, db: Database, command: string, details?: ActDetails): Promise<void> =>
-  runInTransaction({ ...createCommandContext(config, db, command), act: null }, (tx) =>
+export const recordCommand = (
+  config: Config,
+  db: Database,
+  command: string,
+  details?: AuditEventDetails,
+): Promise<void> =>
+  runInTransaction({ ...createCommandContext(config, db, command), auditEvent: null }, (tx) =>
     appendToAuditLog(tx, { actor: 'command_line', action: command, ...details }),
   )
 
@@ -53,7 +65,7 @@ export const recordCommand = (config: Config, db: Database, command: string, det
  */
 export async function recordIfPossible(
   command: string,
-  details: ActDetails,
+  details: AuditEventDetails,
   variables: Variables,
 ): Promise<string | null> {
   try {

@@ -1,5 +1,5 @@
 /**
- * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `visible`, `wholeDay`, `servedAtMost`,
+ * Building blocks of schemas. `http/` implements their extra keywords (`trim`, `visible`, `dateOnly`, `clampMaximum`,
  * `sentence`, `condition`).
  */
 
@@ -14,7 +14,7 @@ declare module 'typebox' {
     /** The message about any invalid value. */
     sentence?: Sentence
     /** Larger integers count as this one. */
-    servedAtMost?: number
+    clampMaximum?: number
     /** Without characters that nobody sees or that change the direction of others. */
     visible?: boolean
     /** How it may be written besides the form in which it is stored. */
@@ -133,7 +133,7 @@ export const Paging = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      servedAtMost: maxLimit,
+      clampMaximum: maxLimit,
       description: 'Rows a page, 20 unless given; at most 100 are served.',
     }),
   ),

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '#context.ts'
 import { runInTransaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
-import { type AuditEntry, appendToAuditLog, createAct, type PendingAct } from '#platform/audit/audit.ts'
+import { type AuditEntry, appendToAuditLog, createAuditEvent, type PendingAuditEvent } from '#platform/audit/audit.ts'
 import { countAttempt } from '#platform/throttle.ts'
 import type { Access } from './routes.ts'
 
-const acts = new WeakMap<FastifyRequest, PendingAct>()
+const events = new WeakMap<FastifyRequest, PendingAuditEvent>()
 /** The reasons of changes, read before the validation, which drops what an operation does not declare. */
 const reasons = new WeakMap<FastifyRequest, string>()
 
@@ -16,7 +16,7 @@ const reasons = new WeakMap<FastifyRequest, string>()
 const isForAdministrators = (access: Access | undefined): boolean =>
   typeof access === 'object' && access.every((role) => role === 'admin')
 
-/** Adds the audit log to a route; returns a function that begins the act of an administrator's request. */
+/** Adds the audit log to a route; returns a function that begins the audit event of an administrator's request. */
 export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequest) => void {
   const { access, discloses = false, unaudited = false } = route.config ?? {}
   const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
@@ -37,9 +37,9 @@ export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequ
   return (request) => {
     const { ctx } = request
     if (!isAudited || ctx.actor.role !== 'admin' || readsOwnData(request, isChange)) return
-    const act = createAct(() => describeRequest(request, subject, isChange))
-    acts.set(request, act)
-    request.ctx = { ...ctx, act }
+    const event = createAuditEvent(() => describeRequest(request, subject, isChange))
+    events.set(request, event)
+    request.ctx = { ...ctx, auditEvent: event }
   }
 }
 
@@ -108,13 +108,13 @@ async function recordOutcome(
   subject: Subject,
   access: Access | undefined,
 ): Promise<void> {
-  const act = acts.get(request)
-  acts.delete(request)
+  const event = events.get(request)
+  events.delete(request)
   // An error of the service has changed nothing, or is in the log already.
   if (status >= 500) return
-  if (act !== undefined) {
+  if (event !== undefined) {
     const outcome = status < 400 ? 'done' : 'refused'
-    if (outcome === 'refused' || !act.written) await act.finish(request.ctx, { outcome, status })
+    if (outcome === 'refused' || !event.written) await event.finish(request.ctx, { outcome, status })
   } else if (isForAdministrators(access) && (status === 401 || status === 403)) {
     await recordStranger(request, subject, status).catch((error: unknown) =>
       request.log.error({ err: error, request_id: request.id }, 'refused request not recorded'),
@@ -140,7 +140,7 @@ async function recordStranger(request: FastifyRequest, { action, kind }: Subject
   const all = isVisitor ? await countRefusal(ctx, ['visitors']) : 1
   if (!hasRow(own, singleRows) || !hasRow(all, singleVisitorRows)) return
   const parameter = getParameter(request)
-  await runInTransaction({ ...ctx, act: null }, (tx) =>
+  await runInTransaction({ ...ctx, auditEvent: null }, (tx) =>
     appendToAuditLog(tx, {
       actor: isVisitor ? 'visitor' : 'user',
       actorId: isVisitor ? null : actor.id,

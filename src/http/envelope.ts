@@ -75,7 +75,7 @@ export const respondsStreamed = <S extends TSchema>(data: S, ...problems: Proble
 })
 
 /** The result of a repeated creation: 200 instead of 201. */
-export class Again<T> {
+export class AlreadyExists<T> {
   readonly value: T
 
   constructor(value: T) {
@@ -83,10 +83,10 @@ export class Again<T> {
   }
 }
 
-/** The responses of a route that creates `data` with 201, and returns it with 200 (`Again`) when repeated. */
+/** The responses of a route that creates `data` with 201, and returns it with 200 (`AlreadyExists`) when repeated. */
 export const respondsOnce = <S extends TSchema>(data: S, ...problems: Problem[]) => ({
   ...responds(201, data, ...problems),
-  200: envelope<Again<Static<S>>>(200, { data: describeResult(data) }),
+  200: envelope<AlreadyExists<Static<S>>>(200, { data: describeResult(data) }),
 })
 
 /** The responses of a route that returns a page of items; `extra` are additional fields of `meta`. */

@@ -24,9 +24,9 @@ export interface Shape {
   /** Whether hidden characters are removed. */
   visible?: boolean
   /** A date without a time means its midnight in UTC. */
-  wholeDay?: boolean
+  dateOnly?: boolean
   /** Larger integers count as this one. */
-  servedAtMost?: number
+  clampMaximum?: number
   /** How it may be written besides the form in which it is stored. */
   spelling?: Spelling
   /** The body is sent as multipart/form-data. */
@@ -43,8 +43,8 @@ const integer = /^-?\d{1,15}$/
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
 
 /** Compiles the schema, so that requests do not read it. */
-export function createNormalizer({ servedAtMost, spelling, ...shape }: Shape, source: Source): Normalizer {
-  if (servedAtMost !== undefined) return createLimiter(createNormalizer(shape, source), servedAtMost)
+export function createNormalizer({ clampMaximum, spelling, ...shape }: Shape, source: Source): Normalizer {
+  if (clampMaximum !== undefined) return createLimiter(createNormalizer(shape, source), clampMaximum)
   if (spelling !== undefined) return createSpeller(createNormalizer(shape, source), spelling)
   const types = [shape.type ?? []].flat()
   if (types.includes('string')) return createTextNormalizer(shape)
@@ -89,15 +89,15 @@ function createTextNormalizer(shape: Shape): Normalizer {
   }
 }
 
-function chooseTextNormalizer({ trim, visible, wholeDay, format }: Shape): (text: string) => string {
+function chooseTextNormalizer({ trim, visible, dateOnly, format }: Shape): (text: string) => string {
   if (trim === false) return (text) => text
   if (format === 'email') return normalizeEmail
-  if (format === 'date-time') return (text) => normalizeTime(text.trim(), wholeDay === true)
+  if (format === 'date-time') return (text) => normalizeTime(text.trim(), dateOnly === true)
   return visible === true ? (text) => normalizeText(text.replace(softHyphens, '')) : normalizeText
 }
 
-const normalizeTime = (text: string, wholeDay: boolean) =>
-  parseDateTime(wholeDay && isCalendarDate(text) ? `${text}T00:00Z` : text) ?? text
+const normalizeTime = (text: string, dateOnly: boolean) =>
+  parseDateTime(dateOnly && isCalendarDate(text) ? `${text}T00:00Z` : text) ?? text
 
 /** Invisible characters alone are an empty text, which a required field refuses. */
 function normalizeText(text: string): string {

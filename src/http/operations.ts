@@ -6,8 +6,8 @@ import { Type } from 'typebox'
 import type { Context, Platform } from '#context.ts'
 import { Problem } from '#core/problem.ts'
 import { countDeadTasks, countTasks } from '#platform/tasks.ts'
-import { type Answered, Durations } from './durations.ts'
 import { responds } from './envelope.ts'
+import { type Answered, Durations } from './fast/durations.ts'
 import type { Routes } from './routes.ts'
 
 const Health = Type.Object(
@@ -43,7 +43,7 @@ const tags = ['Operations']
 /** How long the state of the storage holds, in milliseconds: a check of a bucket costs a request. */
 const storageCheckedEvery = 10_000
 
-const storagePatienceMs = 1_000
+const storageTimeoutMs = 1_000
 
 /** Returns whether the storage can be reached, asking it at most once in a while, whatever callers ask. */
 function createStorageCheck(): (ctx: Context) => Promise<'ok' | 'unreachable'> {
@@ -57,7 +57,7 @@ function createStorageCheck(): (ctx: Context) => Promise<'ok' | 'unreachable'> {
         () => 'unreachable' as const,
       )
       // A bucket that hangs must not make the answer late, because a late answer counts as none.
-      state = Promise.race([listed, pause(storagePatienceMs, 'unreachable' as const, { ref: false })])
+      state = Promise.race([listed, pause(storageTimeoutMs, 'unreachable' as const, { ref: false })])
     }
     return state
   }

@@ -10,10 +10,10 @@ import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { checkAccess } from './access.ts'
 import { registerAuditedRoute } from './audit.ts'
 import { isCsvPreferred, sendCsv } from './csv.ts'
-import { Again, createErrorResponses, toFailure, toSuccess } from './envelope.ts'
+import { AlreadyExists, createErrorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, toConflict } from './errors.ts'
+import type { Limiters } from './fast/rate-limits.ts'
 import { setContentLanguage } from './language.ts'
-import type { Limiters } from './rate-limits.ts'
 import { chooseReplica } from './replica.ts'
 import type { Access, Check, FileTitle } from './routes.ts'
 import { sendStreamed } from './streaming.ts'
@@ -119,8 +119,8 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
   return async function (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     try {
       const result: unknown = await handler.call(this, request, reply)
-      const status = result instanceof Again ? 200 : code
-      const data = result instanceof Again ? result.value : result
+      const status = result instanceof AlreadyExists ? 200 : code
+      const data = result instanceof AlreadyExists ? result.value : result
       const sentence = typeof message === 'function' ? message(data) : message
       const writing = { wording: request.ctx.wording, address: () => getPublicUrl(request) }
       return { status, body: toSuccess({ code: status, message: sentence, result: data }, writing) }

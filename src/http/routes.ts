@@ -7,8 +7,8 @@ import type { Context } from '#context.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { Role } from '#database/tables/index.ts'
 import type { Sentence } from '#language/sentence.ts'
-import type { RequestFigures } from './durations.ts'
 import type { Envelope } from './envelope.ts'
+import type { RequestFigures } from './fast/durations.ts'
 
 /**
  * Who may call a route; services check access to objects. `public` routes ignore an invalid token (so that a user with

@@ -12,18 +12,18 @@ import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { english } from '#language/wording.ts'
 import { registerCompression } from './compression.ts'
 import { createRewriteUrl } from './console-api.ts'
-import type { Answered } from './durations.ts'
 import { toFailure } from './envelope.ts'
 import { type Conflicts, createErrorHandler, type ErrorPages, sendProblem } from './errors.ts'
-import { createResponseClass, registerCors } from './headers.ts'
+import type { Answered } from './fast/durations.ts'
+import { createResponseClass, registerCors } from './fast/headers.ts'
+import { createLimiters } from './fast/rate-limits.ts'
+import { serializerCompiler } from './fast/serialization.ts'
 import { chooseWording } from './language.ts'
 import { describeApi, registerDescriptionRoutes } from './openapi.ts'
 import { createMetrics, healthRoutes } from './operations.ts'
-import { createLimiters } from './rate-limits.ts'
 import { recordChanges } from './replica.ts'
 import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
-import { serializerCompiler } from './serialization.ts'
 import { registerSlowClientGuard } from './slow-clients.ts'
 import { traceRequests } from './tracing.ts'
 import { validatorCompiler } from './validation.ts'
@@ -63,7 +63,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.decorateRequest('ctx', null as unknown as Context)
   app.decorate('openStreams', new Set<ServerResponse>())
   registerCors(app, config)
-  refuseWhileStopping(app, 1_000 * config.clientPatience)
+  refuseWhileStopping(app, 1_000 * config.requestTimeout)
   app.server.on('checkExpectation', refuseExpectation)
   if (parts.telemetry) traceRequests(app, parts.telemetry)
   app.addHook('onRequest', createAuthentication(platform, parts.authenticate))
@@ -111,8 +111,8 @@ const createServerOptions = (
     requireHostHeader: false,
     ServerResponse: createResponseClass(config),
     // This also ends connections that send nothing.
-    headersTimeout: 1_000 * config.clientPatience,
-    connectionsCheckingInterval: 250 * config.clientPatience,
+    headersTimeout: 1_000 * config.requestTimeout,
+    connectionsCheckingInterval: 250 * config.requestTimeout,
   },
   clientErrorHandler: refuseUnreadable,
   rewriteUrl: createRewriteUrl(config),
@@ -146,7 +146,7 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('X-Request-Id', request.id)
     const wording = chooseWording(request, platform.config.brand)
-    const ctx = { ...platform, actor: anonymous, origin: getOrigin(request), act: null, wording }
+    const ctx = { ...platform, actor: anonymous, origin: getOrigin(request), auditEvent: null, wording }
     request.ctx = ctx
     reply.header('Cache-Control', 'no-store')
     const token = getBearerToken(request)

@@ -21,7 +21,7 @@ import { compileUnknownFields } from './unknown-fields.ts'
 const maxErrors = 100
 
 const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
-ajv.addVocabulary(['trim', 'wholeDay', 'servedAtMost', 'spelling', 'sentence', 'form', 'condition'])
+ajv.addVocabulary(['trim', 'dateOnly', 'clampMaximum', 'spelling', 'sentence', 'form', 'condition'])
 // Must equal the named property, which is validated by its own schema.
 ajv.addKeyword({
   keyword: 'confirms',

@@ -51,7 +51,7 @@ const queue = {
       .onConflict((conflict) => conflict.column('unique_key').doNothing()),
   ),
 
-  holdBack: prepare((q, p: { key: string }) =>
+  lockQueued: prepare((q, p: { key: string }) =>
     q
       .selectFrom('tasks')
       .select('id')
@@ -94,7 +94,7 @@ export async function addTask<P extends object>(
   })
   // The waiting task must see the changes of this transaction, so on PostgreSQL its row is locked until the commit. If
   // a worker has just claimed it, the lock fails, and the retried transaction adds a new task.
-  if (added === 0 && key !== undefined) await queue.holdBack.all(tx, { key })
+  if (added === 0 && key !== undefined) await queue.lockQueued.all(tx, { key })
   tx.afterCommit(tx.wake)
 }
 

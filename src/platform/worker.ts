@@ -3,12 +3,13 @@
  * failures.
  */
 
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Context, createSystemContext, type Platform } from '#context.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { UniqueViolation } from '#database/database.ts'
-import { perEngine, textList } from '#database/query/expressions.ts'
+import { textList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+import { isLeased, isUnlocked, type Lease, leaseDuration } from './lease.ts'
 import { startLoop } from './loop.ts'
 import { type Task, waitingTasks } from './tasks.ts'
 
@@ -28,31 +29,18 @@ interface Options {
   atOnce?: number
 }
 
-/** The duration of a lease; the worker renews it while the task runs. */
-const lease: Duration = { seconds: 60 }
+/** The worker renews a lease while the task runs, when it would end within this time. */
 const renewedBefore: Duration = { seconds: 30 }
 const pauseOfUnknown: Duration = { seconds: 60 }
 const longestPause = 3_600
 const longestError = 500
 
-/** A claim is identified by the number of its attempt, so that a worker that lost its lease cannot change the row. */
-interface Claim {
-  id: number
-  attempts: number
-}
-
-const isDue = (p: { now: string; most: number; crowded: string[] }) => {
-  const rows = sql`select "id" from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now}
+const selectDue = (p: { now: string; most: number; crowded: string[] }) =>
+  sql`select "id" from ${waitingTasks} where "dead_at" is null and "run_at" <= ${p.now}
     and "kind" not in ${textList(p.crowded)} order by "run_at", "id" limit ${p.most}`
-  return perEngine<SqlBool>({
-    sqlite: sql`"id" in (${rows})`,
-    // As an array, because PostgreSQL may evaluate a subquery of `in` more than once and lock too many rows.
-    postgres: sql`"id" = any(array(${rows} for update skip locked))`,
-  })
-}
 
 // While a task runs, its key is prefixed with its id, so that the same task can be queued again.
-const reservedKeyPrefix = ({ id }: Claim) => `#${id} `
+const reservedKeyPrefix = ({ id }: Lease) => `#${id} `
 const reservedKey = sql<string | null>`'#' || "id" || ' ' || "unique_key"`
 
 const claims = {
@@ -60,42 +48,33 @@ const claims = {
     q
       .updateTable('tasks')
       .set((e) => ({ run_at: p.until, attempts: e('attempts', '+', 1), unique_key: reservedKey }))
-      .where(isDue(p))
+      .where(isUnlocked(selectDue(p)))
       .returning(['id', 'kind', 'payload', 'attempts', 'unique_key']),
   ),
 
-  renew: prepare((q, p: Claim & { until: string }) =>
-    q.updateTable('tasks').set({ run_at: p.until }).where('id', '=', p.id).where('attempts', '=', p.attempts),
+  renew: prepare((q, p: Lease & { until: string }) =>
+    q.updateTable('tasks').set({ run_at: p.until }).where(isLeased(p)),
   ),
 
-  finish: prepare((q, p: Claim) => q.deleteFrom('tasks').where('id', '=', p.id).where('attempts', '=', p.attempts)),
+  finish: prepare((q, p: Lease) => q.deleteFrom('tasks').where(isLeased(p))),
 
-  retry: prepare((q, p: Claim & { run_at: string; error: string; key: string | null }) =>
-    q
-      .updateTable('tasks')
-      .set({ run_at: p.run_at, last_error: p.error, unique_key: p.key })
-      .where('id', '=', p.id)
-      .where('attempts', '=', p.attempts),
+  retry: prepare((q, p: Lease & { run_at: string; error: string; key: string | null }) =>
+    q.updateTable('tasks').set({ run_at: p.run_at, last_error: p.error, unique_key: p.key }).where(isLeased(p)),
   ),
 
-  putBack: prepare((q, p: Claim & { run_at: string; key: string | null }) =>
+  putBack: prepare((q, p: Lease & { run_at: string; key: string | null }) =>
     q
       .updateTable('tasks')
       .set((e) => ({ run_at: p.run_at, unique_key: p.key, attempts: e('attempts', '-', 1) }))
-      .where('id', '=', p.id)
-      .where('attempts', '=', p.attempts),
+      .where(isLeased(p)),
   ),
 
-  bury: prepare((q, p: Claim & { now: string; error: string }) =>
-    q
-      .updateTable('tasks')
-      .set({ dead_at: p.now, last_error: p.error })
-      .where('id', '=', p.id)
-      .where('attempts', '=', p.attempts),
+  bury: prepare((q, p: Lease & { now: string; error: string }) =>
+    q.updateTable('tasks').set({ dead_at: p.now, last_error: p.error }).where(isLeased(p)),
   ),
 }
 
-interface Claimed extends Claim {
+interface Claimed extends Lease {
   kind: string
   payload: object
   unique_key: string | null
@@ -124,7 +103,7 @@ export function startWorker(
       const { most, crowded } = countFree(leases, atOnce, running.size)
       if (stopped || most <= 0) return started
       const now = ctx.clock.now()
-      const until = addDuration(now, lease)
+      const until = addDuration(now, leaseDuration)
       const rows = await claims.take.all(ctx, { now, until, most, crowded })
       more = rows.length === most
       for (const row of rows) start(row, until)
@@ -177,7 +156,7 @@ function countFree(leases: Leases, atOnce: number, running: number) {
 
 async function renew(ctx: Context, leases: Leases) {
   const now = ctx.clock.now()
-  const until = addDuration(now, lease)
+  const until = addDuration(now, leaseDuration)
   for (const [row, leasedUntil] of leases) {
     if (subtractDuration(leasedUntil, renewedBefore) > now) continue
     await claims.renew.run(ctx, { id: row.id, attempts: row.attempts, until })

@@ -10,7 +10,7 @@ import { createForm, getPath } from '../support/forms.ts'
 import { sendNotification } from '../support/notifications.ts'
 
 /** Seconds. */
-const patience = { CLIENT_PATIENCE: '1', STREAM_HEARTBEAT: '1' }
+const shortTimeouts = { REQUEST_TIMEOUT: '1', STREAM_HEARTBEAT: '1' }
 const megabyte = 1024 * 1024
 
 interface Slow {
@@ -127,7 +127,7 @@ const listFiles = async ({ platform }: TestApp) =>
 
 describe('a slow client', () => {
   it('is disconnected, leaves nothing, and does not delay other clients', async () => {
-    const app = await createApp(patience)
+    const app = await createApp(shortTimeouts)
     const loaded = await createLargeFile(app)
     const person = await app.given.user()
     const before = await listFiles(app)
@@ -162,7 +162,7 @@ describe('a slow client', () => {
   })
 
   it('does not keep the service from stopping', async () => {
-    const app = await createApp(patience)
+    const app = await createApp(shortTimeouts)
     const loaded = await createLargeFile(app)
     const person = await app.given.user()
     const slowly = Object.values(sendSlowly(person)).map(([first, trickle]) =>

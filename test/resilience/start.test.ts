@@ -432,6 +432,22 @@ if (engine === 'sqlite')
     })
   })
 
+if (engine === 'sqlite')
+  describe('a start with a setting by its former name', atOnce, () => {
+    it('uses the value and warns, and prefers the present name', async (t) => {
+      const { settings } = await migrateDatabase(t)
+      const former = { ...settings, CLIENT_PATIENCE: '7' }
+
+      const program = await startService(t, { ...former, LOG_LEVEL: 'warn' }, serve)
+      program.kill('SIGTERM')
+
+      const { stdout } = await program.ended
+      assert.match(stdout, /"former":"CLIENT_PATIENCE","setting":"REQUEST_TIMEOUT".*"msg":"setting renamed"/)
+      assert.equal(readConfig(former).requestTimeout, 7)
+      assert.equal(readConfig({ ...former, REQUEST_TIMEOUT: '8' }).requestTimeout, 8)
+    })
+  })
+
 describe('stopping the service', atOnce, () => {
   for (const signal of engine === 'sqlite' ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))
     it(`by ${signal} completes running requests, and exits with code 0`, async (t) => {

@@ -13,7 +13,7 @@ const usualConnections = 2
 /** Of the connections of the pool; the others are for transactions and long reads, which must not wait for short ones. */
 const mostShare = 1 / 2
 /** A connection whose first unanswered read has waited for so long gets no further ones while there is another, or can be. */
-const patienceMs = 20
+const slowAfterMs = 20
 
 /** A connection of the pool, while it has reads to answer. */
 interface Lane {
@@ -70,4 +70,4 @@ export function createPipelinedReads(pool: pg.Pool, poolSize: number): Client {
   return { query: query as Client['query'] }
 }
 
-const isSlow = ({ sentAt: [first] }: Lane, now: number): boolean => first !== undefined && now - first > patienceMs
+const isSlow = ({ sentAt: [first] }: Lane, now: number): boolean => first !== undefined && now - first > slowAfterMs

@@ -17,7 +17,7 @@ import { type Client, createPool, runStatement, type TimeLimits } from './pool.t
 /** A replica that does not have what the primary had at the check before the last ten is not used. */
 const mostChecksBehind = 10
 /** A read that takes longer is done by the primary. */
-const patience = { statement: 10_000, answer: 12_000 }
+const timeouts = { statement: 10_000, answer: 12_000 }
 
 const readIdentity = "select current_database() || ' ' || (select system_identifier from pg_control_system()) as name"
 const currentPlace = "pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint"
@@ -51,7 +51,7 @@ export interface OpenReplica extends Replica {
  */
 export async function openReplica({ primary, pool, readUrl, ...options }: ReplicaOptions): Promise<OpenReplica> {
   const { connections, limits, checkedEvery } = options
-  const replicaPool = createPool(readUrl, connections, { ...limits, ...patience })
+  const replicaPool = createPool(readUrl, connections, { ...limits, ...timeouts })
   const monitor = new ReplicaMonitor(pool, replicaPool)
   try {
     await monitor.check()

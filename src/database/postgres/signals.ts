@@ -35,7 +35,7 @@ export class PostgresSignals implements Signals {
 
   async subscribe(listener: (userId: number) => void) {
     const end = this.#listeners.add(listener)
-    await this.#connected().catch(() => void this.#comeBack())
+    await this.#connected().catch(() => void this.#reconnect())
     return end
   }
 
@@ -70,12 +70,12 @@ export class PostgresSignals implements Signals {
     await client.query(`listen ${channel}`)
     client.on('end', () => {
       this.#connection = null
-      void this.#comeBack()
+      void this.#reconnect()
     })
     return client
   }
 
-  async #comeBack() {
+  async #reconnect() {
     while (!this.#isClosed && this.#listeners.size > 0 && this.#connection === null) {
       await pause(reconnectDelayMs, undefined, { ref: false })
       if (!this.#isClosed) await this.#connected().catch(() => undefined)

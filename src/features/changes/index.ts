@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import type { GoodTokens } from '#features/streams/index.ts'
+import type { FindValidTokens } from '#features/streams/index.ts'
 import { recordChangeNumbers } from './number-changes.ts'
 import { changePersonalData } from './personal-data.ts'
 import { changeRoutes } from './routes.ts'
@@ -11,8 +11,8 @@ export { listScopes } from './kinds.ts'
 export { checkTypes, getLastChange, readChanges } from './service.ts'
 
 /** The feed of everything that changes. A stream ends with the access token that opened it. */
-export const createChanges = (goodTokens: GoodTokens): Feature => ({
-  routes: [changeRoutes(goodTokens)],
+export const createChanges = (findValidTokens: FindValidTokens): Feature => ({
+  routes: [changeRoutes(findValidTokens)],
   personalData: changePersonalData,
   repeated: [{ name: 'change numbers', create: (ctx) => ({ run: () => recordChangeNumbers(ctx) }) }],
   tasks: [sweepChanges],

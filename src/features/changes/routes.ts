@@ -1,6 +1,13 @@
 import { type Context, createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
-import { type GoodTokens, getHolder, Hub, mostStreams, parseEventId, tooManyStreams } from '#features/streams/index.ts'
+import {
+  authenticateStream,
+  type FindValidTokens,
+  Hub,
+  mostStreams,
+  parseEventId,
+  tooManyStreams,
+} from '#features/streams/index.ts'
 import { respondsWholeList } from '#http/envelope.ts'
 import { countAsStream, openEventStream, respondEvents } from '#http/event-stream.ts'
 import type { Routes } from '#http/routes.ts'
@@ -22,7 +29,7 @@ colon keep the connection open. The stream ends when the access token does. A br
 from \`POST /notifications/stream-ticket\`.`
 
 export const changeRoutes =
-  (goodTokens: GoodTokens): Routes =>
+  (findValidTokens: FindValidTokens): Routes =>
   (app) => {
     let tail: ChangeTail | undefined
     let hub: Hub | undefined
@@ -69,10 +76,10 @@ export const changeRoutes =
       },
       async handler({ ctx, headers, query }, reply) {
         const types = parseTypes(query.types)
-        const holder = await getHolder(ctx, query.ticket)
+        const holder = await authenticateStream(ctx, query.ticket)
         const reader = await getReader(ctx, holder)
         const system = createSystemContext(ctx)
-        hub ??= new Hub(system, createChangeSource(system, getTail(ctx), goodTokens))
+        hub ??= new Hub(system, createChangeSource(system, getTail(ctx), findValidTokens))
         await hub.waitUntilReady()
         const known = await getLastKnownNumber(ctx, parseEventId(headers['last-event-id']) ?? query.last_event_id)
         if (known === null) throw cursorIsGone

@@ -2,12 +2,12 @@ import type { Context } from '#context.ts'
 import { unauthenticated } from '#core/problem.ts'
 import {
   allUsers,
+  type EventBatch,
   type EventSource,
+  type FindValidTokens,
   type Follower,
-  type GoodTokens,
   type Holder,
   type Known,
-  type News,
 } from '#features/streams/index.ts'
 import { listAudiences, mergeRows, type Reader, toReader } from './audiences.ts'
 import { type ChangeRow, numbers, readers } from './queries.ts'
@@ -16,7 +16,7 @@ import { readChanges } from './service.ts'
 import type { ChangeTail } from './tail.ts'
 
 /** Creates the source of change streams. */
-export const createChangeSource = (ctx: Context, tail: ChangeTail, goodTokens: GoodTokens): EventSource => ({
+export const createChangeSource = (ctx: Context, tail: ChangeTail, findValidTokens: FindValidTokens): EventSource => ({
   name: 'change streams',
   event: 'change',
   async listen(tell, tellAll) {
@@ -41,13 +41,13 @@ export const createChangeSource = (ctx: Context, tail: ChangeTail, goodTokens: G
       ctx,
       known.map(({ user_id }) => user_id),
     )
-    const news = new Map<number, News>()
+    const news = new Map<number, EventBatch>()
     for (const one of known)
       news.set(one.user_id, await readNews(ctx, tail, { ...one, most, audiences: audiences.get(one.user_id) ?? [] }))
     return news
   },
   async findValidTokens(followers) {
-    const good = await goodTokens(ctx, [...new Set(followers.map(({ token_id }) => token_id))])
+    const good = await findValidTokens(ctx, [...new Set(followers.map(({ token_id }) => token_id))])
     for (const token of await listTokensOfOthers(ctx, followers)) good.delete(token)
     return good
   },
@@ -68,7 +68,7 @@ interface Asked extends Known {
 }
 
 /** Reads the news of a subject, from memory if they are kept there. */
-async function readNews(ctx: Context, tail: ChangeTail, { user_id, id, most, audiences }: Asked): Promise<News> {
+async function readNews(ctx: Context, tail: ChangeTail, { user_id, id, most, audiences }: Asked): Promise<EventBatch> {
   const { last } = tail
   const kept = tail.readAfter(id)
   if (kept === null) {

@@ -3,7 +3,7 @@
 import { createKeyPair, type SigningKey, toPrivateJwk } from '#adapters/credentials/sign.ts'
 import { decryptSecret, encryptSecret } from '#adapters/secret-encryption.ts'
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getIssuerDid, getKeyId } from './identity.ts'
 import { issuerKeys } from './queries.ts'
 
@@ -16,7 +16,7 @@ const subject = 'issuer key'
 export async function getActiveKey(ctx: Context): Promise<KeyRow> {
   const known = await issuerKeys.active.maybe(ctx, {})
   if (known !== null) return known
-  await runInTransaction({ ...ctx, act: null }, addKey)
+  await runInTransaction({ ...ctx, auditEvent: null }, addKey)
   return issuerKeys.active.one(ctx, {})
 }
 
@@ -33,7 +33,7 @@ export const rotateKey = (ctx: Context): Promise<number> =>
     if (former !== null) await issuerKeys.retire.run(tx, { id: former.id, now: tx.clock.now() })
     await addKey(tx)
     const { id } = await issuerKeys.active.one(tx, {})
-    describeAct(tx, {
+    describeAuditEvent(tx, {
       object: { kind: 'issuer_key', id },
       before: { active: former?.id ?? null },
       after: { active: id },

@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import { type GoodTokens, sweepStreamTickets } from '#features/streams/index.ts'
+import { type FindValidTokens, sweepStreamTickets } from '#features/streams/index.ts'
 import { mailSummary } from './mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { notificationPersonalData, sweepDismissedEvents } from './notifications/service.ts'
@@ -12,8 +12,8 @@ export { notifyAll } from './notifications/notify-all.ts'
 export { notify } from './notifications/service.ts'
 
 /** A stream ends with the access token that opened it. */
-export const createNotifications = (goodTokens: GoodTokens): Feature => ({
-  routes: [notificationRoutes, streamRoutes(goodTokens)],
+export const createNotifications = (findValidTokens: FindValidTokens): Feature => ({
+  routes: [notificationRoutes, streamRoutes(findValidTokens)],
   personalData: notificationPersonalData,
   tasks: [mailSummary, sweepDismissedEvents, sweepStreamTickets],
   schedules: [

@@ -36,7 +36,7 @@ export interface Known {
 }
 
 /** The next events of a subject. */
-export interface News {
+export interface EventBatch {
   events: readonly StreamedEvent[]
   /** Every event up to this id was read. */
   reached: number
@@ -53,10 +53,10 @@ export interface EventSource {
   /** Calls back when there may be something new for a subject or for all. Resolves when nothing can be missed. */
   listen(tell: (subject: number) => void, tellAll: () => void): Promise<() => void>
   /** Returns the events after the known ones, at most `most` for each subject. */
-  read(known: readonly Known[], most: number): Promise<ReadonlyMap<number, News>>
+  read(known: readonly Known[], most: number): Promise<ReadonlyMap<number, EventBatch>>
   /** Returns the access tokens whose streams may go on. */
   findValidTokens(followers: readonly Follower[]): Promise<ReadonlySet<number>>
 }
 
 /** Returns which of the access tokens are still valid. */
-export type GoodTokens = (ctx: Context, ids: readonly number[]) => Promise<Set<number>>
+export type FindValidTokens = (ctx: Context, ids: readonly number[]) => Promise<Set<number>>

@@ -2,14 +2,14 @@
 
 export {
   allUsers,
+  type EventBatch,
   type EventSource,
+  type FindValidTokens,
   type Follower,
-  type GoodTokens,
   type Holder,
   type Known,
-  type News,
 } from './follower.ts'
 export { Hub } from './hub.ts'
 export { StreamQuery, StreamTicket } from './schemas.ts'
-export { getHolder, mostStreams, parseEventId, tooManyStreams } from './service.ts'
+export { authenticateStream, mostStreams, parseEventId, tooManyStreams } from './service.ts'
 export { createStreamTicket, sweepStreamTickets } from './tickets.ts'

@@ -14,7 +14,7 @@ export const tooManyStreams = createTooManyRequests(
 )
 
 /** Returns the user of the stream by the access token, or by a ticket, which is used up. */
-export async function getHolder(ctx: Context, ticket: string | undefined): Promise<Holder> {
+export async function authenticateStream(ctx: Context, ticket: string | undefined): Promise<Holder> {
   const { id, token_id } = ctx.actor
   if (token_id > 0) return { user_id: id, token_id }
   if (ticket === undefined) throw unauthenticated

@@ -192,7 +192,7 @@ describe('the verification of the log', () => {
       assert.equal((await verifyLog(context, null)).fault, null)
       const { id } = await changes.last.one(context, {})
 
-      await runInTransaction({ ...context, act: null }, (tx) => changes[how].run(tx, { id: Number(id) }))
+      await runInTransaction({ ...context, auditEvent: null }, (tx) => changes[how].run(tx, { id: Number(id) }))
 
       assert.match(
         String((await verifyLog(context, null)).fault),
@@ -215,7 +215,7 @@ describe('the verification of the log', () => {
 
     const forged = Buffer.from(hashes)
     forged[0] = (forged[0] ?? 0) ^ 1
-    await runInTransaction({ ...context, act: null }, (tx) => changes.breakTile.run(tx, { hashes: forged }))
+    await runInTransaction({ ...context, auditEvent: null }, (tx) => changes.breakTile.run(tx, { hashes: forged }))
 
     assert.match(String((await verifyLog(context, saved.checkpoint)).fault), /\(leaf 0\) was changed$/)
     const other = await getHead()

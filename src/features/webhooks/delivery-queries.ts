@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
-import { castTimestamp, jsonRows, perEngine } from '#database/query/expressions.ts'
+import { sql } from 'kysely'
+import { castTimestamp, jsonRows } from '#database/query/expressions.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
 import type { DeliveryState } from '#database/tables/webhooks.ts'
+import { isLeased, isUnlocked, type Lease } from '#platform/lease.ts'
 
 const deliveryColumns = [
   'id',
@@ -25,9 +26,7 @@ export interface NewDelivery {
   payload: string
 }
 
-interface Attempt {
-  id: number
-  attempts: number
+interface Attempt extends Lease {
   status_code: number | null
   answer: string
   error: string
@@ -104,12 +103,7 @@ export const deliveries = {
     return q
       .updateTable('webhook_deliveries')
       .set((e) => ({ due_at: p.until, attempts: e('attempts', '+', 1) }))
-      .where(
-        perEngine<SqlBool>({
-          sqlite: sql`"id" in (${due})`,
-          postgres: sql`"id" = any(array(${due} for update skip locked))`,
-        }),
-      )
+      .where(isUnlocked(due))
       .returning(['id', 'message_id', 'payload', 'attempts', 'give_up_at'])
   }),
 
@@ -117,16 +111,14 @@ export const deliveries = {
     q
       .updateTable('webhook_deliveries')
       .set({ ...outcome(p), state: p.state, finished_at: p.now })
-      .where('id', '=', p.id)
-      .where('attempts', '=', p.attempts),
+      .where(isLeased(p)),
   ),
 
   retry: prepare((q, p: Attempt & { due_at: string }) =>
     q
       .updateTable('webhook_deliveries')
       .set({ ...outcome(p), due_at: p.due_at })
-      .where('id', '=', p.id)
-      .where('attempts', '=', p.attempts),
+      .where(isLeased(p)),
   ),
 
   sendAgain: prepare((q, p: { id: number; now: string; give_up_at: string }) =>

@@ -9,7 +9,7 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
-import { openSecret, signMessage } from './signing.ts'
+import { decryptSigningSecret, signMessage } from './signing.ts'
 
 /** How long a delivery is tried, and how long a webhook may fail. */
 export const retriedFor: Duration = { days: 3 }
@@ -79,7 +79,7 @@ async function send(ctx: Context, { webhook, delivery, signal }: Attempt): Promi
     duration_ms: Math.round(performance.now() - started),
   })
   try {
-    const secrets = await openSecrets(ctx, webhook)
+    const secrets = await decryptSecrets(ctx, webhook)
     const timestamp = Math.floor(Date.parse(ctx.clock.now()) / 1000)
     const { status, text } = await sendToPublicUrl(webhook.url, {
       headers: {
@@ -101,10 +101,10 @@ async function send(ctx: Context, { webhook, delivery, signal }: Attempt): Promi
 }
 
 /** The secret, and the former one for a day. */
-async function openSecrets(ctx: Context, { user_id, secret, former_secret, former_until }: ReadyWebhook) {
+async function decryptSecrets(ctx: Context, { user_id, secret, former_secret, former_until }: ReadyWebhook) {
   const isBoth = former_secret !== null && former_until !== null && former_until > ctx.clock.now()
   const opened = await Promise.all(
-    [secret, ...(isBoth ? [former_secret] : [])].map((one) => openSecret(ctx, user_id, one)),
+    [secret, ...(isBoth ? [former_secret] : [])].map((one) => decryptSigningSecret(ctx, user_id, one)),
   )
   const usable = opened.filter((one) => one !== null)
   if (usable.length === 0) throw new Error('The secret cannot be read; please create a new one.')

@@ -6,6 +6,7 @@ import { Mutex } from '#core/concurrency.ts'
 import { addDuration } from '#core/time.ts'
 import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
 import type { Repeated } from '#features/feature.ts'
+import { leaseDuration } from '#platform/lease.ts'
 import { type Claimed, retriedFor, sendDelivery } from './delivery.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
@@ -15,9 +16,6 @@ import { webhooks } from './queries.ts'
  * webhook. One account has a share of the first two.
  */
 const slots = { all: 128, unproven: 32, failing: 16, each: 4, ofAccount: { all: 32, unproven: 4 } }
-
-/** The lease of a delivery; it is longer than the longest attempt. */
-const lease = { seconds: 60 }
 
 /** With so many deliveries waiting, no more are queued; the cursor waits. */
 const mostPending = 1_000
@@ -67,7 +65,7 @@ class Runner implements Repeated {
 
   async #claimDue(): Promise<number> {
     const now = this.#ctx.clock.now()
-    const until = addDuration(now, lease)
+    const until = addDuration(now, leaseDuration)
     let started = 0
     for (const webhook of await webhooks.ready.all(this.#ctx, { now, most: webhooksAtOnce })) {
       const most = this.#countFree(webhook)

@@ -33,7 +33,13 @@ import type {
   WebhookChanges,
   WebhookDelivery,
 } from './schemas.ts'
-import { createSigningSecret, encryptSigningSecret, openSecret, presentPublicKey, presentSecret } from './signing.ts'
+import {
+  createSigningSecret,
+  decryptSigningSecret,
+  encryptSigningSecret,
+  presentPublicKey,
+  presentSecret,
+} from './signing.ts'
 
 const mostWebhooks = 20
 /** How long the former secret signs too, so that receivers can change theirs. */
@@ -81,7 +87,7 @@ export async function checkWebhook(ctx: Context, given: Partial<NewWebhook>): Pr
 type Row = Awaited<ReturnType<typeof webhooks.add.one>>
 
 async function presentWebhook(ctx: Context, userId: number, { secret, ...row }: Row): Promise<Webhook> {
-  const opened = await openSecret(ctx, userId, secret)
+  const opened = await decryptSigningSecret(ctx, userId, secret)
   return {
     ...row,
     disabled_because: row.disabled_because || null,

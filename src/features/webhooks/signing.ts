@@ -31,7 +31,7 @@ export const encryptSigningSecret = ({ config }: Pick<Platform, 'config'>, userI
   encryptSecret(config.appSecret, subject(userId), JSON.stringify(secret))
 
 /** Returns null when the secret was encrypted with another `APP_SECRET`. */
-export async function openSecret(
+export async function decryptSigningSecret(
   { config }: Pick<Platform, 'config'>,
   userId: number,
   sealed: string,

@@ -54,8 +54,8 @@ const isUsed = (document: JsonObject, name: string) =>
 const internal = new Set([
   'trim',
   'visible',
-  'wholeDay',
-  'servedAtMost',
+  'dateOnly',
+  'clampMaximum',
   'spelling',
   'sentence',
   'confirms',

@@ -1,17 +1,17 @@
 /**
  * The audit log: what administrators, commands and the service did to the data of others, and refused requests to
- * administer. An act is written in the transaction that does it, so that none is done without its row.
+ * administer. An event is written in the transaction of its act, so that no act is without a row.
  */
 
-import type { ActDetails, AuditedAct, Context, Transaction } from '#context.ts'
+import type { AuditEvent, AuditEventDetails, Context, Transaction } from '#context.ts'
 import { runInTransaction } from '#context.ts'
 import type { AuditActor, AuditOutcome } from '#database/tables/audit.ts'
 import { type AuditDetails, type ChainedRow, hashDetails, hashRow, writeDetails } from './chain.ts'
 import { auditLog } from './queries.ts'
 import { listChanges, removeControlCharacters } from './secrets.ts'
 
-/** An act as it is written to the log. */
-export interface AuditEntry extends ActDetails {
+/** An audit event as it is written to the log. */
+export interface AuditEntry extends AuditEventDetails {
   actor: AuditActor
   actorId?: number | null
   action: string
@@ -65,26 +65,27 @@ function presentDetails({ before, after, reason = null, address = null }: AuditE
   return { changes, reason: removeControlCharacters(reason ?? '').slice(0, longestReason) || null, address }
 }
 
-/** Adds what the service knows to the act of an administrator or a command; without one, it does nothing. */
-export const describeAct = (tx: Transaction, details: ActDetails): void => tx.act?.describe(details)
+/** Adds what the service knows to the audit event of the request or command; without one, it does nothing. */
+export const describeAuditEvent = (tx: Transaction, details: AuditEventDetails): void =>
+  tx.auditEvent?.describe(details)
 
 /** Records what the service does on behalf of a user: renewals, expiry, erasure. */
-export const recordServiceAct = (tx: Transaction, action: string, details: ActDetails): Promise<void> =>
+export const recordServiceEvent = (tx: Transaction, action: string, details: AuditEventDetails): Promise<void> =>
   appendToAuditLog(tx, { actor: 'service', action, ...details })
 
-/** The act of a request or a command. `written` says whether a transaction has written it. */
-export interface PendingAct extends AuditedAct {
+/** The audit event of a request or a command. `written` says whether a transaction has written it. */
+export interface PendingAuditEvent extends AuditEvent {
   readonly written: boolean
-  /** Writes the act in a transaction of its own, with the outcome. */
+  /** Writes the event in a transaction of its own, with the outcome. */
   finish(ctx: Context, outcome: Pick<AuditEntry, 'outcome' | 'status'>): Promise<void>
 }
 
 /**
- * Creates the act of a request or a command, which its first transaction writes. `getEntry` is called when it is
+ * Creates the audit event of a request or a command, which its first transaction writes. `getEntry` is called when it is
  * written, because the body of a request is read later.
  */
-export function createAct(getEntry: () => AuditEntry): PendingAct {
-  let described: ActDetails | null = null
+export function createAuditEvent(getEntry: () => AuditEntry): PendingAuditEvent {
+  let described: AuditEventDetails | null = null
   let written = false
   const compose = (): AuditEntry => ({ ...getEntry(), ...described })
   return {
@@ -106,7 +107,7 @@ export function createAct(getEntry: () => AuditEntry): PendingAct {
       })
     },
     async finish(ctx, outcome) {
-      await runInTransaction({ ...ctx, act: null }, (tx) => appendToAuditLog(tx, { ...compose(), ...outcome }))
+      await runInTransaction({ ...ctx, auditEvent: null }, (tx) => appendToAuditLog(tx, { ...compose(), ...outcome }))
       written = true
     },
   }

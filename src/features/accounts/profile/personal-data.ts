@@ -4,7 +4,7 @@ import { StreamedData } from '#core/streamed-data.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { anonymizeUser, findUserByEmail, getUser, hasOtherAdmin, permitSelfOrAdmin } from '#features/users/index.ts'
-import { recordServiceAct } from '#platform/audit/audit.ts'
+import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { erasureAction } from '#platform/audit/verify.ts'
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
 import { eraseMails } from '#platform/outbox.ts'
@@ -33,7 +33,7 @@ export async function deleteUser(ctx: Context, id: number, personalData: readonl
     ensure(user.role !== 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
     for (const { erase } of personalData) await erase(tx, id)
     await anonymizeUser(tx, user)
-    await recordServiceAct(tx, erasureAction, { object: { kind: 'user', id } })
+    await recordServiceEvent(tx, erasureAction, { object: { kind: 'user', id } })
   })
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#features/users/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { parseLocale } from '#language/languages.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { countUse } from '#platform/throttle.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
 import { passwordResets } from '../mailed-token-queries.ts'
@@ -76,7 +76,7 @@ export async function updateAccount(ctx: Context, id: number, change: UserChange
       metadata: { user_id: id, fields: listChangedFields(change) },
     })
     const saved = await getUser(tx, id)
-    describeAct(tx, {
+    describeAuditEvent(tx, {
       before: { ...before, password: 'before' },
       after: { ...saved, password: password_hash === undefined ? 'before' : 'after' },
     })

@@ -5,7 +5,7 @@ import { ensure, notFound, permit } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findUser, getUser } from '#features/users/index.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { countUse } from '#platform/throttle.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startRecordedSession } from '../sign-in.ts'
@@ -94,7 +94,7 @@ export async function removeTwoFactorOf(ctx: Context, userId: number): Promise<v
   await runInTransaction(ctx, async (tx) => {
     ensure((await findUser(tx, userId)) !== null, notFound)
     await removeSecondFactor(tx, userId)
-    describeAct(tx, { before: { two_factor_enabled: true }, after: { two_factor_enabled: false } })
+    describeAuditEvent(tx, { before: { two_factor_enabled: true }, after: { two_factor_enabled: false } })
     // The change leaves a trace in both logs.
     await recordActivity(tx, 'two_factor_disabled', {
       description: 'Removed the second factor of a user',

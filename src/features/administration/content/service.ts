@@ -4,7 +4,7 @@ import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import { mailAboutAdminAct } from '#features/accounts/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { type ContentKind, type ContentSource, listHidingCauses } from '#platform/moderation.ts'
 import { reports } from './report-queries.ts'
 import type { ContentDetail, ContentQuery, Hiding } from './schemas.ts'
@@ -66,7 +66,7 @@ export async function hide(tx: Transaction, source: ContentSource, id: number, r
   const isNew = await source.hide(tx, id, 'moderation', reason)
   if (!isNew) return false
   const object = { kind: source.kind, id }
-  describeAct(tx, { object, userId: owner_id, before: { hidden: hidden_at !== null }, after: { hidden: true } })
+  describeAuditEvent(tx, { object, userId: owner_id, before: { hidden: hidden_at !== null }, after: { hidden: true } })
   const owner = await findUser(tx, owner_id)
   if (owner !== null)
     await mailAboutAdminAct(tx, owner, 'Something of yours was hidden', [
@@ -84,7 +84,12 @@ export const restoreContent = (ctx: Context, sources: Sources, { kind, id }: Pla
     ensure(await source.show(tx, id, 'moderation'), notHidden)
     const { hidden_at } = await source.get(tx, id)
     const object = { kind, id }
-    describeAct(tx, { object, userId: owner_id, before: { hidden: true }, after: { hidden: hidden_at !== null } })
+    describeAuditEvent(tx, {
+      object,
+      userId: owner_id,
+      before: { hidden: true },
+      after: { hidden: hidden_at !== null },
+    })
     const owner = await findUser(tx, owner_id)
     if (owner !== null)
       await mailAboutAdminAct(tx, owner, 'Something of yours is shown again', [

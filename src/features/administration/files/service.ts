@@ -12,7 +12,7 @@ import {
 } from '#features/files/index.ts'
 import { findUser, removeAvatar } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import type { FileQuery, PublicFile } from './schemas.ts'
 
 export const ownerNeeded = invalidFields({
@@ -49,7 +49,12 @@ export function removePublicFile(ctx: Context, id: number, { reason = '' }: { re
     const { user_id, filename, purpose } = file
     if (purpose === 'avatar') await removeAvatar(tx, user_id)
     else await removeFile(tx, id)
-    describeAct(tx, { object: { kind: 'file', id }, userId: user_id, before: { filename, purpose }, after: null })
+    describeAuditEvent(tx, {
+      object: { kind: 'file', id },
+      userId: user_id,
+      before: { filename, purpose },
+      after: null,
+    })
     const owner = await findUser(tx, user_id)
     if (owner === null || owner.id === tx.actor.id) return
     await mailAboutAdminAct(tx, owner, 'A file of yours was removed', [

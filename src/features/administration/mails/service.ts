@@ -2,7 +2,7 @@ import { type Context, runInTransaction } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { queueMailAgain } from '#platform/outbox.ts'
 import { runTaskNow } from '#platform/task-administration.ts'
 import { outbox } from './queries.ts'
@@ -49,7 +49,7 @@ export async function retryMail(ctx: Context, id: number): Promise<AdminMailDeta
     const task = await outbox.task.maybe(tx, { id })
     if (task === null) await queueMailAgain(tx, id)
     else await runTaskNow(tx, task.id)
-    describeAct(tx, { before: null, after: { to: mail.to, subject: mail.subject } })
+    describeAuditEvent(tx, { before: null, after: { to: mail.to, subject: mail.subject } })
   })
   return showMail(ctx, id)
 }
@@ -59,7 +59,7 @@ export async function cancelMail(ctx: Context, id: number): Promise<AdminMailDet
   await runInTransaction(ctx, async (tx) => {
     const { to, subject } = await outbox.byId.one(tx, { id })
     ensure((await outbox.cancel.run(tx, { id, now: tx.clock.now(), none: [] })) === 1, notWaiting)
-    describeAct(tx, { before: { to, subject, state: 'waiting' }, after: { to, subject, state: 'canceled' } })
+    describeAuditEvent(tx, { before: { to, subject, state: 'waiting' }, after: { to, subject, state: 'canceled' } })
   })
   return showMail(ctx, id)
 }

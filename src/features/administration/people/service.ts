@@ -21,7 +21,7 @@ import {
   type Role,
 } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import type { ContentSource } from '#platform/moderation.ts'
 import type { Person, PersonDetail, PersonQuery, RecordPath, RecordQuery, Suspension } from './schemas.ts'
 
@@ -104,7 +104,7 @@ export const suspendPerson = (ctx: Context, id: number, { reason = '' }: Suspens
     await suspendAccount(tx, await getUser(tx, id), reason)
     for (const source of content)
       for (const owned of await source.listOwned(tx, id)) await source.hide(tx, owned, 'suspension', reason)
-    describeAct(tx, { before: { state: 'active' }, after: { state: 'suspended' } })
+    describeAuditEvent(tx, { before: { state: 'active' }, after: { state: 'suspended' } })
   })
 
 /** Ends the suspension. What an administrator had hidden besides stays hidden. */
@@ -114,7 +114,7 @@ export const restorePerson = (ctx: Context, id: number, { content }: PersonParts
     await restoreAccount(tx, id)
     for (const source of content)
       for (const owned of await source.listOwned(tx, id)) await source.show(tx, owned, 'suspension')
-    describeAct(tx, { before: { state: 'suspended' }, after: { state: 'active' } })
+    describeAuditEvent(tx, { before: { state: 'suspended' }, after: { state: 'active' } })
   })
 
 export const endSessionsOf = (ctx: Context, id: number) => actOn(ctx, id, (tx) => endAllSessions(tx, id))
@@ -137,5 +137,5 @@ export const verifyPerson = (ctx: Context, id: number, verified: boolean): Promi
     const before = await findResearcherState(tx, id)
     ensure(before !== null, noProfile)
     await changeVerification(tx, before.id, verified)
-    describeAct(tx, { before: { verified: before.verified }, after: { verified } })
+    describeAuditEvent(tx, { before: { verified: before.verified }, after: { verified } })
   })

@@ -2,7 +2,7 @@ import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { countUse } from '#platform/throttle.ts'
 import { reports } from '../content/report-queries.ts'
 import { getSource, hide, type Sources } from '../content/service.ts'
@@ -58,7 +58,7 @@ export const decideReport = (
       await hide(tx, getSource(sources, report.kind), report.content_id, reason)
       await reports.decideAll.run(tx, { kind: report.kind, content_id: report.content_id, ...decided })
     }
-    describeAct(tx, {
+    describeAuditEvent(tx, {
       object: { kind: report.kind, id: report.content_id },
       userId: report.owner_id,
       before: { decision: null },

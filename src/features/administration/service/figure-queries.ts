@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { perEngine } from '#database/query/expressions.ts'
+import { perEngine, textList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 const dayOf = (column: string) =>
@@ -26,7 +26,7 @@ export const figures = {
       .select([dayOf('created_at').as('day'), 'activity_type as name', count.as('value')])
       .where('created_at', '>=', p.from)
       .where('created_at', '<', p.until)
-      .where('activity_type', 'in', listTypes(p.types))
+      .where('activity_type', 'in', textList(p.types))
       .groupBy([dayOf('created_at'), 'activity_type']),
   ),
 
@@ -59,12 +59,6 @@ export const figures = {
       .onConflict((conflict) => conflict.columns(['day', 'name']).doUpdateSet({ value: p.value })),
   ),
 }
-
-const listTypes = (types: string[]) =>
-  perEngine<string>({
-    sqlite: sql`(select value from json_each(${types}))`,
-    postgres: sql`(select value from jsonb_array_elements_text(${types}::jsonb))`,
-  })
 
 /** What waits for an administrator. */
 export const waiting = {

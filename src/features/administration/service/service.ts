@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { version } from '#core/version.ts'
-import type { RequestFigures } from '#http/durations.ts'
+import type { RequestFigures } from '#http/fast/durations.ts'
 import { sizes, waiting } from './figure-queries.ts'
 import type { ServiceState, Waiting } from './schemas.ts'
 import { describeSettings } from './settings.ts'

@@ -1,7 +1,7 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, notFound } from '#core/problem.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { redactSecrets } from '#platform/audit/secrets.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import {
@@ -35,7 +35,7 @@ export async function retryTask(ctx: Context, id: number): Promise<BackgroundTas
   const task = await runInTransaction(ctx, async (tx) => {
     const before = await getTask(tx, id)
     await runTaskNow(tx, id)
-    describeAct(tx, { before: null, after: { kind: before.kind, attempts: before.attempts } })
+    describeAuditEvent(tx, { before: null, after: { kind: before.kind, attempts: before.attempts } })
     return getTask(tx, id)
   })
   return present(ctx, task)
@@ -45,7 +45,7 @@ export const deleteTask = (ctx: Context, id: number): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     const { kind, payload, last_error } = await getTask(tx, id)
     await removeTask(tx, id)
-    describeAct(tx, { before: { kind, payload, last_error }, after: null })
+    describeAuditEvent(tx, { before: { kind, payload, last_error }, after: null })
   })
 
 export const listSchedules = (ctx: Context, schedules: readonly Schedule[]) => listScheduleStates(ctx, schedules)

@@ -1,7 +1,7 @@
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { may } from '../policy.ts'
 import { normalizeCode } from './codes.ts'
 import { getBadgeUrl, getDocumentUrl, getPageUrl } from './links.ts'
@@ -96,7 +96,7 @@ export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Rev
     await certificates.revoke.run(tx, { id, reason, now: tx.clock.now() })
     await tx.emitEvidenceChanged(tx, { userIds: [before.user_id] })
     const after = await certificates.byId.one(tx, { id })
-    describeAct(tx, { userId: before.user_id, before: describeState(before), after: describeState(after) })
+    describeAuditEvent(tx, { userId: before.user_id, before: describeState(before), after: describeState(after) })
     return presentDetail(tx, after)
   })
 }

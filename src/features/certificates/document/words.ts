@@ -43,7 +43,8 @@ export function writeCertificate({ wording, kind, issuer, ...certificate }: Prin
     holder: write('the holder of this certificate'),
     deed: write(kind === 'exam' ? 'has passed the examination' : 'has completed the course'),
     result: describeResult(write, certificate),
-    awarder: write(describeAwarder(awardedBy, issuer)),
+    // A line of its own, without the full stop.
+    awarder: write(describeAwarder(awardedBy, issuer)).replace(/\.$/, ''),
     incomplete: write('Some characters cannot be printed here. The page below shows them all.'),
     logo: write('Logo of {issuer}', { issuer }),
     signature: write('Signature of {name}', { name: signatory || issuer }),

@@ -1,5 +1,5 @@
 import { getDidUrl } from '#adapters/credentials/resolve.ts'
-import { readPublicText } from '#adapters/public-web.ts'
+import { fetchPublicText } from '#adapters/public-web.ts'
 import type { Context } from '#context.ts'
 import { isSameHost } from '#core/host.ts'
 import { toNetwork } from '#core/ip-network.ts'
@@ -92,7 +92,7 @@ export function createSources(ctx: Context, online: boolean): Sources {
 
 /** Returns a document of another issuer from the network; null when it cannot be read. */
 export const readForeign = (url: string, allowPrivate: boolean): Promise<string | null> =>
-  readPublicText(url, { accept, allowPrivate }).catch(() => null)
+  fetchPublicText(url, { accept, allowPrivate }).catch(() => null)
 
 /** Null for a list that does not exist. Whatever else fails says nothing about the credential. */
 async function readStatusList(ctx: Context, number: string): Promise<string | null> {

@@ -5,7 +5,7 @@ import { formatDay } from '#language/formats.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'
-import { formatAwarder } from '../awarder.ts'
+import { describeAwarder } from '../awarder.ts'
 import { drawSeal, tones } from './seal.ts'
 import type { Verified } from './service.ts'
 
@@ -91,7 +91,7 @@ export function renderCard(shown: Pictured, wording: Localizer): Picture {
     { ...column, text: name ?? '', isPersonal: true, face: 'sans', color: ink, bottom: 480, sizes: [46, 38, 30] },
     {
       ...column,
-      text: awarded_by === null ? '' : write(formatAwarder(awarded_by, issuer)),
+      text: awarded_by === null ? '' : write(describeAwarder(awarded_by, issuer)),
       face: 'sans',
       color: soft,
       bottom: 530,

@@ -4,7 +4,7 @@ import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from '../access.ts'
 import { enrollments } from '../enrollments/queries.ts'
@@ -60,7 +60,7 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
     const text = applyChange({ ...before, certificate_enabled }, change)
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'course', id)
     await courses.update.run(tx, { ...toRow(tx, text), id })
-    describeAct(tx, { userId: before.instructor.id, before, after: text })
+    describeAuditEvent(tx, { userId: before.instructor.id, before, after: text })
     await courseWords.save(tx, id, extractTerms(text))
     if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
@@ -108,7 +108,7 @@ const isNews = (before: CourseText, after: CourseText) =>
 export function deleteCourse(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const { status, title, instructor } = await getManagedCourse(tx, id)
-    describeAct(tx, { userId: instructor.id, before: { title, status }, after: null })
+    describeAuditEvent(tx, { userId: instructor.id, before: { title, status }, after: null })
     await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })
     if ((await courses.remove.run(tx, { id })) === 0) await courses.archive.run(tx, { id, now: tx.clock.now() })
   })

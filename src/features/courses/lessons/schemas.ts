@@ -86,7 +86,7 @@ export const LessonInput = Type.Object(
     ),
     ...LessonChange.properties,
   },
-  { title: 'LessonInput' },
+  { title: 'GivenLesson' },
 )
 export type LessonInput = Static<typeof LessonInput>
 

@@ -4,7 +4,7 @@ import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
 import { listExpectedVerdicts } from '../attempts/expiry.ts'
@@ -74,7 +74,7 @@ export function updateExam(
     if (settings.publication_status === 'published' && before.publication_status === 'draft')
       await ensureNotHidden(tx, 'exam', id)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
-    describeAct(tx, { userId: before.owner_id, before, after: settings })
+    describeAuditEvent(tx, { userId: before.owner_id, before, after: settings })
     if (change.skills) await moveSkills(tx, id, before.skills, settings.skills)
     if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
@@ -128,7 +128,7 @@ export async function checkExamChange(ctx: Context, change: ExamChange, { params
 export function deleteExam(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const exam = await getManagedExam(tx, id)
-    describeAct(tx, { userId: exam.owner_id, before: { title: exam.title }, after: null })
+    describeAuditEvent(tx, { userId: exam.owner_id, before: { title: exam.title }, after: null })
     await removeExam(tx, id)
   })
 }

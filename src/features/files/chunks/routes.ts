@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
-import { Again, responds, respondsOnce } from '#http/envelope.ts'
+import { AlreadyExists, responds, respondsOnce } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { ChunkReceived, CompletedFile, Completion, NewChunk, UploadState } from '../files/schemas.ts'
@@ -53,7 +53,7 @@ export const chunkRoutes: Routes = (app) => {
     },
     async handler(request) {
       const { file, again } = await completeUpload(request.ctx, request.body)
-      return again ? new Again({ file }) : { file }
+      return again ? new AlreadyExists({ file }) : { file }
     },
   })
 }

@@ -8,7 +8,7 @@ const ClockTime = Type.String({
 })
 const Day = Type.Unsafe<string>({
   ...DateTime,
-  wholeDay: true,
+  dateOnly: true,
   description:
     'Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, ' +
     'and a day alone, `2026-11-21`, is read as that.',

@@ -12,7 +12,7 @@ import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { requireEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
 import { may } from '../policy.ts'
@@ -123,7 +123,7 @@ export function updateJobPost(ctx: Context, id: number, change: JobPostChange): 
     if (text.status === 'open' && before.status !== 'open')
       await requireEntitlement(tx, before.recruiter.id, openJobPosts)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
-    describeAct(tx, { userId: before.recruiter.id, before, after: text })
+    describeAuditEvent(tx, { userId: before.recruiter.id, before, after: text })
     await jobPostWords.save(tx, id, extractTerms(text))
     await savePostSkills(tx, id, text.skills)
     if (change.requirements) {
@@ -175,7 +175,7 @@ const describeRequirements = (given: readonly Asked[]) =>
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const { status, title, recruiter } = await getManagedJobPost(tx, id)
-    describeAct(tx, { userId: recruiter.id, before: { title, status }, after: null })
+    describeAuditEvent(tx, { userId: recruiter.id, before: { title, status }, after: null })
     if ((await jobPosts.remove.run(tx, { id })) === 0) await jobPosts.close.run(tx, { id, now: tx.clock.now() })
   })
 }

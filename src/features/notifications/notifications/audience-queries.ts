@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asJson, castTimestamp, integerList, jsonRows, perEngine } from '#database/query/expressions.ts'
+import { asJson, castInteger, castTimestamp, integerList, jsonRows, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { NotificationAction, NotificationType } from '#database/tables/index.ts'
 
@@ -12,8 +12,6 @@ interface Notice {
   event: string
   now: string
 }
-
-const castInteger = (json: unknown) => sql<number>`cast(${json} as bigint)`
 
 /** The statements of `notifications`, `inboxes` and `inboxCounts` for many users at once. */
 export const audiences = {

@@ -1,9 +1,9 @@
 import { type Context, createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
 import {
+  authenticateStream,
   createStreamTicket,
-  type GoodTokens,
-  getHolder,
+  type FindValidTokens,
   Hub,
   mostStreams,
   parseEventId,
@@ -24,7 +24,7 @@ Lines that begin with a colon keep the connection open. The stream ends when the
 sends no header: it opens the stream with \`?ticket=\`, and after an error with a new ticket and \`last_event_id\`.`
 
 export const streamRoutes =
-  (goodTokens: GoodTokens): Routes =>
+  (findValidTokens: FindValidTokens): Routes =>
   (app) => {
     let hub: Hub | undefined
     app.addHook('preClose', async () => hub?.close())
@@ -54,8 +54,8 @@ export const streamRoutes =
         response: respondEvents(unauthenticated, tooManyStreams),
       },
       async handler({ ctx, headers, query }, reply) {
-        const holder = await getHolder(ctx, query.ticket)
-        hub ??= createHub(createSystemContext(ctx), goodTokens)
+        const holder = await authenticateStream(ctx, query.ticket)
+        hub ??= createHub(createSystemContext(ctx), findValidTokens)
         await hub.waitUntilReady()
         const known = await getLastKnownId(
           ctx,
@@ -68,4 +68,5 @@ export const streamRoutes =
     })
   }
 
-const createHub = (ctx: Context, goodTokens: GoodTokens) => new Hub(ctx, createNotificationSource(ctx, goodTokens))
+const createHub = (ctx: Context, findValidTokens: FindValidTokens) =>
+  new Hub(ctx, createNotificationSource(ctx, findValidTokens))

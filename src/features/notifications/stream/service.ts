@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import type { EventSource, GoodTokens } from '#features/streams/index.ts'
+import type { EventSource, FindValidTokens } from '#features/streams/index.ts'
 import { inboxes, notifications } from '../notifications/queries.ts'
 
 /** Returns the notification after which the stream begins: the one that the client has, but none in the future. */
@@ -10,7 +10,7 @@ export async function getLastKnownId(ctx: Context, userId: number, said: number 
 }
 
 /** Creates the source of notification streams. */
-export const createNotificationSource = (ctx: Context, goodTokens: GoodTokens): EventSource => ({
+export const createNotificationSource = (ctx: Context, findValidTokens: FindValidTokens): EventSource => ({
   name: 'notification streams',
   event: 'notification',
   listen: (tell) => ctx.db.signals.subscribe(tell),
@@ -28,5 +28,5 @@ export const createNotificationSource = (ctx: Context, goodTokens: GoodTokens): 
       ]),
     )
   },
-  findValidTokens: (followers) => goodTokens(ctx, [...new Set(followers.map(({ token_id }) => token_id))]),
+  findValidTokens: (followers) => findValidTokens(ctx, [...new Set(followers.map(({ token_id }) => token_id))]),
 })

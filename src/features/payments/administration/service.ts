@@ -3,7 +3,7 @@ import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import { findAccounts } from '#features/users/index.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { charges } from '../charges/queries.ts'
 import { beginRefund } from '../charges/refund.ts'
 import { refunds } from '../charges/refund-queries.ts'
@@ -63,7 +63,7 @@ export async function refundPayment(ctx: Context, id: number, { amount = null, r
     const charge = await charges.byId.one(tx, { id })
     const minor = await beginRefund(tx, charge, amount === null ? null : toMinorUnits(amount), reason)
     const after = { refund: fromMinorUnits(minor), currency: charge.currency }
-    describeAct(tx, { userId: charge.user_id, before: null, after })
+    describeAuditEvent(tx, { userId: charge.user_id, before: null, after })
   })
   return showPayment(ctx, id)
 }

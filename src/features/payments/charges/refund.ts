@@ -1,7 +1,7 @@
 import { runInTransaction, type Transaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
-import { recordServiceAct } from '#platform/audit/audit.ts'
+import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { isCurrentGateway } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
@@ -76,7 +76,7 @@ async function settleRefund(tx: Transaction, charge: Charge, { id, amount }: { i
 }
 
 const recordRefund = (tx: Transaction, { id, user_id, currency }: Charge, amount: number) =>
-  recordServiceAct(tx, 'refundPayment', {
+  recordServiceEvent(tx, 'refundPayment', {
     object: { kind: 'payment', id },
     userId: user_id,
     before: null,

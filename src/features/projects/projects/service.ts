@@ -5,7 +5,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { removeFiles } from '#features/files/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getProject, showProject } from '../access.ts'
 import { addMilestones } from '../milestones/add.ts'
@@ -53,7 +53,7 @@ export function updateProject(ctx: Context, id: number, change: ProjectChange): 
     const before = await getProject(tx, id, may.edit)
     const text = applyChange(before, change)
     await projects.update.run(tx, { ...toRow(tx, text), id })
-    describeAct(tx, { userId: before.owner_id, before, after: text })
+    describeAuditEvent(tx, { userId: before.owner_id, before, after: text })
     await projectWords.save(tx, id, extractTerms(text))
     if (text.visibility !== before.visibility) {
       permit(may.publish(tx.actor, before))
@@ -77,7 +77,7 @@ export async function checkDateChange(ctx: Context, change: ProjectChange, { par
 export function deleteProject(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, id, may.remove)
-    describeAct(tx, { userId: project.owner_id, before: { title: project.title }, after: null })
+    describeAuditEvent(tx, { userId: project.owner_id, before: { title: project.title }, after: null })
     const files = await projectFiles.of.all(tx, { id })
     const userIds = await listUploaders(tx, id)
     await projects.remove.run(tx, { id })

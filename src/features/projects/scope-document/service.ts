@@ -3,7 +3,7 @@ import { getExtension } from '#core/file-name.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
 import { createSignedFileUrl, receiveFile, removeFile } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
 import { projects } from '../projects/queries.ts'
@@ -41,6 +41,6 @@ export function deleteScopeDocument(ctx: Context, projectId: number): Promise<vo
     ensure(scope_document_id !== null, notFound)
     await projects.setScopeDocument.run(tx, { id: projectId, file_id: null, type: '', now: tx.clock.now() })
     await removeFile(tx, scope_document_id)
-    describeAct(tx, { userId: owner_id, before: { scope_document_id }, after: { scope_document_id: null } })
+    describeAuditEvent(tx, { userId: owner_id, before: { scope_document_id }, after: { scope_document_id: null } })
   })
 }

@@ -5,7 +5,7 @@ import type { ReceivedFile } from '#core/received-file.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { claimUpload, collectUpload, createSignedFileUrl, receiveFile, removeFile } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
 import { versions } from './queries.ts'
@@ -103,7 +103,7 @@ export function deleteVersion(ctx: Context, projectId: number, id: number): Prom
     await removeFile(tx, file_id)
     const { version_number, uploaded_by } = version
     await tx.emitEvidenceChanged(tx, { userIds: [uploaded_by.id] })
-    describeAct(tx, { userId: project.owner_id, before: { version_number }, after: null })
+    describeAuditEvent(tx, { userId: project.owner_id, before: { version_number }, after: null })
   })
 }
 

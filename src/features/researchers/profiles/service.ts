@@ -2,7 +2,7 @@ import { type Context, runInTransaction } from '#context.ts'
 import { permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser, updateUserRole } from '#features/users/index.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import type { Achievements } from '../achievements.ts'
 import { may } from '../policy.ts'
@@ -44,7 +44,7 @@ export function updateResearcher(ctx: Context, id: number, change: ResearcherCha
       metadata: { researcher_id: id, fields: Object.keys(change) },
     })
     const after = await researchers.byId.one(tx, { id })
-    describeAct(tx, { userId: access.user_id, before, after })
+    describeAuditEvent(tx, { userId: access.user_id, before, after })
     return after
   })
 }
@@ -55,7 +55,11 @@ export function verifyResearcher(ctx: Context, id: number, verified: boolean): P
     const before = await researchers.byId.one(tx, { id })
     await setVerified(tx, id, verified)
     const after = await researchers.byId.one(tx, { id })
-    describeAct(tx, { userId: user_id, before: { verified: before.verified }, after: { verified: after.verified } })
+    describeAuditEvent(tx, {
+      userId: user_id,
+      before: { verified: before.verified },
+      after: { verified: after.verified },
+    })
     return after
   })
 }

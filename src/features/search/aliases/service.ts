@@ -1,6 +1,6 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { readAliases, storeAliases } from '#features/search-index/index.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import type { SearchAlias, SearchAliases } from './schemas.ts'
 
 export const listAliases = (ctx: Context): Promise<SearchAlias[]> => readAliases(ctx)
@@ -11,7 +11,7 @@ export const replaceAliases = (ctx: Context, { aliases }: SearchAliases): Promis
     const before = await readAliases(tx)
     await storeAliases(tx, aliases)
     const after = await readAliases(tx)
-    describeAct(tx, {
+    describeAuditEvent(tx, {
       object: { kind: 'search_aliases', id: 'all' },
       before: { aliases: before },
       after: { aliases: after },

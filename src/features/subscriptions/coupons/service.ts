@@ -2,7 +2,7 @@ import { type AnyContext, type Context, runInTransaction, type Transaction } fro
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { plans } from '../plans/queries.ts'
 import { coupons } from './queries.ts'
 import type { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
@@ -42,7 +42,7 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
       now: tx.clock.now(),
     })
     const coupon = presentCoupon(row)
-    describeAct(tx, { object: { kind: 'coupon', id: coupon.id }, before: null, after: coupon })
+    describeAuditEvent(tx, { object: { kind: 'coupon', id: coupon.id }, before: null, after: coupon })
     return coupon
   })
 }
@@ -58,7 +58,7 @@ export const deleteCoupon = (ctx: Context, id: number): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     const coupon = await coupons.remove.maybe(tx, { id })
     ensure(coupon !== null, notFound)
-    describeAct(tx, { before: presentCoupon(coupon), after: null })
+    describeAuditEvent(tx, { before: presentCoupon(coupon), after: null })
   })
 
 /**

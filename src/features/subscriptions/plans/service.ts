@@ -1,7 +1,7 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { plans } from './queries.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
 
@@ -41,7 +41,7 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
     const plan = { description: '', popular: false, features: [], ...rest, ...limits }
     const row = { ...plan, price: toMinorUnits(price), currency, interval, now: tx.clock.now() }
     const added = presentPlan(await plans.add.one(tx, row))
-    describeAct(tx, { object: { kind: 'plan', id: added.id }, before: null, after: added })
+    describeAuditEvent(tx, { object: { kind: 'plan', id: added.id }, before: null, after: added })
     return added
   })
 }
@@ -55,7 +55,7 @@ export function updatePlan(ctx: Context, id: string, change: PlanChange): Promis
     const minor = price === undefined ? before.price : toMinorUnits(price)
     const row = { ...before, ...rest, ...limits, price: minor, now: tx.clock.now() }
     const after = presentPlan(await plans.update.one(tx, row))
-    describeAct(tx, { object: { kind: 'plan', id }, before: presentPlan(before), after })
+    describeAuditEvent(tx, { object: { kind: 'plan', id }, before: presentPlan(before), after })
     return after
   })
 }

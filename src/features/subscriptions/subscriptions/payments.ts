@@ -1,4 +1,4 @@
-import type { ActDetails, Transaction } from '#context.ts'
+import type { AuditEventDetails, Transaction } from '#context.ts'
 import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { createStoredJsonParser } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
@@ -12,7 +12,7 @@ import {
 } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { recordServiceAct } from '#platform/audit/audit.ts'
+import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { releaseCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
 import type { PlanRow } from '../plans/service.ts'
@@ -35,11 +35,11 @@ export async function save(tx: Transaction, before: SubscriptionRow, after: Life
   const row = { ...after, before: before.version, now: tx.clock.now() }
   await subscriptions.save.one(tx, row)
   const move = nameMove(before, after)
-  if (tx.actor.role === 'system' && move !== null) await recordServiceAct(tx, move, describeMove(before, after))
+  if (tx.actor.role === 'system' && move !== null) await recordServiceEvent(tx, move, describeMove(before, after))
 }
 
 /** A move for the audit log. */
-export const describeMove = (before: SubscriptionRow, after: Lifecycle): ActDetails => ({
+export const describeMove = (before: SubscriptionRow, after: Lifecycle): AuditEventDetails => ({
   object: { kind: 'subscription', id: before.id },
   userId: before.user_id,
   before: presentForAudit(before),

@@ -15,7 +15,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { beginCharge, findChargeableMethod, runCharge } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, stored } from '#language/sentence.ts'
-import { describeAct } from '#platform/audit/audit.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
 import { redeemCoupon, unknownCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
@@ -207,7 +207,7 @@ export async function cancelFor(
     ? applyMove(held, 'cancel_now', { ...wish, retry_at: null, ended_at: now })
     : applyMove(held, 'cancel_at_end', wish)
   await save(tx, held, after)
-  describeAct(tx, describeMove(held, after))
+  describeAuditEvent(tx, describeMove(held, after))
   const cancels_at = isAtOnce ? now : held.period_end
   if (held.state !== 'ending')
     await recordActivity(tx, 'subscription_canceled', {
@@ -232,7 +232,7 @@ export async function extendFor(tx: Transaction, userId: number, days: number): 
     reminded_for: null,
   })
   await save(tx, held, after)
-  describeAct(tx, describeMove(held, after))
+  describeAuditEvent(tx, describeMove(held, after))
 }
 
 /** Withdraws a cancellation before it takes effect. */
