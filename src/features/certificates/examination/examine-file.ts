@@ -3,7 +3,7 @@
  * of others, and no process waits for the network.
  */
 
-import { getDidUrl } from '#adapters/credentials/resolve.ts'
+import { getDidUrl } from '@research-platform/credentials'
 import { ProcessFailure, ProcessPool } from '#adapters/limited-process/process-pool.ts'
 import { KeyedLimit, KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
