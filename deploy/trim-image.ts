@@ -32,7 +32,7 @@ const unreadFolders = new Set([
 const unread = [
   // The headers of Node, for compilers.
   /^node-(bin-)?(linux|darwin|win)-\w+\/(include|share)\//,
-  // The service prints with five of the fonts (`adapters/pdf/fonts.ts`).
+  // The service prints with five of the fonts (`packages/documents/fonts.ts`).
   /^dejavu-fonts-ttf\/ttf\/DejaVu(?!(Sans|Sans-Bold|Serif|Serif-Bold|Serif-Italic)\.ttf$)/,
   /^dejavu-fonts-ttf\/\w+\.txt$/,
   // Programs for browsers.

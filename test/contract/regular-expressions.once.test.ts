@@ -15,9 +15,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Files that build expressions from parts, with the reason why these take linear time. */
 const builders = {
-  'src/adapters/documents/layout.ts': 'a repetition that begins after no letter, so that no part is read twice',
-  'src/adapters/documents/word-text.ts': 'a repetition of digits after a constant text',
-  'src/adapters/pdf/fallback-fonts.ts': 'a property of one character',
+  'packages/documents/fallback-fonts.ts': 'a property of one character',
+  'packages/documents/layout.ts': 'a repetition that begins after no letter, so that no part is read twice',
+  'packages/documents/word-text.ts': 'a repetition of digits after a constant text',
   'src/backup/manifest.ts': 'repetitions that begin with a slash, which they do not contain',
   'src/core/text-normalization.ts': 'alternatives, and one repetition that begins after a flag',
   'src/features/courses/download/media.ts': 'a constant text, and one repetition that nothing follows',
