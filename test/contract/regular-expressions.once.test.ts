@@ -18,12 +18,13 @@ const builders = {
   'packages/documents/fallback-fonts.ts': 'a property of one character',
   'packages/documents/layout.ts': 'a repetition that begins after no letter, so that no part is read twice',
   'packages/documents/word-text.ts': 'a repetition of digits after a constant text',
+  'packages/search-engine/folding.ts': 'alternatives without a repetition',
+  'packages/search-engine/language/bounds.ts': 'a query of at most 200 characters',
+  'packages/search-engine/language/spelling-variants.ts': 'constant texts without a repetition',
   'src/backup/manifest.ts': 'repetitions that begin with a slash, which they do not contain',
   'src/core/text-normalization.ts': 'alternatives, and one repetition that begins after a flag',
   'src/features/courses/download/media.ts': 'a constant text, and one repetition that nothing follows',
   'src/features/jobs/identity.ts': 'constant texts, and a repetition that ends at its last digit',
-  'src/features/search-index/language/bounds.ts': 'a query of at most 200 characters',
-  'src/features/search-index/language/spelling-variants.ts': 'constant texts without a repetition',
   'src/features/search-index/profile-texts.ts': 'alternatives without a repetition',
 }
 
