@@ -52,11 +52,12 @@ removeSymbols()
 const after = measureMegabytes(packages)
 console.log(`Removed ${before - after} MB. The packages take ${after} MB.`)
 
-/** Returns the paths of all files, from the folder. */
+/** Returns the paths of all files, from the folder. Those of `packages/` are linked there, run from their TypeScript, and stay. */
 function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  return paths.filter((path) => !path.startsWith('@research-platform/'))
 }
 
 function isUnread(path: string): boolean {
