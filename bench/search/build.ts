@@ -13,7 +13,7 @@ import {
   replaceParts,
 } from '@research-platform/search-engine'
 import { foldText } from '#core/text-normalization.ts'
-import { databasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath, openDatabase } from '#database/index.ts'
 import { addTokens } from '../support/data.ts'
 import { createPerson } from './people.ts'
 import type { Person } from './person.ts'
@@ -42,7 +42,7 @@ export async function buildResearchers(
   create: (index: number) => Person = createPerson,
 ): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
-  const db = new DatabaseSync(databasePath(folder))
+  const db = new DatabaseSync(getDatabasePath(folder))
   db.exec('pragma synchronous = off; pragma journal_mode = off; pragma cache_size = -2000000; begin')
   const build = new Build(db)
   for (let id = 1; id <= count; id++) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createKeyPair, locateKey, parseCredential } from '@research-platform/credentials'
+import { createKeyPair, resolveKey, parseCredential } from '@research-platform/credentials'
 import { addProof } from '@research-platform/credentials/proofs'
 import { checkProof } from '@research-platform/credentials/verify'
 
@@ -16,6 +16,6 @@ const signed = await addProof({ credential, key, created: '2026-01-01T00:00:00Z'
 
 const envelope = parseCredential(JSON.stringify(signed))
 assert.ok(envelope)
-const place = locateKey(envelope)
+const place = resolveKey(envelope)
 assert.ok(place && 'key' in place)
 assert.equal(await checkProof(envelope, place.key), 'right')

@@ -5,7 +5,7 @@
 
 import { buildFontStacks, type Face, readFonts } from './fonts.ts'
 import { addFont } from './shaping.ts'
-import { breakLines, cleanText, type Line, removeUnprintable, type TextStyle, writeLine } from './typesetter.ts'
+import { cleanText, type Line, removeUnprintable, splitLines, type TextStyle, writeLine } from './typesetter.ts'
 
 export type { Face } from './fonts.ts'
 export type PdfDocument = PDFKit.PDFDocument
@@ -186,7 +186,7 @@ interface StyledBox extends Omit<TextBox, 'face' | 'tag' | 'color'>, Pick<TextSt
 function chooseSize(text: string, box: StyledBox): TextLayout {
   const { fonts, direction, sizes, width, height: most = Number.POSITIVE_INFINITY, spacing = 0 } = box
   const layOutAt = (size: number) => {
-    const lines = breakLines(text, { fonts, direction, size, width: width - spacing * text.length })
+    const lines = splitLines(text, { fonts, direction, size, width: width - spacing * text.length })
     // Scripts with marks above and below the letters need more leading.
     const isTall = lines.some(({ runs }) => runs.some(({ font }) => font !== fonts[0] && font !== fonts[1]))
     const leading = size * (isTall ? 1.5 : 1.25)

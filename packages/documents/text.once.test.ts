@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { joinPieces, undoLayout } from './layout.ts'
+import { joinPieces, readLayout } from './layout.ts'
 import { readDocx } from './word-text.ts'
 
 /** Returns the different words in lower case, without accents. */
@@ -65,7 +65,7 @@ describe('the text of a DOCX', () => {
   it('has the words of every part, and what stands for spaces and hyphens', () => {
     const archive = zip(Object.entries(parts).map(([name, xml]) => ({ name, data: Buffer.from(xml) })))
 
-    const words = splitWords(undoLayout(readDocx(archive, 100_000)))
+    const words = splitWords(readLayout(readDocx(archive, 100_000)))
 
     assert.deepEqual(
       words.toSorted(),
@@ -94,7 +94,7 @@ describe('the layout of a page', () => {
   ]
   for (const [divided, words] of cases)
     it(`is undone in ${JSON.stringify(divided)}`, () => {
-      assert.deepEqual(splitWords(undoLayout(divided)).toSorted(), splitWords(words).toSorted())
+      assert.deepEqual(splitWords(readLayout(divided)).toSorted(), splitWords(words).toSorted())
     })
 
   it('tells words with letter spacing apart by the wider gaps between them', () => {
@@ -117,7 +117,7 @@ describe('the layout of a page', () => {
     for (const text of ['a', 'a-', '- \n', 'a ', 'a b', '\u00ad ', 'a\u0301 ']) {
       const measure = (length: number) => {
         const began = performance.now()
-        undoLayout(text.repeat(length))
+        readLayout(text.repeat(length))
         return performance.now() - began
       }
       const short = measure(50_000)

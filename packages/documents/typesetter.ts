@@ -58,7 +58,7 @@ export interface TextStyle {
 }
 
 /** Breaks the text into lines no wider than `width` points. */
-export function breakLines(text: string, { fonts, size, width, direction }: TextStyle): Line[] {
+export function splitLines(text: string, { fonts, size, width, direction }: TextStyle): Line[] {
   const lines: Line[] = []
   let current = ''
   const layOutPart = (part: string) => layOut(part.trimEnd(), { fonts, size, direction })

@@ -43,10 +43,10 @@ export {
   listTerms,
   replaceParts,
 } from './facets.ts'
-export { createSpellings, editDistance, toleratedEdits } from './language/distance.ts'
-export { canonicalName, listInitials } from './language/institutions.ts'
+export { createSpellings, calculateEditDistance, countToleratedEdits } from './language/distance.ts'
+export { normalizeInstitutionName, listInitials } from './language/institutions.ts'
 export { detectQueryLanguages, listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
 export { isJoined } from './language/segments.ts'
 export { listStemsCached, normalizeValue, stemCached, tokenize } from './language/tokenizer.ts'
 export { PackedBytes } from './packed-bytes.ts'
-export { yieldToEventLoop } from './yield.ts'
+export { waitForEventLoop } from './yield.ts'

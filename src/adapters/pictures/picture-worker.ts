@@ -1,7 +1,7 @@
 /** Draws pictures, in a thread. */
 
 import {
-  breakLines,
+  splitLines,
   buildFontStacks,
   cleanText,
   createOutlineFont,
@@ -47,7 +47,7 @@ function writeText(box: PictureText, fonts: Fonts): void {
 function chooseLines(text: string, box: PictureText, fonts: Fonts): { lines: Line[]; size: number } {
   const { sizes, width, mostLines, isRightToLeft, isPersonal = false } = box
   const layOut = (size: number, content = text) =>
-    breakLines(content, { fonts, size, width, direction: isRightToLeft && !isPersonal ? 'rtl' : 'auto' })
+    splitLines(content, { fonts, size, width, direction: isRightToLeft && !isPersonal ? 'rtl' : 'auto' })
   for (const size of sizes) {
     const lines = layOut(size)
     if (lines.length <= mostLines) return { lines, size }

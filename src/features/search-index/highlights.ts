@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '@research-platform/search-engine'
+import { waitForEventLoop } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
 import { createMatcher, type Matcher, readTexts } from './profile-texts.ts'
@@ -28,7 +28,7 @@ export async function createHighlights(
   const matches = createMatcher(stems)
   for (const [id, texts] of await readTexts(ctx, index, ids)) {
     found.set(id, highlightTexts(texts, matches))
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
   return found
 }

@@ -11,12 +11,12 @@ import {
   has,
   listTerms,
   subtract,
-  yieldToEventLoop,
+  waitForEventLoop,
 } from '@research-platform/search-engine'
 import type { Match } from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { type IndexCache, keepForVersion } from './cache.ts'
+import { cachePerVersion, type IndexCache } from './cache.ts'
 import type { PendingDocument } from './pending-queries.ts'
 import { facetBlocks, terms } from './posting-queries.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -53,7 +53,7 @@ export async function summarize(
   const chosen = sampled ? sampleEvenly(blocks, sampledBlocks) : blocks
   const counts = new FacetCounts()
   for (let at = 0; at < chosen.length; at += blocksAtOnce) {
-    await yieldToEventLoop()
+    await waitForEventLoop()
     const some = await readFacets(ctx, chosen.slice(at, at + blocksAtOnce), cache)
     for (const [block, facets] of some) countFacets(counts.tally, facets, listPlaces(known, block))
   }
@@ -164,7 +164,7 @@ class FacetCounts {
 }
 
 const maxLabels = 5_000
-const labelsOf = keepForVersion(() => new LRUCache<number, string>({ max: maxLabels }))
+const labelsOf = cachePerVersion(() => new LRUCache<number, string>({ max: maxLabels }))
 
 /** Reads the labels of terms by id, each once in a version of the index. */
 async function readLabels(

@@ -3,9 +3,9 @@ import type { FindMeanings } from '@research-platform/search-engine/query'
 import { abbreviations } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { readAliases } from './aliases.ts'
-import { type IndexCache, keepForVersion } from './cache.ts'
+import { cachePerVersion, type IndexCache } from './cache.ts'
 
-const kept = keepForVersion((): { byAlias?: ReadonlyMap<string, string> } => ({}))
+const kept = cachePerVersion((): { byAlias?: ReadonlyMap<string, string> } => ({}))
 
 /** Reads the aliases of the operator, once in a version of the index. */
 export async function readMeanings(ctx: WithConnection, cache: IndexCache): Promise<FindMeanings> {

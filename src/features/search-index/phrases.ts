@@ -1,4 +1,4 @@
-import { createBitmap, iterateIds, stemCached, tokenize, yieldToEventLoop } from '@research-platform/search-engine'
+import { createBitmap, iterateIds, stemCached, tokenize, waitForEventLoop } from '@research-platform/search-engine'
 import type { Match } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { createMatcher, readTexts } from './profile-texts.ts'
@@ -29,7 +29,7 @@ export async function verifyPhrases(
     for (const [id, texts] of await readTexts(ctx, index, unread.splice(0, readAtOnce))) {
       if (wanted.every((contains) => texts.some(({ text }) => contains(text)))) kept.push(id)
       room -= texts.reduce((sum, { text }) => sum + text.length, 0)
-      await yieldToEventLoop()
+      await waitForEventLoop()
     }
   }
   const ids = [...kept, ...unread]

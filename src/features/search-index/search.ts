@@ -3,11 +3,11 @@ import {
   normalizeValue,
   postingKey,
   type TermKind,
-  yieldToEventLoop,
+  waitForEventLoop,
 } from '@research-platform/search-engine'
 import type { Guess, Interpretation, Match, SearchRequest } from '@research-platform/search-engine/query'
 import {
-  interpretLiterally,
+  parseLiterally,
   interpretQuery,
   type ParsedQuery,
   parseLiteralQuery,
@@ -71,9 +71,9 @@ export async function search(
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
   const runAttempt = async (forgiving: boolean): Promise<SearchOutcome> => {
     const understood = literal
-      ? interpretLiterally(parsed)
+      ? parseLiterally(parsed)
       : await interpretQuery(parsed, { vocabulary: words, findMeanings, forgiving, languages })
-    await yieldToEventLoop()
+    await waitForEventLoop()
     const matched = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
     const found = matched.complete ? await verifyPhrases(ctx, index, matched, parsed.phrases) : matched
     return { found, parsed, understood }

@@ -1,4 +1,4 @@
-import { has, yieldToEventLoop } from '@research-platform/search-engine'
+import { has, waitForEventLoop } from '@research-platform/search-engine'
 import type { Match } from '@research-platform/search-engine/query'
 import {
   mostFilled,
@@ -6,7 +6,7 @@ import {
   rankByNumber,
   rankMatches,
   rankPartialMatches,
-  takeNewest,
+  selectNewest,
 } from '@research-platform/search-engine/query'
 import type { Slice } from '#core/page.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
@@ -23,7 +23,7 @@ export interface SearchOrder {
  * Returns the first matches by relevance, followed by documents that match a part of the query as far as the page has room; null if
  * there are enough matches without them.
  */
-export function fillWithPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
+export function addPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
   if (found.total >= mostFilled) return null
   const full = rankMatches(found, lifts, { offset: 0, limit: mostFilled })
   const highest = full.at(-1)?.score ?? 1
@@ -36,7 +36,7 @@ export async function sortMatches(
   found: Match,
   { sort, lifts = new Map(), slice }: SearchOrder,
 ): Promise<Ranked[]> {
-  await yieldToEventLoop()
+  await waitForEventLoop()
   if (slice.offset >= found.total) return []
   return sort === 'relevance'
     ? rankMatches(found, lifts, slice)
@@ -51,7 +51,7 @@ async function sortIds(
 ): Promise<number[]> {
   switch (sort) {
     case 'recent':
-      return takeNewest(found.set, slice)
+      return selectNewest(found.set, slice)
     case 'experience':
       return rankByNumber(found.set, found.years, slice)
     case 'name':
@@ -66,7 +66,7 @@ const maxSorted = 2_000
 
 async function sortByName(ctx: WithConnection, { set, total }: Match, { limit, offset }: Slice): Promise<number[]> {
   if (total <= maxSorted) {
-    const ids = takeNewest(set, { offset: 0, limit: maxSorted })
+    const ids = selectNewest(set, { offset: 0, limit: maxSorted })
     return (await named.among.all(ctx, { ids, limit, offset })).map(({ id }) => id)
   }
   const ids: number[] = []
@@ -77,7 +77,7 @@ async function sortByName(ctx: WithConnection, { set, total }: Match, { limit, o
     const last = rows.at(-1)
     if (last === undefined || rows.length < maxSorted) break
     after = last
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
   return ids.slice(offset, offset + limit)
 }

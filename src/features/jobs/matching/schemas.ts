@@ -25,7 +25,7 @@ export type Match = Static<typeof Match>
 
 const Suggested = (description: string) => Type.Array(Type.Object({ id: Id, title: Type.String() }), { description })
 
-export const OwnMatch = Type.Object(
+export const MyMatch = Type.Object(
   {
     ...match,
     requirements: Type.Array(
@@ -43,4 +43,4 @@ export const OwnMatch = Type.Object(
   },
   { title: 'OwnMatch' },
 )
-export type OwnMatch = Static<typeof OwnMatch>
+export type MyMatch = Static<typeof MyMatch>
