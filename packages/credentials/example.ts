@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createKeyPair, resolveKey, parseCredential } from '@research-platform/credentials'
+import { createKeyPair, parseCredential, resolveKey } from '@research-platform/credentials'
 import { addProof } from '@research-platform/credentials/proofs'
 import { checkProof } from '@research-platform/credentials/verify'
 

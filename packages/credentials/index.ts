@@ -2,7 +2,7 @@
 
 export { type Head, parseCheckpoint, type Signer, signHead, writeHead } from './checkpoint.ts'
 export { findCredential, OversizedCredential, parseCredential } from './envelope.ts'
-export { getId, isObject, listContexts, getProofName, parseObject } from './json.ts'
+export { getId, getProofName, isObject, listContexts, parseObject } from './json.ts'
 export { createKeyPair, signAsJwt, toPrivateJwk, toPublicJwk } from './keys.ts'
 export {
   createProver,
@@ -15,7 +15,7 @@ export {
   RootBuilder,
 } from './merkle.ts'
 export { addPngText } from './png-text.ts'
-export { getDidUrl, type KeyPlace, resolveKey, readKey } from './resolve.ts'
+export { getDidUrl, type KeyPlace, readKey, resolveKey } from './resolve.ts'
 export type {
   Credential,
   Envelope,

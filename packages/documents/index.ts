@@ -3,4 +3,4 @@
 export { buildFontStacks, readFonts } from './fonts.ts'
 export { createOutlineFont } from './outline-font.ts'
 export { type Canvas, type Face, type PdfDocument, type PdfDraw, renderPdf, type TextBox } from './pdf.ts'
-export { splitLines, cleanText, type Line, removeUnprintable, writeLine } from './typesetter.ts'
+export { cleanText, type Line, removeUnprintable, splitLines, writeLine } from './typesetter.ts'

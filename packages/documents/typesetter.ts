@@ -27,7 +27,7 @@ export interface Line {
 }
 
 /** Normalizes a text: composed characters, single spaces, nothing invisible. */
-export const cleanText = (text: string): string =>
+export const removeUndrawable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/g, ' ').replace(invisibleCharacters, '').trim()
 
 /** Returns the first font that has the whole grapheme, or undefined. */

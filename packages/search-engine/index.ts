@@ -43,8 +43,8 @@ export {
   listTerms,
   replaceParts,
 } from './facets.ts'
-export { createSpellings, calculateEditDistance, countToleratedEdits } from './language/distance.ts'
-export { normalizeInstitutionName, listInitials } from './language/institutions.ts'
+export { calculateEditDistance, countToleratedEdits, createSpellings } from './language/distance.ts'
+export { listInitials, normalizeInstitutionName } from './language/institutions.ts'
 export { detectQueryLanguages, listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
 export { isJoined } from './language/segments.ts'
 export { listStemsCached, normalizeValue, stemCached, tokenize } from './language/tokenizer.ts'

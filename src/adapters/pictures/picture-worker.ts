@@ -1,13 +1,13 @@
 /** Draws pictures, in a thread. */
 
 import {
-  splitLines,
   buildFontStacks,
   cleanText,
   createOutlineFont,
   type Line,
   readFonts,
   removeUnprintable,
+  splitLines,
   writeLine,
 } from '@research-platform/documents'
 import sharp from 'sharp'

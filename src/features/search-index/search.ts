@@ -7,9 +7,9 @@ import {
 } from '@research-platform/search-engine'
 import type { Guess, Interpretation, Match, SearchRequest } from '@research-platform/search-engine/query'
 import {
-  parseLiterally,
   interpretQuery,
   type ParsedQuery,
+  parseLiterally,
   parseLiteralQuery,
   parseQuery,
 } from '@research-platform/search-engine/query'

@@ -1,5 +1,5 @@
 import type { TermKind } from '@research-platform/search-engine'
-import { createSpellings, calculateEditDistance, countToleratedEdits } from '@research-platform/search-engine'
+import { calculateEditDistance, countToleratedEdits, createSpellings } from '@research-platform/search-engine'
 import type { KnownTerm, Vocabulary } from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
@@ -88,7 +88,9 @@ function createStoredTerms(ctx: WithConnection, cache: IndexCache) {
           { spellings: createSpellings(word), most: maxCandidates },
           cache.copy,
         )
-        return readWords(found.map(({ term }) => term).filter((term) => calculateEditDistance(word, term, most) <= most))
+        return readWords(
+          found.map(({ term }) => term).filter((term) => calculateEditDistance(word, term, most) <= most),
+        )
       }),
     beginning: (kind: TermKind, prefix: string, most: number) =>
       answerOnce(`${kind} ${most} ${prefix}`, async () =>

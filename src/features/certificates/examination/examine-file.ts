@@ -67,7 +67,7 @@ async function examineInSteps({ path, email, callers }: ExaminedFile, { now, own
 async function examineStep(input: FileExamination, callers: readonly string[]): Promise<ExaminationStep> {
   const inTurn = callers.reduce<() => Promise<ExaminationStep>>(
     (work, caller) => () => turns.runExclusive(caller, work),
-    () => pool.run<ExaminationStep>('examineFile', input),
+    () => pool.run<ExaminationStep>('runExaminationStep', input),
   )
   try {
     return await inTurn()

@@ -7,14 +7,14 @@ import { createHash } from 'node:crypto'
 import type { Credential, Envelope, ProofVerdict, PublicKey } from '@research-platform/credentials'
 import {
   getId,
+  getProofName,
   isObject,
   type KeyPlace,
   listContexts,
-  resolveKey,
-  getProofName,
   parseCredential,
   parseObject,
   readKey,
+  resolveKey,
 } from '@research-platform/credentials'
 import { checkProof, isKnownContext, readStatuses } from '@research-platform/credentials/verify'
 import { normalizeEmail } from '#core/email.ts'

@@ -21,7 +21,7 @@ const AskedQuestion = Type.Object(
     options: Type.Array(Type.String()),
     points: Type.Integer(),
   },
-  { title: 'AskedQuestion' },
+  { title: 'AttemptQuestion' },
 )
 export type AttemptQuestion = Static<typeof AskedQuestion>
 
@@ -87,7 +87,7 @@ export type AttemptItem = Static<typeof AttemptItem>
 /** The same for managers of the exam. */
 export const CandidateAttempt = Type.Object(
   { ...listed, user: Type.Object({ id: Id, name: Type.String() }), attempt_number: Type.Integer() },
-  { title: 'SatExamAttempt' },
+  { title: 'CandidateExamAttempt' },
 )
 export type CandidateAttempt = Static<typeof CandidateAttempt>
 
