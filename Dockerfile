@@ -3,6 +3,7 @@
 FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 COPY telemetry ./telemetry
 COPY deploy/trim-image.ts ./deploy/
 # Not `--omit=optional`: sharp's libraries are optional packages too. Only the Node of the lockfile is left out.
@@ -14,6 +15,7 @@ FROM node:26-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
+COPY packages ./packages
 COPY telemetry ./telemetry
 COPY src ./src
 RUN mkdir /data && chown node:node /data

@@ -32,7 +32,7 @@ const unreadFolders = new Set([
 const unread = [
   // The headers of Node, for compilers.
   /^node-(bin-)?(linux|darwin|win)-\w+\/(include|share)\//,
-  // The service prints with five of the fonts (`adapters/pdf/fonts.ts`).
+  // The service prints with five of the fonts (`packages/documents/fonts.ts`).
   /^dejavu-fonts-ttf\/ttf\/DejaVu(?!(Sans|Sans-Bold|Serif|Serif-Bold|Serif-Italic)\.ttf$)/,
   /^dejavu-fonts-ttf\/\w+\.txt$/,
   // Programs for browsers.
@@ -52,11 +52,12 @@ removeSymbols()
 const after = measureMegabytes(packages)
 console.log(`Removed ${before - after} MB. The packages take ${after} MB.`)
 
-/** Returns the paths of all files, from the folder. */
+/** Returns the paths of all files, from the folder. Those of `packages/` are linked there, run from their TypeScript, and stay. */
 function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  return paths.filter((path) => !path.startsWith('@research-platform/'))
 }
 
 function isUnread(path: string): boolean {

@@ -30,7 +30,7 @@ const checks: Tool[] = [
   {
     name: 'structure',
     program: 'dependency-cruiser/bin/dependency-cruiser.mjs',
-    options: ['src', 'test', 'scripts', 'bench', 'clients'],
+    options: ['src', 'packages', 'test', 'scripts', 'bench', 'clients'],
   },
   {
     name: 'leftovers',

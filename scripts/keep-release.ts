@@ -10,7 +10,7 @@ import { writeReleasedHashes } from '#test/contract/released-migrations.ts'
 import { keepRelease } from '#test/resilience/last-release.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const listed = execFileSync('git', ['ls-files', 'src', 'package.json'], { cwd: root, encoding: 'utf8' })
+const listed = execFileSync('git', ['ls-files', 'src', 'packages', 'package.json'], { cwd: root, encoding: 'utf8' })
 await keepRelease(
   root,
   listed

@@ -5,9 +5,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { normalizeValue } from '#features/search-index/language/tokenizer.ts'
+import { normalizeValue } from '@research-platform/search-engine'
 
-const target = join(import.meta.dirname, '../src/features/search-index/language/nicknames.tsv')
+const target = join(import.meta.dirname, '../packages/search-engine/language/nicknames.tsv')
 const [source = 'names.csv'] = process.argv.slice(2)
 
 const nicknames = new Map<string, Set<string>>()

@@ -47,7 +47,14 @@ const startsWithAny = (file: string, beginnings: readonly string[]) =>
 /** Returns all files on all databases, except those on the second database that do not depend on it. */
 export function listRuns(): TestRun[] {
   // The longest files are directly below test/ and come first, so that they do not run alone at the end.
-  const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/test/*.test.ts']).sort().reverse()
+  const files = globSync([
+    'src/**/*.test.ts',
+    'packages/*/**/*.test.ts',
+    'test/**/*.test.ts',
+    'clients/*/test/*.test.ts',
+  ])
+    .sort()
+    .reverse()
   return engines.flatMap((database, place) =>
     files.filter((file) => place === 0 || !isIndependent(file)).map((file) => ({ file, database })),
   )
@@ -80,9 +87,9 @@ export function createShardFilter(shard: string): (run: TestRun) => boolean {
 export function createChangeFilter(changes: readonly string[] = listChanges()): (run: TestRun) => boolean {
   const changed = changes.filter((file) => !file.endsWith('.md') && !startsWithAny(file, contractFiles))
   // What is not a module of these folders, such as package.json, may change the result of each test.
-  const folders = ['src/', 'test/', 'clients/', 'scripts/', 'bench/', 'docs/', 'deploy/']
+  const folders = ['src/', 'packages/', 'test/', 'clients/', 'scripts/', 'bench/', 'docs/', 'deploy/']
   if (!changed.every((file) => startsWithAny(file, folders))) return () => true
-  const modules = globSync(['src/**/*.{ts,tsx}', 'test/**/*.ts', 'clients/**/*.ts']).filter(
+  const modules = globSync(['{src,packages}/**/*.{ts,tsx}', 'test/**/*.ts', 'clients/**/*.ts']).filter(
     (file) => !file.includes('node_modules/'),
   )
   const reached = findDependents(new Set(changed), modules)
@@ -124,15 +131,22 @@ const isTest = (file: string) => file.endsWith('.test.ts')
 
 /** A test beside code tests the code of its folder; a test below test/ only what it imports. */
 const listTested = (file: string, modules: readonly string[]) =>
-  isTest(file) && file.startsWith('src/')
+  isTest(file) && /^(src|packages)\//.test(file)
     ? modules.filter((module) => dirname(module) === dirname(file) && !isTest(module))
     : []
 
 function listImports(file: string): string[] {
-  const paths = readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']*)'/g)
+  const paths = readFileSync(file, 'utf8').matchAll(/(?:\b(?:from|import)\s*\(?|resolve\()\s*'([.#@][^']*)'/g)
   return Array.from(paths, ([, path = '']) => {
+    if (path.startsWith('@')) return findDoor(path)
     if (!path.startsWith('#')) return normalize(join(dirname(file), path))
     const isOther = path.startsWith('#test/') || path.startsWith('#bench/')
     return isOther ? path.slice(1) : `src/${path.slice(1)}`
   }).filter((path) => existsSync(path))
+}
+
+/** Returns the module behind a name such as `@research-platform/credentials/proofs`; the name itself for a package of others. */
+function findDoor(name: string): string {
+  const [, folder, door = '/index'] = /^@research-platform\/([^/]+)(\/.+)?$/.exec(name) ?? []
+  return folder === undefined ? name : `packages/${folder}${door}.ts`
 }

@@ -1,7 +1,7 @@
 /** The context of a piece of work: everything that it may use, and the actor. */
 
 import type { Role } from '#database/tables/index.ts'
-import type { TextExtractor } from './adapters/documents/text.ts'
+import type { TextExtractor } from './adapters/document-text.ts'
 import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
 import type { Passwords } from './adapters/passwords.ts'

@@ -1,12 +1,19 @@
 /** Builds a database with many researchers and their search index, much faster than by saving each profile. */
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import {
+  blockSize,
+  buildDocument,
+  calculateQuality,
+  createSpellings,
+  encodeFacets,
+  encodeIds,
+  getBlockNumber,
+  getChunkNumber,
+  replaceParts,
+} from '@research-platform/search-engine'
 import { foldText } from '#core/text-normalization.ts'
 import { getDatabasePath, openDatabase } from '#database/index.ts'
-import { encodeIds, getChunkNumber } from '#features/search-index/bitmaps.ts'
-import { buildDocument, calculateQuality } from '#features/search-index/document.ts'
-import { blockSize, encodeFacets, getBlockNumber, replaceParts } from '#features/search-index/facets.ts'
-import { createSpellings } from '#features/search-index/language/distance.ts'
 import { addTokens } from '../support/data.ts'
 import { createPerson } from './people.ts'
 import type { Person } from './person.ts'

@@ -1,7 +1,8 @@
 /** Files for the check of credentials: one that unpacks to much, and an ordinary one. */
 
 import { deflateSync } from 'node:zlib'
-import { createKeyPair, signCredential } from '#adapters/credentials/sign.ts'
+import { createKeyPair } from '@research-platform/credentials'
+import { signCredential } from '#adapters/credentials.ts'
 
 /** A PDF of about a kilobyte whose attachment unpacks to 500 MB. */
 export function createHostilePdf(): Buffer {

@@ -1,4 +1,4 @@
-import { extractText } from '#adapters/documents/text.ts'
+import { extractText } from '#adapters/document-text.ts'
 import { noIdentityProviders } from '#adapters/identity/providers.ts'
 import { mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'

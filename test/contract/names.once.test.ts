@@ -27,9 +27,9 @@ function readVerbs(): Set<string> {
   return new Set(verbs.flatMap((cell) => cell.replaceAll(/\([^)]*\)/g, '').split(/,| and /)).map((verb) => verb.trim()))
 }
 
-/** Returns the exported functions of the service, with their files. */
+/** Returns the exported functions of the service and its packages, with their files. */
 function listFunctions(): { name: string; file: string }[] {
-  const files = globSync('src/**/*.ts', { cwd: root })
+  const files = globSync(['src/**/*.ts', 'packages/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('src/pages/console/app/'))
     .filter((file) => !declarations.some((prefix) => file.startsWith(prefix)))

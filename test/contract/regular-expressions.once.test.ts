@@ -11,20 +11,21 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from '@swc/core'
 import { listWorstTexts, type WriteText } from './worst-texts.ts'
 
-const source = fileURLToPath(new URL('../../src/', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Files that build expressions from parts, with the reason why these take linear time. */
 const builders = {
-  'adapters/documents/layout.ts': 'a repetition that begins after no letter, so that no part is read twice',
-  'adapters/documents/word-text.ts': 'a repetition of digits after a constant text',
-  'adapters/pdf/fallback-fonts.ts': 'a property of one character',
-  'backup/manifest.ts': 'repetitions that begin with a slash, which they do not contain',
-  'core/text-normalization.ts': 'alternatives, and one repetition that begins after a flag',
-  'features/courses/download/media.ts': 'a constant text, and one repetition that nothing follows',
-  'features/jobs/identity.ts': 'constant texts, and a repetition that ends at its last digit',
-  'features/search-index/language/bounds.ts': 'a query of at most 200 characters',
-  'features/search-index/language/spelling-variants.ts': 'constant texts without a repetition',
-  'features/search-index/profile-texts.ts': 'alternatives without a repetition',
+  'packages/documents/fallback-fonts.ts': 'a property of one character',
+  'packages/documents/layout.ts': 'a repetition that begins after no letter, so that no part is read twice',
+  'packages/documents/word-text.ts': 'a repetition of digits after a constant text',
+  'packages/search-engine/folding.ts': 'alternatives without a repetition',
+  'packages/search-engine/language/bounds.ts': 'a query of at most 200 characters',
+  'packages/search-engine/language/spelling-variants.ts': 'constant texts without a repetition',
+  'src/backup/manifest.ts': 'repetitions that begin with a slash, which they do not contain',
+  'src/core/text-normalization.ts': 'alternatives, and one repetition that begins after a flag',
+  'src/features/courses/download/media.ts': 'a constant text, and one repetition that nothing follows',
+  'src/features/jobs/identity.ts': 'constant texts, and a repetition that ends at its last digit',
+  'src/features/search-index/profile-texts.ts': 'alternatives without a repetition',
 }
 
 describe('Regular expressions of the service', () => {
@@ -72,9 +73,9 @@ function measureMs(expression: RegExp, text: string): number {
 function readExpressions() {
   const expressions = new Map<string, RegExp>()
   const constructing: string[] = []
-  const files = globSync('**/*.{ts,mjs,cjs}', { cwd: source }).filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync('{src,packages}/**/*.{ts,mjs,cjs}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   for (const file of files) {
-    const text = readFileSync(source + file, 'utf8')
+    const text = readFileSync(root + file, 'utf8')
     if (/\bRegExp\(/.test(text)) constructing.push(file)
     JSON.stringify(parseSync(text, { syntax: 'typescript' }), (_, node) => {
       if (node?.type !== 'RegExpLiteral') return node

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
 
 const features = resolve('src/features')
 const specifier = /(?:from|import\() ?'(\.[^']+)'/g
@@ -33,6 +34,63 @@ describe('the structure of the features', () => {
 
     assert.ok(imports.size > 20, 'the folders were not found')
     assert.deepEqual(mutual, [])
+  })
+})
+
+describe('the packages', () => {
+  const modules = (folder: string) => Array.fromAsync(glob(`${folder}/**/*.ts`, { exclude: ['**/node_modules/**'] }))
+  const readImports = async (file: string) =>
+    [...(await readFile(file, 'utf8')).matchAll(/(?:from|import\(|import|resolve\(|URL\() ?'([^']+)'/g)].map(
+      ([, path = '']) => ({
+        file,
+        path,
+        target: path.startsWith('.') ? relative('.', resolve(dirname(file), path)) : path,
+      }),
+    )
+
+  const ownFolder = (file: string) => file.split(sep).slice(0, 2).join(sep)
+
+  it('import nothing of the service, and no other package of it', async () => {
+    const imports = (await Promise.all((await modules('packages')).map(readImports))).flat()
+
+    const outward = imports.filter(({ file, path, target }) =>
+      path.startsWith('.')
+        ? !target.startsWith(ownFolder(file))
+        : path.startsWith('#') ||
+          (path.startsWith('@research-platform/') &&
+            !path.startsWith(`@research-platform/${basename(ownFolder(file))}`)),
+    )
+
+    assert.ok(imports.length > 20, 'the modules were not found')
+    assert.deepEqual(outward, [])
+  })
+
+  it('are entered through their door: by name, never by a path', async () => {
+    const files = (await Promise.all(['src', 'test', 'scripts', 'bench'].map(modules))).flat()
+    const imports = (await Promise.all(files.map(readImports))).flat()
+
+    const byPath = imports.filter(({ target }) => target.startsWith(`packages${sep}`))
+
+    assert.deepEqual(byPath, [])
+  })
+
+  it('have a README whose example runs', async () => {
+    for await (const folder of glob('packages/*')) {
+      const [readme = '', example = ''] = await Promise.all(
+        ['README.md', 'example.ts'].map((name) => readFile(resolve(folder, name), 'utf8')),
+      )
+      assert.ok(readme.includes(`\`\`\`ts\n${example}\`\`\``), `The README of ${folder} shows another example.`)
+      await import(pathToFileURL(resolve(folder, 'example.ts')).href)
+    }
+  })
+
+  it('share the node_modules of the root, because the image copies only these', async () => {
+    const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: object }
+
+    assert.deepEqual(
+      Object.keys(packages).filter((path) => /^packages\/.+\/node_modules\//.test(path)),
+      [],
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 /** The program of the last release, kept in an archive, because an installation has no other versions. */
 
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -25,5 +25,14 @@ export async function unpackRelease(): Promise<{ main: string; remove(): Promise
   const folder = await mkdtemp(join(tmpdir(), 'research-platform-release-'))
   await pipeline(createReadStream(archive), createZstdDecompress(), extract(folder))
   await symlink(packages, join(folder, 'node_modules'))
+  await linkOwnPackages(folder)
   return { main: join(folder, 'src', 'main.ts'), remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Links the packages that the release brings where its modules look first, because `node_modules` has those of this version. */
+async function linkOwnPackages(folder: string): Promise<void> {
+  const scope = join(folder, 'src', 'node_modules', '@research-platform')
+  await mkdir(scope, { recursive: true })
+  for (const name of await readdir(join(folder, 'packages')).catch(() => []))
+    await symlink(join(folder, 'packages', name), join(scope, name))
 }

@@ -1,9 +1,16 @@
 /** Draws pictures, in a thread. */
 
+import {
+  buildFontStacks,
+  createOutlineFont,
+  type Line,
+  readFonts,
+  removeUndrawable,
+  removeUnprintable,
+  splitLines,
+  writeLine,
+} from '@research-platform/documents'
 import sharp from 'sharp'
-import { buildFontStacks, readFonts } from '../pdf/fonts.ts'
-import { type Line, removeUndrawable, removeUnprintable, splitLines, writeLine } from '../pdf/typesetter.ts'
-import { createOutlineFont } from './outline-font.ts'
 import type { Picture, PictureText } from './picture.ts'
 
 /** Returns the picture as a PNG. The same picture always has the same bytes. */

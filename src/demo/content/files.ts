@@ -1,7 +1,7 @@
 /** Small real files: documents of one page, and portraits. */
 
 import { crc32, deflateSync } from 'node:zlib'
-import { renderPdf } from '#adapters/pdf/document.ts'
+import { renderPdf } from '@research-platform/documents'
 
 export const createTextFile = (name: string, content: string, type = 'text/markdown') =>
   new File([content], name, { type })

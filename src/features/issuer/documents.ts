@@ -1,6 +1,6 @@
 /** What others need to verify credentials: the keys, as a DID document and as a set of JWKs, and the profile. */
 
-import { toPublicJwk } from '#adapters/credentials/sign.ts'
+import { toPublicJwk } from '@research-platform/credentials'
 import type { Context } from '#context.ts'
 import { getIssuerDid, getJwkId, getKeyId, getProfileUrl } from './identity.ts'
 import { getActiveKey, listKeys } from './keys.ts'

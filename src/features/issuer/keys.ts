@@ -1,6 +1,6 @@
 /** The keys that sign credentials: one is active, former ones stay, so that what they signed can be verified. */
 
-import { createKeyPair, type SigningKey, toPrivateJwk } from '#adapters/credentials/sign.ts'
+import { createKeyPair, type SigningKey, toPrivateJwk } from '@research-platform/credentials'
 import { decryptSecret, encryptSecret } from '#adapters/secret-encryption.ts'
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'

@@ -1,14 +1,8 @@
 /** Signs credentials with the active key of the issuer. */
 
 import { createPrivateKey, createPublicKey, sign as signBytes, verify } from 'node:crypto'
-import {
-  type Credential,
-  type SigningKey,
-  signAsJwt,
-  signCredential,
-  toPrivateJwk,
-  toPublicJwk,
-} from '#adapters/credentials/sign.ts'
+import { type Credential, type SigningKey, signAsJwt, toPrivateJwk, toPublicJwk } from '@research-platform/credentials'
+import { signCredential } from '#adapters/credentials.ts'
 import { type AnyContext, type Context, getCaller } from '#context.ts'
 import { createUnavailable } from '#core/problem.ts'
 import { createResultCache } from '#core/result-cache.ts'

@@ -1,7 +1,7 @@
+import { normalizeValue } from '@research-platform/search-engine'
 import type { Transaction } from '#context.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { aliases } from './alias-queries.ts'
-import { normalizeValue } from './language/tokenizer.ts'
 import { versions } from './pending-queries.ts'
 
 /** A word or several words of a query, and what they mean. */

@@ -1,12 +1,28 @@
+import {
+  addTo,
+  type Bitmap,
+  blockSize,
+  buildDocument,
+  countedKinds,
+  createSpellings,
+  decodeChunk,
+  encodeChunk,
+  encodeFacets,
+  getBlockNumber,
+  getChunkNumber,
+  type IndexDocument,
+  type IndexedProfile,
+  listTerms,
+  PackedBytes,
+  removeFrom,
+  replaceParts,
+  type TermKind,
+  waitForEventLoop,
+} from '@research-platform/search-engine'
 import { runInTransaction, type Transaction } from '#context.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { addTo, type Bitmap, decodeChunk, encodeChunk, getChunkNumber, removeFrom } from './bitmaps.ts'
 import { copies, getOtherCopy } from './copy-queries.ts'
-import { buildDocument, type IndexDocument, type IndexedProfile, type TermKind } from './document.ts'
-import { blockSize, countedKinds, encodeFacets, getBlockNumber, listTerms, replaceParts } from './facets.ts'
-import { createSpellings } from './language/distance.ts'
-import { PackedBytes } from './packed-bytes.ts'
 import { type PendingDocument, pendingDocuments, profiles, versions } from './pending-queries.ts'
 import {
   type BlockRow,
@@ -17,7 +33,6 @@ import {
   type TermRow,
   terms,
 } from './posting-queries.ts'
-import { waitForEventLoop } from './yield.ts'
 
 /** Documents applied in one transaction: few on SQLite, where writers wait for its end. */
 const batchSize = { sqlite: 2, postgres: 32 }

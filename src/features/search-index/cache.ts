@@ -1,12 +1,11 @@
 /** What a worker thread that searches keeps in memory, within stated sizes. */
 
+import { type Bitmap, chunkSize, getBlockNumber } from '@research-platform/search-engine'
 import { LRUCache } from 'lru-cache'
 import type { Connection } from '#database/database.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { workerThreads } from '#database/worker-threads.ts'
-import { type Bitmap, chunkSize } from './bitmaps.ts'
-import { getBlockNumber } from './facets.ts'
 import { versions } from './pending-queries.ts'
 
 const megabyte = 1024 * 1024

@@ -1,5 +1,5 @@
+import type { VisibilityScope } from '@research-platform/search-engine/query'
 import type { Context } from '#context.ts'
-import type { VisibilityScope } from './request.ts'
 import type { SearchQuery, workerFunctions } from './worker-functions.ts'
 
 type WorkerFunctions = typeof workerFunctions

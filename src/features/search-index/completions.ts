@@ -1,10 +1,8 @@
 /** Suggestions for a word that is not finished. */
 
-import { countIds, intersect } from './bitmaps.ts'
-import { postingKey, zones } from './document.ts'
-import { stemCached } from './language/tokenizer.ts'
+import { countIds, intersect, postingKey, stemCached, zones } from '@research-platform/search-engine'
+import type { KnownTerm, Vocabulary } from '@research-platform/search-engine/query'
 import type { Snapshot } from './snapshot.ts'
-import type { KnownTerm, Vocabulary } from './vocabulary.ts'
 
 /** Words with the same beginning that are tried. */
 const mostTried = 60

@@ -1,8 +1,8 @@
+import { waitForEventLoop } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
 import { createMatcher, type Matcher, readTexts } from './profile-texts.ts'
 import type { Snapshot } from './snapshot.ts'
-import { waitForEventLoop } from './yield.ts'
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
 /** Characters before and after a match in a long text. */

@@ -1,3 +1,5 @@
+export { calculateQuality, normalizeValue, tokenize } from '@research-platform/search-engine'
+export type { KnownTerm, VisibilityScope } from '@research-platform/search-engine/query'
 export { readAliases, storeAliases } from './aliases.ts'
 export {
   applyPendingDocuments,
@@ -15,11 +17,7 @@ export {
   searchResearchers,
   searchResearchersInDetail,
 } from './client.ts'
-export { calculateQuality } from './document.ts'
-export { normalizeValue, tokenize } from './language/tokenizer.ts'
 export { emptyInactiveCopy, rebuildIndex, rebuildOutdatedIndex, rebuildSearchIndex } from './rebuild.ts'
-export type { VisibilityScope } from './request.ts'
 export { type Filters, removeEmpty } from './search.ts'
 export type { SearchOrder } from './sort.ts'
-export type { KnownTerm } from './vocabulary.ts'
 export type { DetailedResults, SearchResults } from './worker-functions.ts'

@@ -1,14 +1,25 @@
+import type { IndexDocument } from '@research-platform/search-engine'
+import {
+  type Bitmap,
+  blockSize,
+  type CountedKind,
+  chunkSize,
+  countedKinds,
+  countFacets,
+  createBitmap,
+  createTally,
+  has,
+  listTerms,
+  subtract,
+  waitForEventLoop,
+} from '@research-platform/search-engine'
+import type { Match } from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { type Bitmap, chunkSize, createBitmap, has, subtract } from './bitmaps.ts'
 import { cachePerVersion, type IndexCache } from './cache.ts'
-import type { IndexDocument } from './document.ts'
-import { blockSize, type CountedKind, countedKinds, countFacets, createTally, listTerms } from './facets.ts'
 import type { PendingDocument } from './pending-queries.ts'
 import { facetBlocks, terms } from './posting-queries.ts'
-import type { Match } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
-import { waitForEventLoop } from './yield.ts'
 
 export interface Counted {
   name: string

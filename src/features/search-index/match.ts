@@ -1,9 +1,26 @@
+import {
+  addAll,
+  type Bitmap,
+  countIds,
+  hIndexBits,
+  intersect,
+  maxHIndex,
+  maxYears,
+  postingKey,
+  qualityBits,
+  subtract,
+  unite,
+  yearsBits,
+} from '@research-platform/search-engine'
+import type { Bounds, Level, Match, SearchRequest, Unit, VisibilityScope } from '@research-platform/search-engine/query'
+import {
+  type GetPostings,
+  isEmpty,
+  listGuesses,
+  listStems,
+  selectMatches,
+} from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { addAll, type Bitmap, countIds, intersect, subtract, unite } from './bitmaps.ts'
-import { hIndexBits, maxHIndex, maxYears, postingKey, qualityBits, yearsBits } from './document.ts'
-import type { Bounds } from './language/bounds.ts'
-import { type GetPostings, isEmpty, listGuesses, listStems, selectMatches } from './partial-matches.ts'
-import type { Level, Match, SearchRequest, Unit, VisibilityScope } from './request.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
 const range = (bits: number) => Array.from({ length: bits }, (_, bit) => bit)

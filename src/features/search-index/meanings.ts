@@ -1,11 +1,9 @@
+import { normalizeValue } from '@research-platform/search-engine'
+import type { FindMeanings } from '@research-platform/search-engine/query'
+import { abbreviations } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { readAliases } from './aliases.ts'
 import { cachePerVersion, type IndexCache } from './cache.ts'
-import { abbreviations } from './language/abbreviations.ts'
-import { normalizeValue } from './language/tokenizer.ts'
-
-/** Returns what a word or a run of words stands for: common abbreviations and the aliases of the operator. */
-export type FindMeanings = (text: string) => readonly string[]
 
 const kept = cachePerVersion((): { byAlias?: ReadonlyMap<string, string> } => ({}))
 

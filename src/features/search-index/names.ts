@@ -1,10 +1,9 @@
+import { type IndexDocument, intersect, postingKey, qualityBits, unite } from '@research-platform/search-engine'
+import type { Vocabulary } from '@research-platform/search-engine/query'
+import { rankByNumber } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { intersect, unite } from './bitmaps.ts'
-import { type IndexDocument, postingKey, qualityBits } from './document.ts'
-import { rankByNumber } from './number-order.ts'
 import { terms } from './posting-queries.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 /** Maximum number of locations that contain a text, most frequent first. */
 const mostLocations = 500

@@ -1,7 +1,7 @@
+import type { IndexDocument } from '@research-platform/search-engine'
 import { sql } from 'kysely'
 import { asJson, inBothCopies, inCopy, integerList, type TableCopy } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import type { IndexDocument } from './document.ts'
 
 export interface PendingDocument {
   researcher_id: number

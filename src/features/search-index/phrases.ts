@@ -1,10 +1,8 @@
+import { createBitmap, iterateIds, stemCached, tokenize, waitForEventLoop } from '@research-platform/search-engine'
+import type { Match } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { createBitmap, iterateIds } from './bitmaps.ts'
-import { stemCached, tokenize } from './language/tokenizer.ts'
 import { createMatcher, readTexts } from './profile-texts.ts'
-import type { Match } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
-import { waitForEventLoop } from './yield.ts'
 
 /** Of more matches the texts are not read; their phrases are made of the right pairs of words, possibly of several texts. */
 const mostVerified = 200

@@ -1,3 +1,4 @@
+import type { TermKind } from '@research-platform/search-engine'
 import { sql } from 'kysely'
 import {
   arrayRows,
@@ -10,7 +11,6 @@ import {
   textList,
 } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
-import type { TermKind } from './document.ts'
 
 /** Slices the bytes of a row out of the bytes of all rows, by position and length. */
 const sliceBytes = (bytes: Uint8Array, row: { from: unknown; length: unknown }) =>

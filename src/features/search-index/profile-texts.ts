@@ -1,11 +1,16 @@
 /** The texts of profiles, and which of their words are searched for. */
 
+import type { IndexedProfile } from '@research-platform/search-engine'
+import {
+  isJoined,
+  listLanguages,
+  listStemsCached,
+  type OtherLanguage,
+  stemIn,
+  tokenize,
+} from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
-import type { IndexedProfile } from './document.ts'
-import { listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
-import { isJoined } from './language/segments.ts'
-import { listStemsCached, tokenize } from './language/tokenizer.ts'
 import { profiles } from './pending-queries.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { buildDocument, waitForEventLoop } from '@research-platform/search-engine'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
@@ -6,11 +7,9 @@ import type { TableCopy } from '#database/query/expressions.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyChanges, applyPending, applyPendingDocuments } from './apply-pending.ts'
 import { copies, formatVersion, getOtherCopy } from './copy-queries.ts'
-import { buildDocument } from './document.ts'
 import { named } from './name-queries.ts'
 import { type PendingDocument, profiles, versions } from './pending-queries.ts'
 import { emptyTables } from './rebuild-queries.ts'
-import { waitForEventLoop } from './yield.ts'
 
 /** Profiles per transaction. Their number adapts to the time that one takes. */
 const batch = { smallest: 4, largest: 2_048 }

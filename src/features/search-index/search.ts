@@ -1,19 +1,25 @@
+import {
+  detectQueryLanguages,
+  normalizeValue,
+  postingKey,
+  type TermKind,
+  waitForEventLoop,
+} from '@research-platform/search-engine'
+import type { Guess, Interpretation, Match, SearchRequest } from '@research-platform/search-engine/query'
+import {
+  interpretQuery,
+  type ParsedQuery,
+  parseLiterally,
+  parseLiteralQuery,
+  parseQuery,
+} from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import type { Interpretation } from './alternatives.ts'
-import { postingKey, type TermKind } from './document.ts'
-import { interpretQuery } from './interpret.ts'
-import { detectQueryLanguages } from './language/other-languages.ts'
-import { type ParsedQuery, parseLiteralQuery, parseQuery } from './language/parse.ts'
-import { normalizeValue } from './language/tokenizer.ts'
-import { parseLiterally } from './literal.ts'
 import { matchDocuments } from './match.ts'
 import { readMeanings } from './meanings.ts'
 import { findLocations } from './names.ts'
 import { verifyPhrases } from './phrases.ts'
-import type { Guess, Match, SearchRequest } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createVocabulary } from './vocabulary.ts'
-import { waitForEventLoop } from './yield.ts'
 
 /** Filters besides the query. One value of each list must match, and all of `all_skills`. */
 export interface Filters {

@@ -1,10 +1,19 @@
+import {
+  addAll,
+  addTo,
+  type Bitmap,
+  createBitmap,
+  decodeChunk,
+  has,
+  postingKey,
+  subtract,
+  unite,
+} from '@research-platform/search-engine'
+import type { VisibilityScope } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { addAll, addTo, type Bitmap, createBitmap, decodeChunk, has, subtract, unite } from './bitmaps.ts'
 import { getCache, getKnownCopy, type IndexCache } from './cache.ts'
-import { postingKey } from './document.ts'
 import { type PendingDocument, pendingDocuments } from './pending-queries.ts'
 import { postings } from './posting-queries.ts'
-import type { VisibilityScope } from './request.ts'
 
 /** The index at one moment. */
 export interface Snapshot {

@@ -1,12 +1,16 @@
+import { has, waitForEventLoop } from '@research-platform/search-engine'
+import type { Match } from '@research-platform/search-engine/query'
+import {
+  mostFilled,
+  type Ranked,
+  rankByNumber,
+  rankMatches,
+  rankPartialMatches,
+  selectNewest,
+} from '@research-platform/search-engine/query'
 import type { Slice } from '#core/page.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { has } from './bitmaps.ts'
 import { named } from './name-queries.ts'
-import { rankByNumber, selectNewest } from './number-order.ts'
-import { mostFilled } from './partial-matches.ts'
-import { type Ranked, rankMatches, rankPartialMatches } from './rank.ts'
-import type { Match } from './request.ts'
-import { waitForEventLoop } from './yield.ts'
 
 export interface SearchOrder {
   sort: 'relevance' | 'recent' | 'experience' | 'name'

@@ -1,38 +1,16 @@
+import type { TermKind } from '@research-platform/search-engine'
+import { calculateEditDistance, countToleratedEdits, createSpellings } from '@research-platform/search-engine'
+import type { KnownTerm, Vocabulary } from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { cachePerVersion, type IndexCache } from './cache.ts'
-import type { TermKind } from './document.ts'
-import { calculateEditDistance, countToleratedEdits, createSpellings } from './language/distance.ts'
 import type { PendingDocument } from './pending-queries.ts'
 import { spellings, terms } from './posting-queries.ts'
 import type { Snapshot } from './snapshot.ts'
 
-export interface KnownTerm {
-  kind: TermKind
-  term: string
-  label: string
-  researchers: number
-}
-
-export interface Correction {
-  word: string
-  edits: number
-}
-
 /** Maximum number of candidates for a misspelled word. */
 const maxCandidates = 400
 const lastCharacter = '\u{10ffff}'
-
-export interface Vocabulary {
-  /** Returns in how many profiles each of the words occurs, without those that occur in none. */
-  findKnownWords(words: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Returns the fields, skills, institutions and countries with these names. */
-  findValues(names: readonly string[]): Promise<KnownTerm[]>
-  /** Returns words within the tolerated distance, nearest first, then most frequent. */
-  findSimilarWords(word: string): Promise<Correction[]>
-  /** Returns terms with the prefix, most frequent first. */
-  findByPrefix(kind: TermKind, prefix: string, most: number): Promise<KnownTerm[]>
-}
 
 /** Creates the vocabulary: the terms of the index and of the pending documents. */
 export function createVocabulary(ctx: WithConnection, { changed, cache }: Snapshot): Vocabulary {

@@ -1,4 +1,4 @@
-import type { Credential } from '#adapters/credentials/sign.ts'
+import type { Credential } from '@research-platform/credentials'
 import type { AnyContext } from '#context.ts'
 import { contexts, describeStatus, describeSubject, hashAddress } from '#features/certificates/index.ts'
 import { describeIssuer } from '#features/issuer/index.ts'

@@ -1,11 +1,11 @@
 /** Appends new rows of the activity and audit logs to the tree. Each row is appended once, in any order of their commits. */
 
+import { hashLeaf } from '@research-platform/credentials'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createRandomText } from '#core/random.ts'
 import type { LeafKind } from '#database/tables/transparency.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { writeActivityLeaf, writeAuditLeaf } from './leaves.ts'
-import { hashLeaf } from './merkle.ts'
 import { logEnd, loggedActivity, loggedAudit, logLeaves } from './queries.ts'
 import { appendHashes } from './tiles.ts'
 

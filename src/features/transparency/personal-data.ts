@@ -1,8 +1,8 @@
+import { createProver, getRoot } from '@research-platform/credentials'
 import type { AnyContext } from '#context.ts'
 import { createPacer } from '#core/pacer.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { writeActivityLeaf, writeAuditLeaf } from './leaves.ts'
-import { createProver, getRoot } from './merkle.ts'
 import { logEnd, loggedActivity, loggedAudit, logLeaves } from './queries.ts'
 import { createNodeReader } from './tiles.ts'
 

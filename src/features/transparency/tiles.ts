@@ -1,7 +1,7 @@
 /** Stores the hashes of the tree in tiles of 256, as the logs of C2SP do (tlog-tiles). */
 
+import { hashNode, type ReadNode } from '@research-platform/credentials'
 import type { AnyContext, Transaction } from '#context.ts'
-import { hashNode, type ReadNode } from './merkle.ts'
 import { logTiles } from './queries.ts'
 
 const hashLength = 32

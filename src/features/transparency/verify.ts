@@ -1,10 +1,17 @@
 /** Verifies the log: every row against its leaf, the tree, and a head that was saved earlier. */
 
+import {
+  getRoot,
+  type Head,
+  hashLeaf,
+  parseCheckpoint,
+  type ReadNode,
+  RootBuilder,
+  writeHead,
+} from '@research-platform/credentials'
 import type { Context } from '#context.ts'
 import { isIssuerSignature } from '#features/issuer/index.ts'
-import { type Head, parseCheckpoint, writeHead } from './checkpoint.ts'
 import { writeActivityLeaf, writeAuditLeaf } from './leaves.ts'
-import { getRoot, hashLeaf, type ReadNode, RootBuilder } from './merkle.ts'
 import { logEnd, loggedActivity, loggedAudit, logLeaves } from './queries.ts'
 import { createNodeReader } from './tiles.ts'
 

@@ -1,7 +1,7 @@
 /** Describes a certificate as an Open Badges 3.0 credential (1EdTech), which is a W3C Verifiable Credential 2.0. */
 
-import type { Credential } from '#adapters/credentials/sign.ts'
-import { listLength } from '#adapters/credentials/status-list.ts'
+import type { Credential } from '@research-platform/credentials'
+import { listLength } from '#adapters/credentials.ts'
 import type { AnyContext } from '#context.ts'
 import { describeIssuer } from '#features/issuer/index.ts'
 import { getPageUrl, getStatusListUrl } from '../certificates/links.ts'

@@ -1,5 +1,5 @@
-import type { Credential } from '#adapters/credentials/sign.ts'
-import { createStatusList, listLength } from '#adapters/credentials/status-list.ts'
+import type { Credential } from '@research-platform/credentials'
+import { createStatusList, listLength } from '#adapters/credentials.ts'
 import type { Context } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { encodeAsJwt, getIssuerDid, prove } from '#features/issuer/index.ts'

@@ -1,4 +1,4 @@
-import type { Canvas, Face, PdfDraw, TextBox } from '#adapters/pdf/document.ts'
+import type { Canvas, Face, PdfDraw, TextBox } from '@research-platform/documents'
 import { createQrCode } from '#adapters/qr-code.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { colors, drawFrame, drawRule, drawSeal } from './ornaments.ts'

@@ -1,4 +1,4 @@
-import type { PdfDocument } from '#adapters/pdf/document.ts'
+import type { PdfDocument } from '@research-platform/documents'
 
 export const colors = {
   paper: '#fdfcf8',

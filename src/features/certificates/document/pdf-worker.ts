@@ -1,4 +1,4 @@
-import { renderPdf } from '#adapters/pdf/document.ts'
+import { renderPdf } from '@research-platform/documents'
 import { isRightToLeft } from '#language/languages.ts'
 import { drawCertificate } from './layout.ts'
 import { type PrintedCertificate, writeCertificate } from './words.ts'

@@ -3,7 +3,7 @@
  * of others, and no process waits for the network.
  */
 
-import { getDidUrl } from '#adapters/credentials/resolve.ts'
+import { getDidUrl } from '@research-platform/credentials'
 import { ProcessFailure, ProcessPool } from '#adapters/limited-process/process-pool.ts'
 import { KeyedLimit, KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
@@ -67,7 +67,7 @@ async function examineInSteps({ path, email, callers }: ExaminedFile, { now, own
 async function examineStep(input: FileExamination, callers: readonly string[]): Promise<ExaminationStep> {
   const inTurn = callers.reduce<() => Promise<ExaminationStep>>(
     (work, caller) => () => turns.runExclusive(caller, work),
-    () => pool.run<ExaminationStep>('examineFile', input),
+    () => pool.run<ExaminationStep>('runExaminationStep', input),
   )
   try {
     return await inTurn()

@@ -1,7 +1,7 @@
 /** Examines the credential in a file for `verifyCredential-file.ts`, in a limited process. */
 
 import { readFile } from 'node:fs/promises'
-import { findCredential } from '#adapters/credentials/envelope.ts'
+import { findCredential } from '@research-platform/credentials'
 import { type VerificationReport, verifyCredential } from './examine.ts'
 
 export interface FileExamination {

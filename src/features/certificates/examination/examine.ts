@@ -4,12 +4,19 @@
  */
 
 import { createHash } from 'node:crypto'
-import { isKnownContext } from '#adapters/credentials/contexts.ts'
-import { parseCredential } from '#adapters/credentials/envelope.ts'
-import { getId, getProofName, isObject, listContexts, parseObject } from '#adapters/credentials/json.ts'
-import { type KeyPlace, readKey, resolveKey } from '#adapters/credentials/resolve.ts'
-import type { Credential, Envelope, ProofVerdict, PublicKey } from '#adapters/credentials/types.ts'
-import { checkProof, readStatuses } from '#adapters/credentials/verify.ts'
+import type { Credential, Envelope, ProofVerdict, PublicKey } from '@research-platform/credentials'
+import {
+  getId,
+  getProofName,
+  isObject,
+  type KeyPlace,
+  listContexts,
+  parseCredential,
+  parseObject,
+  readKey,
+  resolveKey,
+} from '@research-platform/credentials'
+import { checkProof, isKnownContext, readStatuses } from '@research-platform/credentials/verify'
 import { normalizeEmail } from '#core/email.ts'
 import { isSameOrigin } from '#core/host.ts'
 import { fill, type Sentence } from '#language/sentence.ts'

@@ -1,8 +1,7 @@
 /** What a credential says, in the order in which people ask: what, by whom, for whom, when. */
 
-import { OversizedCredential } from '#adapters/credentials/envelope.ts'
-import { getId, isObject } from '#adapters/credentials/json.ts'
-import type { Credential } from '#adapters/credentials/types.ts'
+import type { Credential } from '@research-platform/credentials'
+import { getId, isObject, OversizedCredential } from '@research-platform/credentials'
 import { formatInstant } from '#core/time.ts'
 
 export interface Achievement {

@@ -1,4 +1,4 @@
-import { getDidUrl } from '#adapters/credentials/resolve.ts'
+import { getDidUrl } from '@research-platform/credentials'
 import { fetchPublicText } from '#adapters/public-web.ts'
 import type { Context } from '#context.ts'
 import { isSameHost } from '#core/host.ts'

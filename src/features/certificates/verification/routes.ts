@@ -1,6 +1,6 @@
+import { addPngText } from '@research-platform/credentials'
 import { Type } from 'typebox'
 import { drawPicture } from '#adapters/pictures/picture.ts'
-import { addPngText } from '#adapters/png-text.ts'
 import { getCaller } from '#context.ts'
 import { notFound } from '#core/problem.ts'
 import { isJsonPreferred } from '#http/content-negotiation.ts'

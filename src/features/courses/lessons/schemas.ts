@@ -86,7 +86,7 @@ export const LessonInput = Type.Object(
     ),
     ...LessonChange.properties,
   },
-  { title: 'GivenLesson' },
+  { title: 'LessonInput' },
 )
 export type LessonInput = Static<typeof LessonInput>
 

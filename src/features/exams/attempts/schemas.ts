@@ -21,7 +21,7 @@ const AttemptQuestion = Type.Object(
     options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
     points: Type.Integer({ description: 'The points for a right answer.' }),
   },
-  { title: 'AskedQuestion' },
+  { title: 'AttemptQuestion' },
 )
 export type AttemptQuestion = Static<typeof AttemptQuestion>
 

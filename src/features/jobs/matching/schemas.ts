@@ -42,6 +42,6 @@ export const MyMatch = Type.Object(
       { description: 'For each missing skill, up to three exams and courses of verified authors that would prove it.' },
     ),
   },
-  { title: 'OwnMatch' },
+  { title: 'MyMatch' },
 )
 export type MyMatch = Static<typeof MyMatch>

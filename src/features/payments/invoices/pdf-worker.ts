@@ -1,4 +1,4 @@
-import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '#adapters/pdf/document.ts'
+import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '@research-platform/documents'
 import { chooseFooter } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'

@@ -1,4 +1,4 @@
-// Types of two packages that TypeScript does not find.
+// Types of packages that have none, or none that TypeScript finds.
 
 declare module 'subset-font' {
   interface Options {
@@ -15,4 +15,20 @@ declare module 'bidi-js' {
     getEmbeddingLevels(text: string, baseDirection?: 'ltr' | 'rtl'): { levels: Uint8Array }
   }
   export default function bidiFactory(): Bidi
+}
+
+declare module 'word-extractor' {
+  interface Document {
+    getBody(): string
+    getTextboxes(): string
+    /** With the footers. */
+    getHeaders(): string
+    getFootnotes(): string
+    getEndnotes(): string
+    getAnnotations(): string
+  }
+
+  export default class WordExtractor {
+    extract(source: Buffer): Promise<Document>
+  }
 }

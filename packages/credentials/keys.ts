@@ -1,23 +1,9 @@
 /**
- * Signs Verifiable Credentials (W3C VC 2.0) with Ed25519, in two forms: with a Data Integrity proof (`eddsa-rdfc-2022`,
- * W3C Data Integrity EdDSA Cryptosuites 1.0) and as a JWT (`vc+jwt`, W3C Securing Verifiable Credentials using JOSE).
- * The same credential, key and time give the same bytes.
+ * Ed25519 keys of issuers, and credentials as JWTs (`vc+jwt`, W3C Securing Verifiable Credentials using JOSE). The same credential and key give
+ * the same bytes.
  */
 
-import { runInThreads } from '#adapters/threads.ts'
-import type { Credential, ProofRequest, SigningKey } from './types.ts'
-
-export type { Credential, SigningKey } from './types.ts'
-
-const addProof = runInThreads<ProofRequest, Credential>(new URL('./proof-worker.ts', import.meta.url), 'addProof')
-
-/** Returns the credential with a proof of the time `created`. Callers take turns. */
-export const signCredential = (
-  credential: Credential,
-  key: SigningKey,
-  created: string,
-  caller = '',
-): Promise<Credential> => addProof({ credential, key, created }, caller)
+import type { Credential, SigningKey } from './types.ts'
 
 /** Returns the credential as a compact JWT. */
 export async function signAsJwt(credential: Credential, key: SigningKey): Promise<string> {

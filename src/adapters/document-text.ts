@@ -4,14 +4,14 @@
  */
 
 import { isMemoryScarce } from '#core/low-memory.ts'
-import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
+import { ProcessFailure, ProcessPool } from './limited-process/process-pool.ts'
 
 /** Returns the beginning of the text of a document; null when it cannot be read. */
 export type TextExtractor = (document: Buffer) => Promise<string | null>
 
 /** One document at a time: it is background work, which leaves the processors to requests. */
 const pool = new ProcessPool({
-  module: new URL('./text-worker.ts', import.meta.url),
+  module: new URL(import.meta.resolve('@research-platform/documents/text')),
   maxProcesses: 1,
   limits: { processorMs: 10_000, memoryMb: isMemoryScarce ? 150 : 400, resultBytes: 2_000_000 },
   idleMs: 0,

@@ -1,4 +1,4 @@
-import { foldText } from '#core/text-normalization.ts'
+import { foldText } from '../folding.ts'
 import { findCountryCodes } from './countries.ts'
 import { isDegree } from './degrees.ts'
 

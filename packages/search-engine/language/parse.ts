@@ -1,4 +1,4 @@
-import { foldText } from '#core/text-normalization.ts'
+import { foldText } from '../folding.ts'
 import { extractBounds } from './bounds.ts'
 import { joinDottedLetters } from './dotted.ts'
 import { splitIntoWords } from './segments.ts'

@@ -1,9 +1,40 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { splitWords } from '#core/text-normalization.ts'
-import { zip } from '#test/support/samples.ts'
 import { joinPieces, readLayout } from './layout.ts'
 import { readDocx } from './word-text.ts'
+
+/** Returns the different words in lower case, without accents. */
+const splitWords = (text: string) => [
+  ...new Set(
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  ),
+]
+
+/** Returns an archive of files that are not compressed, with the fields that are read. */
+function zip(files: readonly { name: string; data: Buffer }[]): Buffer {
+  const locals: Buffer[] = []
+  const entries: Buffer[] = []
+  let at = 0
+  for (const { name, data } of files) {
+    const [local, entry] = [Buffer.alloc(30), Buffer.alloc(46)]
+    local.writeUInt16LE(name.length, 26)
+    entry.writeUInt32LE(0x02014b50)
+    for (const place of [20, 24]) entry.writeUInt32LE(data.length, place)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    locals.push(local, Buffer.from(name), data)
+    entries.push(entry, Buffer.from(name))
+    at += 30 + name.length + data.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...locals, ...entries, end])
+}
 
 const paragraph = (content: string) => `<w:p><w:r>${content}</w:r></w:p>`
 const word = (text: string) => `<w:t xml:space="preserve">${text}</w:t>`

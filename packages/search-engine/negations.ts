@@ -3,10 +3,9 @@ import { postingKey } from './document.ts'
 import type { ParsedQuery } from './language/parse.ts'
 import { findRegion } from './language/regions.ts'
 import { createInterpretation } from './literal.ts'
-import type { FindMeanings } from './meanings.ts'
 import type { Unit } from './request.ts'
 import { listRuns, removeShadowedInstitutions } from './runs.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { FindMeanings, Vocabulary } from './vocabulary.ts'
 
 /** Countries in all their spellings. */
 export const maxCountries = 1_000

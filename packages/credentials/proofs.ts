@@ -1,4 +1,7 @@
-/** Makes proofs and status lists, in a thread: one takes 10 ms of processor time or more. */
+/**
+ * Makes proofs (W3C VC 2.0 with a Data Integrity proof of `eddsa-rdfc-2022`) and status lists. Each takes 10 ms of processor time or more, so a
+ * service calls them in a thread. The same credential, key and time give the same bytes.
+ */
 
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
 import { from } from '@digitalbazaar/ed25519-multikey'
@@ -17,7 +20,7 @@ export async function addProof({ credential, key, created }: ProofRequest): Prom
 }
 
 /** Returns a status list without a proof (W3C Bitstring Status List 1.0). */
-export async function createStatusCredential({ url, length, revoked }: StatusListRequest): Promise<Credential> {
+export async function createStatusList({ url, length, revoked }: StatusListRequest): Promise<Credential> {
   const list = await createList({ length })
   for (const index of revoked) list.setStatus(index, true)
   return createCredential({ id: url, list, statusPurpose: 'revocation' })

@@ -1,4 +1,4 @@
-/** Reads one document for `text.ts`, in a limited process. */
+/** Takes the text out of documents. Strangers decide what that costs, so a service calls it in a limited process. */
 
 import { fileURLToPath } from 'node:url'
 import { joinPieces, readLayout } from './layout.ts'

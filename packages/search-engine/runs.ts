@@ -15,9 +15,8 @@ import {
 import { findFields, findProfessions } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
 import { normalizeValue } from './language/tokenizer.ts'
-import type { FindMeanings } from './meanings.ts'
 import type { RelatedByWord } from './related-words.ts'
-import type { KnownTerm } from './vocabulary.ts'
+import type { FindMeanings, KnownTerm } from './vocabulary.ts'
 
 const maxNameWords = 8
 

@@ -8,9 +8,8 @@ import { findFields } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
 import { listBigrams } from './language/segments.ts'
 import { stemCached, stopWords, tokenize } from './language/tokenizer.ts'
-import type { FindMeanings } from './meanings.ts'
 import type { Alternative, Unit } from './request.ts'
-import type { KnownTerm } from './vocabulary.ts'
+import type { FindMeanings, KnownTerm } from './vocabulary.ts'
 
 /** The interpretation of a query. */
 export interface Interpretation {

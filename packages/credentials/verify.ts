@@ -17,6 +17,8 @@ import { isKnownContext, loadContext } from './contexts.ts'
 import { findProof, isObject, listContexts } from './json.ts'
 import type { Credential, Envelope, ProofVerdict, PublicKey } from './types.ts'
 
+export { isKnownContext } from './contexts.ts'
+
 const unpack = promisify(unzip)
 
 /** What Open Badges 3.0 and the W3C name for JWTs; none without a signature, none with a shared secret. */

@@ -3,9 +3,8 @@
  * was baked (Open Badges 3.0, section 5.3). In a limited process, because strangers send the files.
  */
 
-import { formatInstant } from '#core/time.ts'
-import { isPng, readPngText } from '../png-text.ts'
 import { countValues, isObject, parseObject } from './json.ts'
+import { isPng, readPngText } from './png-text.ts'
 import type { Credential, Envelope } from './types.ts'
 
 const pngKeyword = 'openbadgecredential'
@@ -107,9 +106,15 @@ const describeClaims = ({ iss, jti, nbf, exp }: Credential): Credential => ({
   ...(typeof exp === 'number' ? { validUntil: toTime(exp) } : {}),
 })
 
+const firstMoment = Date.parse('0001-01-01T00:00:00.000Z')
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** A time beyond the years 1 to 9999, whose text others cannot read, becomes the first or last moment of them. */
 const toTime = (seconds: number): string | undefined => {
   const date = new Date(seconds * 1000)
-  return Number.isNaN(date.getTime()) ? undefined : formatInstant(date.getTime())
+  return Number.isNaN(date.getTime())
+    ? undefined
+    : new Date(Math.min(Math.max(date.getTime(), firstMoment), lastMoment)).toISOString()
 }
 
 const decode = (part: string) => Buffer.from(part, 'base64url').toString('utf8')

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { foldText } from '#core/text-normalization.ts'
+import { foldText } from '../folding.ts'
 import { stem } from './stem.ts'
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu

@@ -1,7 +1,7 @@
 /** Writes text as outlines in SVG, shaped by HarfBuzz, so that it looks the same without any font. */
 
-import { layOutText, openShaper } from '../pdf/shaper.ts'
-import type { ShapedFont } from '../pdf/shaping.ts'
+import { layOutText, openShaper } from './shaper.ts'
+import type { ShapedFont } from './shaping.ts'
 
 /** Creates a font whose texts become paths, which `add` gets with their place. */
 export function createOutlineFont(name: string, data: Buffer, add: (path: string) => void): ShapedFont {

@@ -10,9 +10,8 @@ import { hasCommonStem, isFunctionWord, type OtherLanguage } from './language/ot
 import { findFields } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
 import { stopWords } from './language/tokenizer.ts'
-import type { FindMeanings } from './meanings.ts'
 import type { RelatedByWord } from './related-words.ts'
-import type { Correction, KnownTerm, Vocabulary } from './vocabulary.ts'
+import type { Correction, FindMeanings, KnownTerm, Vocabulary } from './vocabulary.ts'
 import { waitForEventLoop } from './yield.ts'
 
 const maxCorrections = 5

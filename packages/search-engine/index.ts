@@ -1,0 +1,52 @@
+/** The door for what indexes: words, documents, posting lists and facets. */
+
+export {
+  addAll,
+  addTo,
+  type Bitmap,
+  chunkSize,
+  countIds,
+  createBitmap,
+  decodeChunk,
+  encodeChunk,
+  encodeIds,
+  getChunkNumber,
+  has,
+  intersect,
+  iterateIds,
+  removeFrom,
+  subtract,
+  unite,
+} from './bitmaps.ts'
+export {
+  buildDocument,
+  calculateQuality,
+  hIndexBits,
+  type IndexDocument,
+  type IndexedProfile,
+  maxHIndex,
+  maxYears,
+  postingKey,
+  qualityBits,
+  type TermKind,
+  yearsBits,
+  zones,
+} from './document.ts'
+export {
+  blockSize,
+  type CountedKind,
+  countedKinds,
+  countFacets,
+  createTally,
+  encodeFacets,
+  getBlockNumber,
+  listTerms,
+  replaceParts,
+} from './facets.ts'
+export { calculateEditDistance, countToleratedEdits, createSpellings } from './language/distance.ts'
+export { listInitials, normalizeInstitutionName } from './language/institutions.ts'
+export { detectQueryLanguages, listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
+export { isJoined } from './language/segments.ts'
+export { listStemsCached, normalizeValue, stemCached, tokenize } from './language/tokenizer.ts'
+export { PackedBytes } from './packed-bytes.ts'
+export { waitForEventLoop } from './yield.ts'
