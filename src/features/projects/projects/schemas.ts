@@ -1,69 +1,13 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import {
-  CalendarDate,
-  DateTime,
-  Id,
-  Label,
-  Line,
-  NonEmptyLine,
-  nullable,
-  oneOf,
-  Paging,
-  Text,
-  withCondition,
-  withDescription,
-} from '#core/schema.ts'
+import { oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import { NewMilestone } from '../milestones/schemas.ts'
+import { ProjectStatus, projectRecord } from './record.ts'
 
-const ProjectStatus = withDescription(
-  oneOf('planning', 'active', 'on_hold', 'completed', 'archived'),
-  'How far the project is.',
-)
-const Visibility = oneOf('private', 'public')
-
-export const Permissions = Type.Object({
-  can_edit: Type.Boolean({ description: 'Change the project and its scope document.' }),
-  can_upload_versions: Type.Boolean(),
-  can_manage_milestones: Type.Boolean(),
-})
-export type Permissions = Static<typeof Permissions>
-
-export const Project = Type.Object(
-  {
-    id: Id,
-    title: Type.String(),
-    description: Type.String(),
-    status: ProjectStatus,
-    visibility: Visibility,
-    field: Type.String(),
-    start_date: nullable(CalendarDate),
-    end_date: nullable(CalendarDate),
-    owner: Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) }),
-    scope_document_url: nullable(Type.String({ description: 'A link that works for an hour.' })),
-    progress: Type.Integer({
-      description: 'Percentage of the milestones that are completed; 0 without any.',
-    }),
-    milestones_count: Type.Integer(),
-    collaborators_count: Type.Integer(),
-    my_permissions: Permissions,
-    created_at: DateTime,
-    updated_at: DateTime,
-  },
-  { title: 'Project' },
-)
+export const Project = Type.Object(projectRecord.answer, { title: 'Project' })
 export type Project = Static<typeof Project>
 
-const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
-
-const details = {
-  description: optional(Text(20_000)),
-  status: optional(ProjectStatus),
-  visibility: optional(Visibility),
-  field: optional(Label(200, { description: 'The field of research.', examples: ['Botany'] })),
-  start_date: optional(nullable(CalendarDate)),
-  end_date: optional(nullable(CalendarDate)),
-}
+const optional = Type.Optional
 
 interface Dates {
   start_date?: string | null
@@ -79,8 +23,7 @@ export const findDateErrors = ({ start_date = null, end_date = null }: Dates): F
 export const NewProject = withCondition(
   Type.Object(
     {
-      title: Line(200),
-      ...details,
+      ...projectRecord.creation,
       milestones: optional(
         Type.Array(NewMilestone, { maxItems: 200, description: 'In this order unless they say another.' }),
       ),
@@ -91,10 +34,7 @@ export const NewProject = withCondition(
 )
 export type NewProject = Static<typeof NewProject>
 
-export const ProjectChange = Type.Object({
-  title: optional(NonEmptyLine('title', 200)),
-  ...details,
-})
+export const ProjectChange = Type.Object(projectRecord.change)
 export type ProjectChange = Static<typeof ProjectChange>
 
 const ProjectSort = withDescription(
