@@ -1,4 +1,4 @@
-/** Tables of projects: collaborators and versions. Projects and milestones are declared beside their schemas. */
+/** Tables of projects without a record of their own. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
@@ -20,20 +20,7 @@ interface ProjectCollaboratorsTable {
   accepted_at: Generated<Timestamp | null>
 }
 
-interface ProjectVersionsTable {
-  id: Generated<number>
-  project_id: number
-  version_number: string
-  file_id: number
-  sha256: string
-  notes: string
-  changes_summary: string
-  uploaded_by: number
-  uploaded_at: Timestamp
-}
-
 export interface ProjectTables {
   project_words: ProjectWordsTable
   project_collaborators: ProjectCollaboratorsTable
-  project_versions: ProjectVersionsTable
 }

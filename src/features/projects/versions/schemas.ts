@@ -1,29 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { type Condition, DateTime, Id, Line, Text, withCondition } from '#core/schema.ts'
+import { type Condition, Id, withCondition } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import type { Sentence } from '#language/sentence.ts'
+import { versionRecord } from './record.ts'
 
 /** Product decisions, section 6: any file type, at most 1 GB. */
 export const largestVersion = 1024 * 1024 * 1024
 export const versionTooLarge: Sentence = 'The file may not be larger than 1 GB.'
 
-const version = {
-  id: Id,
-  version_number: Type.String(),
-  file_url: Type.String({ description: 'A link that is valid for one hour and needs no token.' }),
-  uploaded_at: DateTime,
-  notes: Type.String(),
-  changes_summary: Type.String(),
-  sha256: Type.String({ description: 'Of the file, in hexadecimal digits.' }),
-}
-
-export const NewestVersion = Type.Object(version, { title: 'NewProjectVersion' })
+export const NewestVersion = Type.Object(versionRecord.answer, { title: 'NewProjectVersion' })
 export type NewestVersion = Static<typeof NewestVersion>
 
 /** Specification, "Project version", as in the list. */
 export const ProjectVersion = Type.Object(
   {
-    ...version,
+    ...versionRecord.answer,
     uploaded_by: Type.Object({ id: Id, name: Type.String() }),
     file_size: Type.Integer({ description: 'In bytes.' }),
   },
@@ -41,9 +32,7 @@ const findFileErrors: Condition<{ file: unknown; file_id: number }> = ({ file, f
 export const NewVersion = withCondition(
   Form(
     {
-      version_number: Line(50, { description: 'Unique in the project.', examples: ['1.0.0'] }),
-      notes: Type.Optional(Text(5_000)),
-      changes_summary: Type.Optional(Text(5_000)),
+      ...versionRecord.creation,
       file: Type.Optional(
         FileField({
           mostBytes: largestVersion,
