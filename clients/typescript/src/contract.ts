@@ -1940,8 +1940,6 @@ export interface NewCourse {
   level?: "beginner" | "intermediate" | "advanced" | undefined
   /** In USD; 0 for a free course, else at least 0.50. */
   price?: number | undefined
-  /** All of them; they may not lead back to this course. */
-  prerequisites?: number[] | undefined
   /** Whether lessons open one after the other. */
   sequential?: boolean | undefined
   /** Whether those who complete or pass it get a certificate. */
@@ -1950,6 +1948,8 @@ export interface NewCourse {
   status?: "draft" | "published" | "archived" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
+  /** All of them; they may not lead back to this course. */
+  prerequisites?: number[] | undefined
   /** The lessons, in their order. */
   lessons?: NewLesson[] | undefined
 }
@@ -4439,8 +4439,6 @@ export interface Operations {
         level?: "beginner" | "intermediate" | "advanced" | undefined
         /** In USD; 0 for a free course, else at least 0.50. */
         price?: number | undefined
-        /** All of them; they may not lead back to this course. */
-        prerequisites?: number[] | undefined
         /** Whether lessons open one after the other. */
         sequential?: boolean | undefined
         /** Whether those who complete or pass it get a certificate. */
@@ -4449,6 +4447,8 @@ export interface Operations {
         status?: "draft" | "published" | "archived" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
+        /** All of them; they may not lead back to this course. */
+        prerequisites?: number[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
         lessons?: GivenLesson[] | undefined
       } | undefined
