@@ -58,7 +58,6 @@ export const courseRecord = defineRecord('courses', {
   status: optional(CourseStatus, 'published'),
   skills: optional(Skills('The skills that completing it proves, in the words in which job posts ask for them.'), [], {
     answer: Type.Array(Type.String(), { description: 'The skills that completing it proves.' }),
-    tracked: false,
   }),
   lessons_count: readOnly(Type.Integer()),
   duration_minutes: readOnly(Type.Integer({ description: 'Of all lessons together.' })),
