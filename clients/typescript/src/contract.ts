@@ -1960,20 +1960,24 @@ export interface NewExam {
   title: string
   /** What it is about. */
   description?: string | undefined
-  /** What one has to know before one begins. */
-  instructions?: string | undefined
-  /** The category, in the words of its author. */
-  category?: string | undefined
   /** 60 unless given, at most a week. */
   duration_minutes?: number | undefined
   /** Percent; 70 unless given. */
   passing_score?: number | undefined
   /** 3 unless given. */
   max_attempts?: number | undefined
+  /** The category, in the words of its author. */
+  category?: string | undefined
   /** Now unless given. */
   available_from?: string | undefined
   /** Until when the exam can be taken; null for no end. */
   available_until?: string | null | undefined
+  /** Whether the exam is published. */
+  publication_status?: "draft" | "published" | undefined
+  /** The skills that passing it proves, in the words in which job posts ask for them. */
+  skills?: string[] | undefined
+  /** What one has to know before one begins. */
+  instructions?: string | undefined
   /** Questions and options in another order for each attempt; true unless given. */
   shuffle?: boolean | undefined
   /** True unless given. */
@@ -1982,10 +1986,6 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
-  /** Whether the exam is published. */
-  publication_status?: "draft" | "published" | undefined
-  /** The skills that passing it proves, in the words in which job posts ask for them. */
-  skills?: string[] | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
 }
@@ -4493,20 +4493,24 @@ export interface Operations {
         title?: string | undefined
         /** What it is about. */
         description?: string | undefined
-        /** What one has to know before one begins. */
-        instructions?: string | undefined
-        /** The category, in the words of its author. */
-        category?: string | undefined
         /** 60 unless given, at most a week. */
         duration_minutes?: number | undefined
         /** Percent; 70 unless given. */
         passing_score?: number | undefined
         /** 3 unless given. */
         max_attempts?: number | undefined
+        /** The category, in the words of its author. */
+        category?: string | undefined
         /** Now unless given. */
         available_from?: string | undefined
         /** Until when the exam can be taken; null for no end. */
         available_until?: string | null | undefined
+        /** Whether the exam is published. */
+        publication_status?: "draft" | "published" | undefined
+        /** The skills that passing it proves, in the words in which job posts ask for them. */
+        skills?: string[] | undefined
+        /** What one has to know before one begins. */
+        instructions?: string | undefined
         /** Questions and options in another order for each attempt; true unless given. */
         shuffle?: boolean | undefined
         /** True unless given. */
@@ -4515,10 +4519,6 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
-        /** Whether the exam is published. */
-        publication_status?: "draft" | "published" | undefined
-        /** The skills that passing it proves, in the words in which job posts ask for them. */
-        skills?: string[] | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
           /** The id, a number. */
