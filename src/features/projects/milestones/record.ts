@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { CalendarDate, DateTime, Id, Line, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 import { defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
@@ -32,7 +31,7 @@ declare module '#database/tables/index.ts' {
   interface Tables {
     milestones: TableOf<typeof milestoneRecord>
     milestone_changes: {
-      id: Generated<number>
+      id: TableOf<typeof milestoneRecord>['id']
       milestone_id: number
       changed_by: number
       from_status: MilestoneStatus
