@@ -10,7 +10,7 @@ import { upgradeRoutes } from './upgrade/routes.ts'
 
 export { findResearcherState, getProfileAccess, isVerifiedResearcher } from './access.ts'
 export {
-  changeAndReindex,
+  updateAndReindex,
   createResearcher,
   setProvenOrcid,
   setVerified as changeVerification,

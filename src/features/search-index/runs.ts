@@ -5,7 +5,7 @@ import { isEnglishWord } from './language/english-words.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { listCanonicalVariants } from './language/institution-words.ts'
 import {
-  canonicalName,
+  normalizeInstitutionName,
   hasGeneralWord,
   isDerivedFromInitials,
   listInstitutionNames,
@@ -67,7 +67,7 @@ const relatedNames = new LRUCache<string, RelatedNames>({
 
 /** Returns the names under which an institution may stand in the index, when it is asked for by this one. */
 export function listInstitutionSpellings(name: string): string[] {
-  const canonical = canonicalName(name)
+  const canonical = normalizeInstitutionName(name)
   const others = hasGeneralWord(canonical) ? listInstitutionNames(name) : listKnownNames([canonical])
   return [...new Set([canonical, ...listCanonicalVariants(canonical), ...others])]
 }

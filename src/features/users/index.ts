@@ -12,7 +12,7 @@ export {
 } from './administration.ts'
 export { removeAvatar } from './avatars/service.ts'
 export {
-  clearPendingEmail,
+  removePendingEmail,
   findCredentials,
   findUserByEmail,
   markEmailVerified,
@@ -24,8 +24,8 @@ export { countInvitation, presentMember } from './members.ts'
 export { may as mayOnUsers } from './policy.ts'
 export { Name, Password, Role, User, UserChange } from './schemas.ts'
 export {
-  anonymiseUser,
-  changeUserRole,
+  anonymizeUser,
+  updateUserRole,
   checkUserId,
   createUser,
   findRole,

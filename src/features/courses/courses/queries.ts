@@ -78,7 +78,7 @@ export const courses = {
   update: prepare((q, p: Row & { id: number }) => q.updateTable('courses').set(columnValues(p)).where('id', '=', p.id)),
 
   archive: prepare((q, p: { id: number; now: string }) =>
-    q.updateTable('courses').set(archived(p)).where('id', '=', p.id).where('status', '!=', 'archived'),
+    q.updateTable('courses').set(isArchived(p)).where('id', '=', p.id).where('status', '!=', 'archived'),
   ),
 
   /** Deletes a course without enrollments. */
@@ -100,8 +100,8 @@ export const courses = {
   ),
 }
 
-/** A hidden course stays hidden, and is archived when it is shown again. */
-export const archived = (p: { now: string }) => ({
+/** A hidden course stays hidden, and is isArchived when it is shown again. */
+export const isArchived = (p: { now: string }) => ({
   status: sql<'archived' | 'draft'>`case when hidden_at is null then 'archived' else status end`,
   hidden_status: sql<string | null>`case when hidden_at is null then null else 'archived' end`,
   updated_at: p.now,

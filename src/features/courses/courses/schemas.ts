@@ -3,7 +3,7 @@ import { isAmount } from '#core/money.ts'
 import type { FieldErrors } from '#core/problem.ts'
 import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
+import { LessonInput, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 import { CourseLevel, courseRecord } from './record.ts'
 
 export const Course = Type.Object(courseRecord.answer, { title: 'Course' })
@@ -50,7 +50,7 @@ export const NewCourse = withCondition(
 export type NewCourse = Static<typeof NewCourse>
 
 /** A lesson is listed once, and a new one has a title. */
-function findLessonErrors({ lessons = [] }: { lessons?: readonly GivenLesson[] }): FieldErrors {
+function findLessonErrors({ lessons = [] }: { lessons?: readonly LessonInput[] }): FieldErrors {
   const errors: Record<string, Sentence[]> = {}
   for (const [index, { id, title }] of lessons.entries()) {
     if (id === undefined && title === undefined) errors[`lessons.${index}.title`] = ['The title field is required.']
@@ -65,7 +65,7 @@ export const CourseChange = withCondition(
     ...courseRecord.change,
     prerequisites,
     lessons: optional(
-      Type.Array(GivenLesson, {
+      Type.Array(LessonInput, {
         maxItems: 500,
         description: 'With an `id` a lesson is changed, without one it is added; the others stay as they are.',
       }),
