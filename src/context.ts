@@ -12,7 +12,7 @@ import { toNetwork } from './core/ip-network.ts'
 import type { Scope } from './core/scopes.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database, TransactionOptions } from './database/database.ts'
-import { type Localizer, createLocalizer } from './language/wording.ts'
+import { createLocalizer, type Localizer } from './language/wording.ts'
 
 /** The logger: pino in the service. */
 export interface Log {

@@ -16,10 +16,10 @@ import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import {
-  emitEvidenceChanged,
   conflicts,
   createErrorPages,
   createRoutes,
+  emitEvidenceChanged,
   repeatedWork,
   schedules,
   starts,

@@ -34,7 +34,10 @@ const places = new Semaphore(mostThreads)
  * Returns a function that runs the named function of the module in a thread. Callers, who are named by a user or a
  * network, take turns. Throws 503 when too many calls wait.
  */
-export function runInThreads<Given, Result>(module: URL, name: string): (given: Given, caller: string) => Promise<Result> {
+export function runInThreads<Given, Result>(
+  module: URL,
+  name: string,
+): (given: Given, caller: string) => Promise<Result> {
   return async (given, caller) => {
     const own = places.countWaiting('normal', caller)
     // Who has none waiting is not kept out by others.

@@ -12,12 +12,12 @@ import { systemClock } from '#core/time.ts'
 import { getDatabasePath, openDatabase } from '#database/index.ts'
 import {
   createSources,
-  type VerificationReport,
-  verifyCredentialFile,
+  describeExamination,
   type Outcome,
   readForeign,
   type Sources,
-  describeExamination,
+  type VerificationReport,
+  verifyCredentialFile,
 } from '#features/certificates/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { createCommandContext } from './context.ts'

@@ -80,7 +80,8 @@ const setupNeeded = 'Your role needs a second factor. Please set it up first.'
 export const secondFactorNeeded = new Problem(403, setupNeeded, { errors: { two_factor: [setupNeeded] } })
 
 /** Too many requests: 429; `retryAfter` in seconds. */
-export const createTooManyRequests = (message: Sentence, retryAfter: number) => new Problem(429, message, { retryAfter })
+export const createTooManyRequests = (message: Sentence, retryAfter: number) =>
+  new Problem(429, message, { retryAfter })
 
 /** Temporarily createUnavailable: 503; `retryAfter` in seconds. */
 export const createUnavailable = (message: Sentence, retryAfter: number) => new Problem(503, message, { retryAfter })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { type Spelling, normalizeSpelling } from './spelling.ts'
+import { normalizeSpelling, type Spelling } from './spelling.ts'
 
 const spellings: Record<Spelling, [given: string, stored: string][]> = {
   phone: [

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
-import { migrate, ensureFinishedCopy } from './migrate.ts'
+import { ensureFinishedCopy, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
 

@@ -1,7 +1,7 @@
 /** A worker thread of `worker-client.ts`: imports the module of a job and runs the function that the job names. */
 
 import { workerData } from 'piscina'
-import { Problem, createUnavailable } from '#core/problem.ts'
+import { createUnavailable, Problem } from '#core/problem.ts'
 import { type Connection, DatabaseError } from './database.ts'
 import type { DatabaseLocation, JobResult } from './worker-client.ts'
 import { workerThreads } from './worker-threads.ts'

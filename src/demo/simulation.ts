@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { addDuration, type Clock, type Duration, subtractDuration } from '#core/time.ts'
 import { createServiceLogger } from '#service/logger.ts'
 import { createService } from '#service.ts'
-import { createDemoClient, type DemoClient, type Person, type DemoWorld } from './client.ts'
+import { createDemoClient, type DemoClient, type DemoWorld, type Person } from './client.ts'
 import { demoPassword } from './logins.ts'
 
 export interface Simulation {

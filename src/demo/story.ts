@@ -1,19 +1,26 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
-import { createCourses, updateDemoCourse, createFreeEnrollments, createPaidEnrollments } from './chapters/courses.ts'
-import { beginExam, bookExams, revokeCertificate, setExams, shareCertificates, createAttempts } from './chapters/exams.ts'
+import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
+import {
+  beginExam,
+  bookExams,
+  createAttempts,
+  revokeCertificate,
+  setExams,
+  shareCertificates,
+} from './chapters/exams.ts'
 import {
   applyForJobs,
   closePost,
-  createScorecards,
   createJobPosts,
   createReservedPlaces,
+  createScorecards,
   scheduleInterviews,
 } from './chapters/hiring.ts'
 import { reportContent } from './chapters/moderation.ts'
-import { subscribeToPlans, seedSubscriptions } from './chapters/money.ts'
+import { seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
 import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
-import { addTeam, beginProjects, uploadFiles, seedProjects } from './chapters/projects.ts'
+import { addTeam, beginProjects, seedProjects, uploadFiles } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
 import type { Simulation } from './simulation.ts'
 

@@ -3,8 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, anonymous } from '#context.ts'
 import {
-  forbidden,
   createMissingScope,
+  forbidden,
   type Problem,
   refusesApiKeys,
   secondFactorNeeded,

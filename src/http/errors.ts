@@ -5,13 +5,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
 import { isDiskFull } from '#core/disk-full.ts'
-import { notFound, Problem, createUnavailable } from '#core/problem.ts'
+import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { verbatim } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'
 import { toFailure } from './envelope.ts'
-import { setContentLanguage, getRequestLocalizer } from './language.ts'
+import { getRequestLocalizer, setContentLanguage } from './language.ts'
 
 /** The problem for each unique constraint, by its name. */
 export type Conflicts = Readonly<Record<string, Problem>>

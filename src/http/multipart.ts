@@ -8,7 +8,7 @@ import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipar
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ArrivingFile } from '#adapters/storage/arriving-file.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
-import { invalidFields, createMalformedRequest, Problem } from '#core/problem.ts'
+import { createMalformedRequest, invalidFields, Problem } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { fill, type Sentence } from '#language/sentence.ts'

@@ -4,7 +4,7 @@
  */
 
 import { normalizeEmail } from '#core/email.ts'
-import { type Spelling, normalizeSpelling } from '#core/spelling.ts'
+import { normalizeSpelling, type Spelling } from '#core/spelling.ts'
 import { buildText, isBlank } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 

@@ -1,7 +1,7 @@
 /** The layout and styles of all pages. */
 
 import { createHash } from 'node:crypto'
-import { type Html, html, renderHtml, markTrusted } from '#core/html.ts'
+import { type Html, html, markTrusted, renderHtml } from '#core/html.ts'
 import { type Brand, type BrandColors, chooseFooter, toDataUri } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Writer } from './writer.ts'

@@ -6,7 +6,7 @@
 
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import type { AgeOrder, Rows, Slice } from '#core/page.ts'
-import { ensure, createRuleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
 import { listRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { toWordSearch } from '#database/query/words.ts'

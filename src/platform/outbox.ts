@@ -2,7 +2,7 @@
 
 import { listInlineFiles, type MailContent, renderMail } from '#adapters/mail/templates.ts'
 import { MailRejected, type OutgoingMail } from '#adapters/mail/transport.ts'
-import { type Context, type Transaction, createLocalizerFor } from '#context.ts'
+import { type Context, createLocalizerFor, type Transaction } from '#context.ts'
 import type { Rows, Slice } from '#core/page.ts'
 import { type Duration, subtractDuration } from '#core/time.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
@@ -11,7 +11,7 @@ import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import type { Schedule } from './schedule.ts'
 import { deleteExpired } from './sweep.ts'
-import { defineTask, addTask } from './tasks.ts'
+import { addTask, defineTask } from './tasks.ts'
 
 /** How long a mail is stored, sent or not. */
 const keptFor: Duration = { days: 30 }

@@ -4,7 +4,7 @@
  */
 
 import { runInTransaction, type Transaction } from '#context.ts'
-import { defineTask, addTask, type Task } from './tasks.ts'
+import { addTask, defineTask, type Task } from './tasks.ts'
 
 /** Few, because a transaction should be short on SQLite. */
 const batch = 50

@@ -1,7 +1,7 @@
 /** Queues tasks by schedules. Of all instances, one queues each run; missed runs become one. */
 
 import { Cron } from 'croner'
-import { type Context, createSystemContext, runInTransaction, type Platform } from '#context.ts'
+import { type Context, createSystemContext, type Platform, runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { startLoop } from './loop.ts'
 import { addTask, type Task } from './tasks.ts'

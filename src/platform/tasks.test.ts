@@ -5,7 +5,7 @@ import { prepare } from '#database/query/prepare.ts'
 import { createBackground, createBlocker, createRecordingTask } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { countTasks, addTask } from './tasks.ts'
+import { addTask, countTasks } from './tasks.ts'
 
 const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyContext, Context } from '#context.ts'
-import { addDuration, type Duration, countSeconds } from '#core/time.ts'
+import { addDuration, countSeconds, type Duration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { deleteExpired } from './sweep.ts'
 import { defineTask } from './tasks.ts'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { languages, loadCatalogue } from '#language/languages.ts'
 import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { english, createLocalizer } from '#language/wording.ts'
+import { createLocalizer, english } from '#language/wording.ts'
 import { checkLanguages, checkMessage } from './check.ts'
 
 const wordingFor = (locale: string) => createLocalizer(locale, english.brand)

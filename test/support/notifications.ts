@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { createSystemContext, runInTransaction, type Platform } from '#context.ts'
+import { createSystemContext, type Platform, runInTransaction } from '#context.ts'
 import type { NotificationType } from '#database/tables/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { verbatim } from '#language/sentence.ts'

@@ -5,7 +5,7 @@
 
 import { buildFontStacks, type Face, readFonts } from './fonts.ts'
 import { addFont } from './shaping.ts'
-import { splitLines, removeUndrawable, type Line, removeUnprintable, type TextStyle, writeLine } from './typesetter.ts'
+import { type Line, removeUndrawable, removeUnprintable, splitLines, type TextStyle, writeLine } from './typesetter.ts'
 
 export type { Face } from './fonts.ts'
 export type PdfDocument = PDFKit.PDFDocument
@@ -117,7 +117,11 @@ async function openCanvas(
   data: Record<Face, Buffer>,
   { texts, isRightToLeft }: PdfPage,
 ): Promise<Canvas> {
-  const fontsFor = await buildFontStacks((name, bytes) => addFont(document, name, bytes), data, texts.map(removeUndrawable))
+  const fontsFor = await buildFontStacks(
+    (name, bytes) => addFont(document, name, bytes),
+    data,
+    texts.map(removeUndrawable),
+  )
   // The first letter outside of isolates decides, so a title of a user has its own direction, and a sentence that names it has ours.
   const chooseDirection = (text: string) =>
     isRightToLeft && !/\p{L}/u.test(text.replace(isolated, '')) ? 'rtl' : 'auto'

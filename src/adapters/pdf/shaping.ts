@@ -1,7 +1,7 @@
 /** Shapes text with HarfBuzz where pdfkit would use its own font library, whose Indic forms are wrong. */
 
 import type { Font } from 'harfbuzzjs'
-import { openShaper, layOutText } from './shaper.ts'
+import { layOutText, openShaper } from './shaper.ts'
 
 /** A font of a document. */
 export interface ShapedFont {

@@ -1,6 +1,6 @@
 /** Writes text as outlines in SVG, shaped by HarfBuzz, so that it looks the same without any font. */
 
-import { openShaper, layOutText } from '../pdf/shaper.ts'
+import { layOutText, openShaper } from '../pdf/shaper.ts'
 import type { ShapedFont } from '../pdf/shaping.ts'
 
 /** Creates a font whose texts become paths, which `add` gets with their place. */

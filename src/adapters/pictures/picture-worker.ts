@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { buildFontStacks, readFonts } from '../pdf/fonts.ts'
-import { splitLines, removeUndrawable, type Line, removeUnprintable, writeLine } from '../pdf/typesetter.ts'
+import { type Line, removeUndrawable, removeUnprintable, splitLines, writeLine } from '../pdf/typesetter.ts'
 import { createOutlineFont } from './outline-font.ts'
 import type { Picture, PictureText } from './picture.ts'
 

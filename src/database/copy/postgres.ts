@@ -8,8 +8,8 @@ import { sessionFormats, types } from '../postgres/values.ts'
 import {
   type Column,
   type ColumnType,
-  listNames,
   escapeIdentifier,
+  listNames,
   type Row,
   type Source,
   sortWords,
@@ -232,9 +232,13 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>) {
 }
 
 function insertStatement({ name, columns }: Table): string {
-  const given = columns.map(({ name: column, type }) => `${escapeIdentifier(column)} ${type === 'tsvector' ? 'text' : type}`)
+  const given = columns.map(
+    ({ name: column, type }) => `${escapeIdentifier(column)} ${type === 'tsvector' ? 'text' : type}`,
+  )
   const values = columns.map(({ name: column, type }) =>
-    type === 'tsvector' ? `array_to_tsvector(string_to_array(${escapeIdentifier(column)}, ' '))` : escapeIdentifier(column),
+    type === 'tsvector'
+      ? `array_to_tsvector(string_to_array(${escapeIdentifier(column)}, ' '))`
+      : escapeIdentifier(column),
   )
   return `insert into ${escapeIdentifier(name)} (${listNames(columns)}) select ${values.join(', ')}
     from json_to_recordset($1::json) as given (${given.join(', ')})`

@@ -9,8 +9,8 @@ import { openSqlite } from '../sqlite/engine.ts'
 import {
   type Column,
   describeRow,
-  listNames,
   escapeIdentifier,
+  listNames,
   type Row,
   type Source,
   sortWords,

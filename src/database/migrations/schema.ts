@@ -96,7 +96,8 @@ export function buildStatements(migration: Migration, engine: Engine): string[] 
       const parts = Object.entries(columns).map(([column, definition]) => define(column, definition))
       // Named like a unique index, so that a violation reports the same name on both engines.
       if (primaryKey) parts.push(`constraint "${createUniqueName(name, primaryKey)}" primary key (${list(primaryKey)})`)
-      for (const together of unique) parts.push(`constraint "${createUniqueName(name, together)}" unique (${list(together)})`)
+      for (const together of unique)
+        parts.push(`constraint "${createUniqueName(name, together)}" unique (${list(together)})`)
       statements.push(`create table "${name}" (\n  ${parts.join(',\n  ')}\n)`)
     },
     addColumn: (table, name, definition) =>

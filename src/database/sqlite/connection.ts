@@ -4,13 +4,13 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import {
   type Connection,
+  createUniqueName,
   DatabaseError,
   type Parameters,
   type Statement,
   UniqueViolation,
-  createUniqueName,
 } from '../database.ts'
-import { applicationId, toParameters, createReader, type ReadRows, type SqliteValue } from './values.ts'
+import { applicationId, createReader, type ReadRows, type SqliteValue, toParameters } from './values.ts'
 
 // Result codes, https://www.sqlite.org/rescode.html
 const busy = 5
@@ -56,9 +56,7 @@ export class SqliteConnection implements Connection {
 
   runNow(statement: Statement, parameters: Parameters): number {
     try {
-      return Number(
-        this.#prepared(statement).statement.run(...toParameters(statement.parameters, parameters)).changes,
-      )
+      return Number(this.#prepared(statement).statement.run(...toParameters(statement.parameters, parameters)).changes)
     } catch (error) {
       throw toDatabaseError(error)
     }

@@ -27,7 +27,10 @@ export async function createCourses({ researcher, wanjiru }: DemoUsers): Promise
 }
 
 /** Enrolls learners in free courses and completes some of them. */
-export async function createFreeEnrollments({ student, learner, recruiter, amara, diego, minh }: DemoUsers, courses: Courses) {
+export async function createFreeEnrollments(
+  { student, learner, recruiter, amara, diego, minh }: DemoUsers,
+  courses: Courses,
+) {
   for (const person of [student, learner, recruiter, amara, diego, minh]) await enroll(person, courses.statistics)
   for (const person of [student, learner]) await enroll(person, courses.survey)
   for (const person of [student, amara]) await finish(person, courses.statistics)

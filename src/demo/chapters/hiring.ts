@@ -8,7 +8,11 @@ import type { Exams } from './exams.ts'
 import type { DemoUsers } from './people.ts'
 
 /** The posts of the recruiter, in the order of `posts`. */
-export async function createJobPosts(simulation: Simulation, { recruiter, hannah }: DemoUsers, exams: Exams): Promise<number[]> {
+export async function createJobPosts(
+  simulation: Simulation,
+  { recruiter, hannah }: DemoUsers,
+  exams: Exams,
+): Promise<number[]> {
   const ids: number[] = []
   for (const { by, closesIn, needsEthics = false, ...post } of posts) {
     const deadline = closesIn === null ? null : `${simulation.daysAgo(-closesIn).slice(0, 10)}T23:59:00.000Z`
@@ -94,7 +98,16 @@ const ladder = {
   hired: ['reviewing', 'shortlisted', 'hired'],
 } as const
 
-const listApplications = ({ student, learner, researcher, asha, omar, amara, diego, minh }: DemoUsers): Application[] => [
+const listApplications = ({
+  student,
+  learner,
+  researcher,
+  asha,
+  omar,
+  amara,
+  diego,
+  minh,
+}: DemoUsers): Application[] => [
   {
     person: student,
     post: 0,

@@ -3,7 +3,16 @@
 import type { Person } from '../client.ts'
 import type { DemoUsers } from './people.ts'
 
-export async function subscribeToPlans({ admin, researcher, recruiter, student, learner, asha, omar, hannah }: DemoUsers) {
+export async function subscribeToPlans({
+  admin,
+  researcher,
+  recruiter,
+  student,
+  learner,
+  asha,
+  omar,
+  hannah,
+}: DemoUsers) {
   await admin.post('/coupons', { code: 'WELCOME20', percent_off: 20, max_redemptions: 500 })
   await admin.post('/coupons', { code: 'ARCHIVE5', amount_off: 5, plans: ['professional'] })
   await subscribe(researcher, 'professional', await addCard(researcher, '4242424242424242'))

@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
 import { Problem } from '#core/problem.ts'
-import { hashToken, createRandomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findSuspension, getUser } from '#features/users/index.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { runInTransaction } from '#context.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { testApp } from '#test/support/app.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 import { createPayer } from '#test/support/payments.ts'

@@ -1,6 +1,6 @@
 import { type CalendarEvent, writeCalendar } from '#adapters/calendar.ts'
-import { type Context, getApiKeyId, runInTransaction, createLocalizerFor } from '#context.ts'
-import { hashToken, createRandomText } from '#core/random.ts'
+import { type Context, createLocalizerFor, getApiKeyId, runInTransaction } from '#context.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import type { CalendarEntry, CalendarSource } from '#features/feature.ts'
 import { createTranslate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'

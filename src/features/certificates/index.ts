@@ -14,9 +14,9 @@ export { getPageUrl as certificatePageUrl } from './certificates/links.ts'
 export { listCertificatesOf } from './certificates/service.ts'
 export { type Achieved, contexts, describeSubject, hashAddress, toAchieved } from './credential/achievement.ts'
 export { describeStatus } from './credential/document.ts'
-export type { VerificationReport, Outcome, Sources } from './examination/examine.ts'
+export type { Outcome, Sources, VerificationReport } from './examination/examine.ts'
 export { verifyCredentialFile } from './examination/examine-file.ts'
-export { createSources, readForeign, describeExamination } from './examination/service.ts'
+export { createSources, describeExamination, readForeign } from './examination/service.ts'
 
 export const certificates: Feature = {
   routes: [certificateRoutes, documentRoutes, verificationRoutes, credentialRoutes, examinationRoutes, sharingRoutes],

@@ -2,7 +2,7 @@
 
 import type { Actor, AnyContext } from '#context.ts'
 import { allUsers } from '#features/streams/index.ts'
-import { listKinds, getApiPath } from './kinds.ts'
+import { getApiPath, listKinds } from './kinds.ts'
 import { type ChangeRow, readers } from './queries.ts'
 import type { Change } from './schemas.ts'
 

@@ -9,7 +9,7 @@ import {
   type Known,
   type News,
 } from '#features/streams/index.ts'
-import { mergeRows, listAudiences, type Reader, toReader } from './audiences.ts'
+import { listAudiences, mergeRows, type Reader, toReader } from './audiences.ts'
 import { type ChangeRow, numbers, readers } from './queries.ts'
 import type { Change } from './schemas.ts'
 import { readChanges } from './service.ts'

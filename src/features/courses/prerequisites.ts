@@ -1,5 +1,5 @@
 import type { AnyContext, Transaction } from '#context.ts'
-import { ensure, createFieldProblem, invalidFields, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, invalidFields } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { prerequisites } from './prerequisite-queries.ts'
 

@@ -2,7 +2,7 @@ import { runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notifyAll } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { announcements } from './update-notice-queries.ts'
 
 const pause = { days: 1 }

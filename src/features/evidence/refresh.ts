@@ -1,10 +1,10 @@
 /** Keeps the computed strengths of users equal to what they have proven. */
 
-import { type Context, runInTransaction, type EvidenceChange, type Transaction } from '#context.ts'
+import { type Context, type EvidenceChange, runInTransaction, type Transaction } from '#context.ts'
 import { listCompleters } from '#features/courses/index.ts'
 import { listPassers } from '#features/exams/index.ts'
 import { listUploaders } from '#features/projects/index.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { readOrcidWorks } from './orcid-works.ts'
 import { authors, holders, strengths } from './queries.ts'
 import { listProofs } from './service.ts'
@@ -13,7 +13,8 @@ import { calculateStrength } from './weights.ts'
 /** Computes the strengths of users at once; those of all holders of an exam or of an author in the background. */
 export async function refreshProofs(tx: Transaction, change: EvidenceChange): Promise<void> {
   if ('userIds' in change) for (const userId of change.userIds) await refreshStrengths(tx, userId)
-  else if ('projectId' in change) await tx.emitEvidenceChanged(tx, { userIds: await listUploaders(tx, change.projectId) })
+  else if ('projectId' in change)
+    await tx.emitEvidenceChanged(tx, { userIds: await listUploaders(tx, change.projectId) })
   else if ('authorId' in change) await addTask(tx, refreshGiven, { authorId: change.authorId })
   else if ('orcidUserId' in change) await addTask(tx, readOrcidWorks, { userId: change.orcidUserId })
   else if (!('jobPostId' in change)) await addTask(tx, refreshHolders, { ...change, after: 0 })
@@ -59,7 +60,9 @@ export const refreshGiven = defineTask<{ authorId: number }>({
   handle: (ctx: Context, { authorId: user_id }) =>
     runInTransaction(ctx, async (tx) => {
       for (const { id } of await authors.examIds.all(tx, { user_id })) await tx.emitEvidenceChanged(tx, { examId: id })
-      for (const { id } of await authors.courseIds.all(tx, { user_id })) await tx.emitEvidenceChanged(tx, { courseId: id })
-      for (const { id } of await authors.projectIds.all(tx, { user_id })) await tx.emitEvidenceChanged(tx, { projectId: id })
+      for (const { id } of await authors.courseIds.all(tx, { user_id }))
+        await tx.emitEvidenceChanged(tx, { courseId: id })
+      for (const { id } of await authors.projectIds.all(tx, { user_id }))
+        await tx.emitEvidenceChanged(tx, { projectId: id })
     }),
 })

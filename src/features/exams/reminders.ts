@@ -2,7 +2,7 @@ import { type AnyContext, type Context, runInTransaction, type Transaction } fro
 import { addDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill, type Moment } from '#language/sentence.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { bookings } from './bookings/queries.ts'
 import { closingExams } from './reminder-queries.ts'
 

@@ -1,4 +1,4 @@
-import { type Problem, createRuleViolation } from '#core/problem.ts'
+import { createRuleViolation, type Problem } from '#core/problem.ts'
 import type { ExamStatus, PublicationStatus } from './exams/record.ts'
 
 /** An exam with the standing of a user. */
@@ -29,7 +29,8 @@ export const countRemainingAttempts = ({ max_attempts, attempts_used }: AttemptS
 export const countQuestions = ({ question_count, pool_size }: Pick<AttemptSummary, 'question_count' | 'pool_size'>) =>
   Math.min(question_count ?? pool_size, pool_size)
 
-const isClosed = ({ available_until }: AttemptSummary, now: string) => available_until !== null && available_until <= now
+const isClosed = ({ available_until }: AttemptSummary, now: string) =>
+  available_until !== null && available_until <= now
 
 /** Must agree with the parts in `exams/list-queries.ts`. */
 export function getExamStatus(standing: AttemptSummary, now: string): ExamStatus {

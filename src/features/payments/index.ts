@@ -17,9 +17,9 @@ export {
   alreadyPaid,
   beginCharge,
   definePurchaseType,
-  runCharge,
   isChargePending,
   paymentRunning,
+  runCharge,
 } from './charges/service.ts'
 export { mailBuyer } from './mails.ts'
 export { findChargeableMethod } from './methods/service.ts'

@@ -1,7 +1,7 @@
 import { fromMinorUnits } from '#core/money.ts'
 import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { charges } from './charges/queries.ts'
 import { isCurrentGateway } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { ensure, createFieldProblem, notFound, createUnavailable } from '#core/problem.ts'
+import { createFieldProblem, createUnavailable, ensure, notFound } from '#core/problem.ts'
 import { addDuration, type Clock, formatInstant, MovableClock } from '#core/time.ts'
 import type { Repeated } from '#features/feature.ts'
 import { sandboxClock } from './queries.ts'

@@ -1,6 +1,6 @@
 import { runInTransaction, type Transaction } from '#context.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { addTo, type Bitmap, decodeChunk, encodeChunk, getChunkNumber, removeFrom } from './bitmaps.ts'
 import { copies, getOtherCopy } from './copy-queries.ts'
 import { buildDocument, type IndexDocument, type IndexedProfile, type TermKind } from './document.ts'

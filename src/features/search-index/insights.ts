@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { type Bitmap, chunkSize, createBitmap, has, subtract } from './bitmaps.ts'
-import { type IndexCache, cachePerVersion } from './cache.ts'
+import { cachePerVersion, type IndexCache } from './cache.ts'
 import type { IndexDocument } from './document.ts'
 import { blockSize, type CountedKind, countedKinds, countFacets, createTally, listTerms } from './facets.ts'
 import type { PendingDocument } from './pending-queries.ts'

@@ -1,6 +1,6 @@
 import type { WithConnection } from '#database/query/prepare.ts'
 import { readAliases } from './aliases.ts'
-import { type IndexCache, cachePerVersion } from './cache.ts'
+import { cachePerVersion, type IndexCache } from './cache.ts'
 import { abbreviations } from './language/abbreviations.ts'
 import { normalizeValue } from './language/tokenizer.ts'
 

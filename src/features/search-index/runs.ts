@@ -5,12 +5,12 @@ import { isEnglishWord } from './language/english-words.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { listCanonicalVariants } from './language/institution-words.ts'
 import {
-  normalizeInstitutionName,
   hasGeneralWord,
   isDerivedFromInitials,
   listInstitutionNames,
   listKnownNames,
   mayBeInstitution,
+  normalizeInstitutionName,
 } from './language/institutions.ts'
 import { findFields, findProfessions } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'

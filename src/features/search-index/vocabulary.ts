@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { type IndexCache, cachePerVersion } from './cache.ts'
+import { cachePerVersion, type IndexCache } from './cache.ts'
 import type { TermKind } from './document.ts'
-import { createSpellings, calculateEditDistance, countToleratedEdits } from './language/distance.ts'
+import { calculateEditDistance, countToleratedEdits, createSpellings } from './language/distance.ts'
 import type { PendingDocument } from './pending-queries.ts'
 import { spellings, terms } from './posting-queries.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -110,7 +110,9 @@ function createStoredTerms(ctx: WithConnection, cache: IndexCache) {
           { spellings: createSpellings(word), most: maxCandidates },
           cache.copy,
         )
-        return readWords(found.map(({ term }) => term).filter((term) => calculateEditDistance(word, term, most) <= most))
+        return readWords(
+          found.map(({ term }) => term).filter((term) => calculateEditDistance(word, term, most) <= most),
+        )
       }),
     beginning: (kind: TermKind, prefix: string, most: number) =>
       answerOnce(`${kind} ${most} ${prefix}`, async () =>

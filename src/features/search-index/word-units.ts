@@ -19,7 +19,7 @@ import {
 import type { InterpretOptions } from './corrections.ts'
 import { findCountryNames } from './language/countries.ts'
 import { isEnglishWord } from './language/english-words.ts'
-import { normalizeInstitutionName, isDerivedFromInitials } from './language/institutions.ts'
+import { isDerivedFromInitials, normalizeInstitutionName } from './language/institutions.ts'
 import { foldName } from './language/name-variants.ts'
 import { listStemLanguages } from './language/other-languages.ts'
 import type { ParsedQuery } from './language/parse.ts'

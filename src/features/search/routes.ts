@@ -12,7 +12,7 @@ import {
   Suggestion,
   SuggestionQuery,
 } from './schemas.ts'
-import { listCategories, listPopular, search, recordClick, unknownResearcher } from './service.ts'
+import { listCategories, listPopular, recordClick, search, unknownResearcher } from './service.ts'
 import { suggest } from './suggestions.ts'
 
 const tags = ['Search']

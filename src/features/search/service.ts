@@ -12,7 +12,7 @@ import {
   searchResearchersInDetail,
 } from '#features/search-index/index.ts'
 import { countSearch } from '#features/subscriptions/index.ts'
-import { isFurtherPage, openFurtherPages, createQueryKey, recordSearch } from './popular.ts'
+import { createQueryKey, isFurtherPage, openFurtherPages, recordSearch } from './popular.ts'
 import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestQueries } from './suggestions.ts'

@@ -1,6 +1,6 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { unauthenticated } from '#core/problem.ts'
-import { hashToken, createRandomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { deleteExpired } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'

@@ -14,7 +14,12 @@ interface Holder {
  * Returns the transcript as a Verifiable Credential (W3C VC 2.0), without a proof: one subject for each thing earned, as
  * in Open Badges 3.0. It is revoked as soon as one of its certificates is.
  */
-export function describeTranscript(ctx: AnyContext, holder: Holder, earned: readonly DatedAchievement[], at: string): Credential {
+export function describeTranscript(
+  ctx: AnyContext,
+  holder: Holder,
+  earned: readonly DatedAchievement[],
+  at: string,
+): Credential {
   const identity = holder.email === null ? null : hashAddress(ctx, `transcript of ${holder.id}`, holder.email)
   const statuses = earned.flatMap(({ certificate }) =>
     certificate === null ? [] : describeStatus(ctx, certificate.id),

@@ -50,7 +50,10 @@ export const transcriptRoutes: Routes = (app) => {
       return reply
         .header(
           'Content-Disposition',
-          formatContentDisposition('attachment', formatFileName(translate('Transcript', request.ctx.wording), endings[form])),
+          formatContentDisposition(
+            'attachment',
+            formatFileName(translate('Transcript', request.ctx.wording), endings[form]),
+          ),
         )
         .header('Cache-Control', 'no-store')
         .type(types[form])

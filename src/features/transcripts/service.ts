@@ -1,6 +1,6 @@
-import { type Context, getCaller, createLocalizerFor } from '#context.ts'
+import { type Context, createLocalizerFor, getCaller } from '#context.ts'
 import { toDate } from '#core/periods.ts'
-import { ensure, notFound, createRuleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import { encodeAsJwt, prove } from '#features/issuer/index.ts'
 import { findUser, permitSelfOrAdmin } from '#features/users/index.ts'
 import { listEarned } from './achieved.ts'

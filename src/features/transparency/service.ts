@@ -1,5 +1,5 @@
 import type { AnyContext, Context } from '#context.ts'
-import { ensure, createFieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { getActiveSigner } from '#features/issuer/index.ts'
 import { signHead } from './checkpoint.ts'
 import { getRoot, proveConsistency, proveInclusion } from './merkle.ts'

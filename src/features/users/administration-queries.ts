@@ -3,7 +3,7 @@ import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
 import { asBoolean } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Role } from '#database/tables/index.ts'
-import { selectIdsWithWord, selectMatchingAllWords, type Search } from './queries.ts'
+import { type Search, selectIdsWithWord, selectMatchingAllWords } from './queries.ts'
 
 const accountStates = ['active', 'suspended', 'unverified', 'deleted'] as const
 type AccountState = (typeof accountStates)[number]

@@ -3,7 +3,7 @@ import { isEmail, normalizeEmail } from '#core/email.ts'
 import type { Rows, Slice } from '#core/page.ts'
 import { addToCounter, readCounters } from '#platform/counters.ts'
 import { type AccountFilter, accounts, type Selection } from './administration-queries.ts'
-import { roles, getUserCounter } from './counters.ts'
+import { getUserCounter, roles } from './counters.ts'
 import type { Role, User } from './schemas.ts'
 import { parseSearch } from './words.ts'
 

@@ -12,11 +12,11 @@ export {
 } from './administration.ts'
 export { removeAvatar } from './avatars/service.ts'
 export {
-  removePendingEmail,
   findCredentials,
   findUserByEmail,
   markEmailVerified,
   removeEmail,
+  removePendingEmail,
   setEmail,
   setPassword,
 } from './credentials.ts'
@@ -25,7 +25,6 @@ export { may as mayOnUsers } from './policy.ts'
 export { Name, Password, Role, User, UserChange } from './schemas.ts'
 export {
   anonymizeUser,
-  updateUserRole,
   checkUserId,
   createUser,
   findRole,
@@ -38,6 +37,7 @@ export {
   permitSelfOrAdmin,
   showMe,
   updateUser,
+  updateUserRole,
 } from './service.ts'
 
 export const userFeature: Feature = {

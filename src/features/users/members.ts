@@ -22,6 +22,7 @@ export async function countInvitation(tx: Transaction, group: string, userId: nu
   const day = { days: 1 }
   const limit = { limit: tx.config.rateLimits.invitations, window: day }
   const wait = await countUse(tx, 'invitations', [String(tx.actor.id)], limit)
-  if (wait !== null) throw createTooManyRequests('You have invited too many people today, please try again later.', wait)
+  if (wait !== null)
+    throw createTooManyRequests('You have invited too many people today, please try again later.', wait)
   return (await countUse(tx, 'invitation', [group, String(userId)], { limit: 1, window: day })) === null
 }

@@ -14,18 +14,18 @@ import {
   WebhookDelivery,
 } from './schemas.ts'
 import {
-  updateWebhook,
   checkWebhook,
   createWebhook,
   disabledWebhook,
   listDeliveries,
   listWebhooks,
-  sendDeliveryAgain,
   removeWebhook,
   rotateSecret,
+  sendDeliveryAgain,
   sendTestEvent,
   tooManyWaiting,
   tooManyWebhooks,
+  updateWebhook,
   waitingDelivery,
 } from './service.ts'
 

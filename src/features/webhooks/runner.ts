@@ -6,7 +6,7 @@ import { Mutex } from '#core/concurrency.ts'
 import { addDuration } from '#core/time.ts'
 import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
 import type { Repeated } from '#features/feature.ts'
-import { sendDelivery, type Claimed, retriedFor } from './delivery.ts'
+import { type Claimed, retriedFor, sendDelivery } from './delivery.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
 

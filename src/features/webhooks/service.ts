@@ -3,17 +3,17 @@ import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import {
   collectErrors,
+  createRuleViolation,
+  createTooManyRequests,
   ensure,
   invalidFields,
   notFound,
   refuseInvalid,
-  createRuleViolation,
-  createTooManyRequests,
 } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { ensureScopes } from '#core/scopes.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
-import { mailNewCredential, ensureRecentSignIn } from '#features/accounts/index.ts'
+import { ensureRecentSignIn, mailNewCredential } from '#features/accounts/index.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { checkTypes, getLastChange, listScopes } from '#features/changes/index.ts'
 import { getUser } from '#features/users/index.ts'
@@ -33,7 +33,7 @@ import type {
   WebhookChanges,
   WebhookDelivery,
 } from './schemas.ts'
-import { createSigningSecret, openSecret, presentPublicKey, presentSecret, encryptSigningSecret } from './signing.ts'
+import { createSigningSecret, encryptSigningSecret, openSecret, presentPublicKey, presentSecret } from './signing.ts'
 
 const mostWebhooks = 20
 /** How long the former secret signs too, so that receivers can change theirs. */

@@ -355,7 +355,9 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
   })
 
   it('runs a task that waits', async () => {
-    await runInTransaction(app.service.context, (tx) => addTask(tx, sweepMails, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
+    await runInTransaction(app.service.context, (tx) =>
+      addTask(tx, sweepMails, {}, { runAt: '2099-01-01T00:00:00.000Z' }),
+    )
     const { page, context } = await openConsole()
     await visit(page, '/tasks?state=waiting&kind=sweep_mails')
     await page.locator('tbody tr').first().press('Enter')

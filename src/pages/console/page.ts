@@ -1,7 +1,7 @@
 /** The page of the console before its modules run, and the sentences that they write. */
 
 import type { Config } from '#config.ts'
-import { html, renderHtml, markTrusted } from '#core/html.ts'
+import { html, markTrusted, renderHtml } from '#core/html.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Template } from '#language/sentence.ts'
 import { createTranslate, findMessage } from '#language/translate.ts'

@@ -9,7 +9,7 @@ import type { App } from '#http/routes.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter, type Writer } from '../writer.ts'
-import { type Answer, type Call, sendApiRequest, type Failure } from './api.ts'
+import { type Answer, type Call, type Failure, sendApiRequest } from './api.ts'
 import { type Form, type Frame, renderAlert, renderForm, renderHostedPage } from './pages.ts'
 
 /** The configuration of routes that answer with a page. */

@@ -8,7 +8,7 @@ import { runInTransaction } from '#context.ts'
 import type { AuditActor, AuditOutcome } from '#database/tables/audit.ts'
 import { type AuditDetails, type ChainedRow, hashDetails, hashRow, writeDetails } from './chain.ts'
 import { auditLog } from './queries.ts'
-import { removeControlCharacters, listChanges } from './secrets.ts'
+import { listChanges, removeControlCharacters } from './secrets.ts'
 
 /** An act as it is written to the log. */
 export interface AuditEntry extends ActDetails {

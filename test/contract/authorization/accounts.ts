@@ -5,7 +5,7 @@ import { createForm } from '#test/support/forms.ts'
 import { png } from '#test/support/samples.ts'
 import { addPasskey } from '#test/support/second-factor.ts'
 import { redirectUri, signIn } from '#test/support/sign-in.ts'
-import { all, byRole, type Ids, lists, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { signInAgain, type TestObjects } from './world.ts'
 
 const picture = new File([Uint8Array.from(await png())], 'me.png')

@@ -1,7 +1,7 @@
 /** Authorization of what only administrators may do, and of reports, which all users may send. */
 
 import { runInTransaction } from '#context.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createForm } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'

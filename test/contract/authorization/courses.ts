@@ -1,7 +1,7 @@
 /** Authorization of courses. */
 
 import { createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
-import { all, byRole, type Ids, lists, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
 async function createTaughtCourse(instructor: Asker, more: object = {}): Promise<Ids> {

@@ -3,7 +3,7 @@
 import { createExam, getRightAnswers, questions, startAttempt } from '#test/support/exams.ts'
 import { createForm } from '#test/support/forms.ts'
 import { content } from '#test/support/projects.ts'
-import { all, byRole, type Ids, lists, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
 const question = questions.truth

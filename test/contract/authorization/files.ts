@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { createForm } from '#test/support/forms.ts'
 import { collaborator, content, project } from '#test/support/projects.ts'
-import { all, byRole, type Ids, lists, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import type { Asker, TestObjects } from './world.ts'
 
 /** The objects of each user of a cast, and those of one more user, about which the others ask. */

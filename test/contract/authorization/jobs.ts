@@ -2,7 +2,7 @@
 
 import { createForm } from '#test/support/forms.ts'
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
-import { all, byRole, type Ids, lists, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
 const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }

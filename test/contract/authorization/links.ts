@@ -8,7 +8,7 @@ import { createForm, getPath } from '#test/support/forms.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
-import { all, type Ids, type Question, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, type Ids, type Question, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, ofRole, type TestObjects } from './world.ts'
 
 /** Everything that a link leads to. */

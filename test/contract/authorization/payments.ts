@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { addCard } from '#test/support/payments.ts'
-import { all, byRole, type Ids, lists, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import type { Asker, TestObjects } from './world.ts'
 
 const unique = () => randomBytes(6).toString('hex')

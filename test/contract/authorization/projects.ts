@@ -3,7 +3,7 @@
 import { createRandomText } from '#core/random.ts'
 import { createForm } from '#test/support/forms.ts'
 import { collaborator, content, milestone, project, sendScopeDocument, version } from '#test/support/projects.ts'
-import { all, byRole, type Ids, lists, type Question, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Question, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, ofRole, type TestObjects } from './world.ts'
 
 /** Collaborators with one permission each. */

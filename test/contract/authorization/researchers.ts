@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { addCard } from '#test/support/payments.ts'
-import { all, byRole, type Ids, lists, type Question, type Scene, type Relation, type Table } from './matrix.ts'
+import { all, byRole, type Ids, lists, type Question, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, ofRole, type TestObjects } from './world.ts'
 
 async function createProfile(who: Asker, more: object = {}): Promise<number> {

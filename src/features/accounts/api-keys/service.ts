@@ -1,6 +1,6 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
-import { ensure, createFieldProblem, invalidFields, notFound, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { isAdminScope } from '#core/scopes.ts'
 import { recordActivity } from '#features/activity/index.ts'

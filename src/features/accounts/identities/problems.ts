@@ -1,12 +1,18 @@
-import { createFieldProblem, invalidFields, Problem, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, invalidFields, Problem } from '#core/problem.ts'
 
 export const foreignRedirect = invalidFields({
   redirect_uri: ['The redirect uri is not allowed; OAUTH_REDIRECT_URIS lists those that are.'],
 })
 export const linkNeedsSession = new Problem(403, 'Sign in before you link a provider to your account.')
-export const unknownState = createFieldProblem('state', 'This sign-in is unknown, was used or has expired. Start again.')
+export const unknownState = createFieldProblem(
+  'state',
+  'This sign-in is unknown, was used or has expired. Start again.',
+)
 export const refusedCode = createFieldProblem('code', 'The provider does not accept this code. Start again.')
-export const refusedCredential = createFieldProblem('credential', 'This credential is invalid or has expired. Sign in again.')
+export const refusedCredential = createFieldProblem(
+  'credential',
+  'This credential is invalid or has expired. Sign in again.',
+)
 export const withoutEmail = createFieldProblem(
   'email',
   'The provider shared no e-mail address. Allow it there, or sign up with a password.',

@@ -3,7 +3,7 @@ import type { IdentityProvider, SignInRequest } from '#adapters/identity/provide
 import { type Context, runInTransaction } from '#context.ts'
 import { toNeighborhood } from '#core/ip-network.ts'
 import { ensure, invalidFields, unauthenticated } from '#core/problem.ts'
-import { hashToken, createRandomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { isAllowedRedirectUri } from '#core/redirects.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -11,7 +11,7 @@ import { getUser } from '#features/users/index.ts'
 import { identities } from '../queries.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
 import { mailIdentityChange } from '../warnings.ts'
-import { signInWithIdentity, linkIdentity } from './matching.ts'
+import { linkIdentity, signInWithIdentity } from './matching.ts'
 import {
   foreignRedirect,
   lastLoginMethod,

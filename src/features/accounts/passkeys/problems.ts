@@ -1,4 +1,4 @@
-import { createFieldProblem, Problem, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, Problem } from '#core/problem.ts'
 
 /** Which rule was broken is not revealed: an honest browser breaks none. */
 export const invalidPasskey = createFieldProblem(

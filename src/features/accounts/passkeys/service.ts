@@ -9,7 +9,7 @@ import {
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { ensure } from '#core/problem.ts'
-import { hashToken, createRandomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'

@@ -1,13 +1,13 @@
 import { type AnyContext, type Context, getNetwork, runInTransaction, type Transaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
-import { ensure, createFieldProblem, invalidFields, createTooManyRequests } from '#core/problem.ts'
-import { hashToken, createRandomText } from '#core/random.ts'
+import { createFieldProblem, createTooManyRequests, ensure, invalidFields } from '#core/problem.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { removePendingEmail, findUserByEmail, getUser, markEmailVerified, setPassword } from '#features/users/index.ts'
+import { findUserByEmail, getUser, markEmailVerified, removePendingEmail, setPassword } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
 import { tooSoon } from '../email-verification/service.ts'
 import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
@@ -23,7 +23,10 @@ const validFor = { minutes: 60 }
 const onceAMinute = { limit: 1, window: { seconds: 60 } }
 
 const unknownEmail = invalidFields({ email: ['We cannot find a user with that e-mail address.'] })
-const invalidToken = createFieldProblem('token', 'This password reset token is invalid or has expired. Ask for a new one.')
+const invalidToken = createFieldProblem(
+  'token',
+  'This password reset token is invalid or has expired. Ask for a new one.',
+)
 
 export async function requestPasswordReset(ctx: Context, { email }: ResetRequest): Promise<void> {
   await limitByAddress(ctx)

@@ -1,5 +1,5 @@
 import { type Context, runInTransaction } from '#context.ts'
-import { ensure, createRuleViolation, createTooManyRequests } from '#core/problem.ts'
+import { createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import { StreamedData } from '#core/streamed-data.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import type { PersonalData } from '#features/feature.ts'

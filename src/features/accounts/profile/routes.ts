@@ -8,12 +8,12 @@ import type { Routes } from '#http/routes.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
 import { deleteUser, exportOpen, exportUser, lastAdmin } from './personal-data.ts'
-import { updateAccount, checkCurrentPasswordField } from './service.ts'
+import { checkCurrentPasswordField, updateAccount } from './service.ts'
 
 const tags = ['Users']
 
 const Export = Type.Object(
-  { exported_at: Type.String(), profile: User },
+  { exported_at: Type.String({ description: 'When the export was made.' }), profile: User },
   {
     title: 'UserExport',
     description: 'Everything the platform holds about the person, a key for each part of it.',

@@ -1,7 +1,7 @@
 import { type AnyContext, type Context, getNetwork, runInTransaction, type Transaction } from '#context.ts'
-import { ensure, createFieldProblem, invalidFields, notFound, permit, createTooManyRequests } from '#core/problem.ts'
+import { createFieldProblem, createTooManyRequests, ensure, invalidFields, notFound, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { updateAndReindex, createResearcher } from '#features/researchers/index.ts'
+import { createResearcher, updateAndReindex } from '#features/researchers/index.ts'
 import {
   findCredentials,
   findUserByEmail,
@@ -28,7 +28,10 @@ import { ensureRecentSignIn } from '../step-up.ts'
 import { loginChallenges } from '../two-factor/queries.ts'
 import { mailPasswordChange, mailPendingChange } from '../warnings.ts'
 
-export const lastAdminRole = createFieldProblem('role', 'The last administrator must stay one; make somebody else one first.')
+export const lastAdminRole = createFieldProblem(
+  'role',
+  'The last administrator must stay one; make somebody else one first.',
+)
 const wrongCurrentPassword = createFieldProblem('current_password', 'The current password is not right.')
 const missingCurrentPassword = invalidFields({
   current_password: ['The current password field is required.'],
@@ -116,7 +119,8 @@ const permitRole = (ctx: AnyContext, { role }: UserChange, present: User['role']
 async function limitMails(ctx: Context, id: number): Promise<void> {
   const limit = { limit: 5, window: { minutes: 10 } }
   const wait = await countUse(ctx, 'email-change', [String(id)], limit)
-  if (wait !== null) throw createTooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
+  if (wait !== null)
+    throw createTooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
 }
 
 /** Returns the names of the changed fields for the activity log. */

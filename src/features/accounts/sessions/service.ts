@@ -5,7 +5,7 @@ import { type PageQuery, page } from '#core/page.ts'
 import { ensure, invalidFields, notFound, Problem } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { countSeconds } from '#core/time.ts'
-import { recordActivity, hasUsedNetwork } from '#features/activity/index.ts'
+import { hasUsedNetwork, recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { createUser, findCredentials, findUserByEmail, getUser, setPassword } from '#features/users/index.ts'
 import { isApiKey } from '../api-keys/keys.ts'
@@ -51,7 +51,10 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
   await checkPassword(ctx, password, {
     scope: 'login',
     key: [email, network],
-    account: { key: [email], isKnownNetwork: async () => user !== null && (await hasUsedNetwork(ctx, user.id, network)) },
+    account: {
+      key: [email],
+      isKnownNetwork: async () => user !== null && (await hasUsedNetwork(ctx, user.id, network)),
+    },
     hash: user?.password_hash ?? null,
     wrong: wrongCredentials,
     tooMany: 'Too many failed logins, please try again later.',

@@ -1,5 +1,5 @@
 import type { Transaction } from '#context.ts'
-import { hashToken, createRandomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import type { TwoFactorRequired } from '../schemas.ts'
 import { loginChallenges } from './queries.ts'

@@ -1,4 +1,4 @@
-import { createFieldProblem, Problem, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, Problem } from '#core/problem.ts'
 
 export const wrongCode = createFieldProblem('code', 'This code is wrong or was used already. Enter the current one.')
 /** Answers an unknown, expired or used challenge, and one with too many wrong codes. */

@@ -70,7 +70,8 @@ export const reports = {
   byId: prepare((q, p: { id: number }) => selectReports(q).where('reports.id', '=', p.id)),
 
   open: prepareList(
-    (q, p: AgeOrder) => selectReports(q).where('reports.decided_at', 'is', null).orderBy('reports.id', getSortDirection(p)),
+    (q, p: AgeOrder) =>
+      selectReports(q).where('reports.decided_at', 'is', null).orderBy('reports.id', getSortDirection(p)),
     { optional: ['oldest'] },
   ),
 
@@ -81,7 +82,8 @@ export const reports = {
   ),
 
   all: prepare(
-    (q, p: AgeOrder & Slice) => selectReports(q).orderBy('reports.id', getSortDirection(p)).limit(p.limit).offset(p.offset),
+    (q, p: AgeOrder & Slice) =>
+      selectReports(q).orderBy('reports.id', getSortDirection(p)).limit(p.limit).offset(p.offset),
     { optional: ['oldest'] },
   ),
 

@@ -1,6 +1,6 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, notFound, createRuleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import { mailAboutAdminAct } from '#features/accounts/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'

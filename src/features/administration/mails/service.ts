@@ -1,7 +1,7 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
 import { page } from '#core/page.ts'
-import { ensure, createRuleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { queueMailAgain } from '#platform/outbox.ts'
 import { runTaskNow } from '#platform/task-administration.ts'

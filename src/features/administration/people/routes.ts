@@ -17,8 +17,8 @@ import {
 } from './schemas.ts'
 import {
   alreadySuspended,
-  updatePersonRole,
   endSessionsOf,
+  formatRecordsTitle,
   listPeople,
   listRecords,
   mailResetLinkTo,
@@ -30,7 +30,7 @@ import {
   restorePerson,
   showPerson,
   suspendPerson,
-  formatRecordsTitle,
+  updatePersonRole,
   verifyPerson,
 } from './service.ts'
 

@@ -1,13 +1,13 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, notFound, createRuleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import {
-  updateAccount,
   describeAccess,
   endAllSessions,
   restoreAccount,
   sendResetLink,
   suspendAccount,
+  updateAccount,
 } from '#features/accounts/index.ts'
 import type { UserRecords } from '#features/feature.ts'
 import { changeVerification, findResearcherState } from '#features/researchers/index.ts'

@@ -10,7 +10,13 @@ export const NewReport = Type.Object({
 export type NewReport = Static<typeof NewReport>
 
 export const ReportReceipt = Type.Object(
-  { id: Id, kind: ContentKind, content_id: Id, reason: Type.String(), created_at: DateTime },
+  {
+    id: Id,
+    kind: ContentKind,
+    content_id: Id,
+    reason: Type.String({ description: 'The reason, in free words.' }),
+    created_at: DateTime,
+  },
   { title: 'ReportReceipt' },
 )
 export type ReportReceipt = Static<typeof ReportReceipt>
@@ -22,12 +28,14 @@ export const Report = Type.Object(
     ...ReportReceipt.properties,
     title: Type.String({ description: 'The title when it was reported.' }),
     owner_id: Id,
-    owner_name: Type.String(),
+    owner_name: Type.String({ description: 'The name of the owner.' }),
     reporter_id: nullable(Type.Integer({ description: 'Null once the account is deleted.' })),
-    reporter_name: Type.String(),
-    decision: nullable(Decision),
-    decided_at: nullable(DateTime),
-    decision_reason: Type.String(),
+    reporter_name: Type.String({
+      description: 'The name of the person who reported it; empty once the account is deleted.',
+    }),
+    decision: withDescription(nullable(Decision), 'The decision; null before.'),
+    decided_at: withDescription(nullable(DateTime), 'When it was decided; null before.'),
+    decision_reason: Type.String({ description: 'The reason for the decision; empty without one.' }),
   },
   { title: 'Report' },
 )

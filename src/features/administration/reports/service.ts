@@ -1,6 +1,6 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, createFieldProblem, createRuleViolation, createTooManyRequests } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { countUse } from '#platform/throttle.ts'
@@ -8,7 +8,10 @@ import { reports } from '../content/report-queries.ts'
 import { getSource, hide, type Sources } from '../content/service.ts'
 import type { NewReport, Report, ReportDecision, ReportQuery, ReportReceipt } from './schemas.ts'
 
-export const reportedAlready = createFieldProblem('id', 'You have reported this already; an administrator will look at it.')
+export const reportedAlready = createFieldProblem(
+  'id',
+  'You have reported this already; an administrator will look at it.',
+)
 export const ownContent = createFieldProblem('id', 'This is your own.')
 export const alreadyDecided = createRuleViolation('This report is decided already.')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MailRejected, type MailTransport } from '#adapters/mail/transport.ts'
 import { runInTransaction } from '#context.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { createApp, testApp } from '#test/support/app.ts'
 
 /** A task kind that no worker of this version knows, so that it stays. */

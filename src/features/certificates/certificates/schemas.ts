@@ -20,9 +20,12 @@ const common = {
   title: Type.String({ description: 'The title of the exam or course on the day of issue.' }),
   issuer: Type.String({ description: 'The organization, which confirms that the record is genuine.' }),
   awarded_by: Awarder,
-  issued_date: CalendarDate,
+  issued_date: withDescription(CalendarDate, 'The day on which it was issued.'),
   certificate_url: Url('The public page that verifies the certificate; needs no token.'),
-  verification_code: Type.String({ examples: ['7K3M-QX9V-04TN-HB2E'] }),
+  verification_code: Type.String({
+    examples: ['7K3M-QX9V-04TN-HB2E'],
+    description: 'The code with which anybody can verify the certificate.',
+  }),
   verified: Type.Boolean({ description: 'False once an administrator has revoked it.' }),
 }
 
@@ -32,18 +35,18 @@ export const Certificate = Type.Object(
 )
 export type Certificate = Static<typeof Certificate>
 
-const Subject = nullable(Type.Object({ id: Id, title: Type.String() }))
+const Subject = nullable(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }))
 
 export const CertificateDetail = Type.Object(
   {
     ...common,
-    exam: Subject,
-    course: Subject,
+    exam: withDescription(Subject, 'The exam.'),
+    course: withDescription(Subject, 'The course.'),
     score: nullable(Type.Integer({ description: 'Percent; null on the certificate of a course.' })),
     pdf_download_url: Url('The certificate to print. Needs the token.'),
     name: Type.String({ description: 'Whose it is, as they were called on the day of issue.' }),
-    revoked_at: nullable(DateTime),
-    revocation_reason: Type.String(),
+    revoked_at: withDescription(nullable(DateTime), 'When it was revoked; null while it is valid.'),
+    revocation_reason: Type.String({ description: 'The reason for the revocation.' }),
   },
   { title: 'CertificateDetail' },
 )
@@ -77,14 +80,14 @@ export const TypedCode = Type.Object({ code: Type.Optional(Text(100)) })
 
 export const Verification = Type.Object(
   {
-    valid: Type.Boolean(),
+    valid: Type.Boolean({ description: 'Whether it is valid.' }),
     status: withDescription(oneOf('valid', 'revoked'), 'Whether the certificate holds.'),
-    name: Type.String(),
-    title: Type.String(),
-    issuer: Type.String(),
+    name: Type.String({ description: 'The name.' }),
+    title: Type.String({ description: 'The title.' }),
+    issuer: Type.String({ description: 'The organization that issued it.' }),
     awarded_by: Awarder,
-    issued_date: CalendarDate,
-    verification_code: Type.String(),
+    issued_date: withDescription(CalendarDate, 'The day on which it was issued.'),
+    verification_code: Type.String({ description: 'The code with which anybody can verify the certificate.' }),
   },
   { title: 'CertificateVerification' },
 )

@@ -1,4 +1,4 @@
-import { type Context, getCaller, createLocalizerFor } from '#context.ts'
+import { type Context, createLocalizerFor, getCaller } from '#context.ts'
 import { formatFileName } from '#core/file-name.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'

@@ -8,7 +8,7 @@ import { ProcessFailure, ProcessPool } from '#adapters/limited-process/process-p
 import { KeyedLimit, KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { createFieldProblem, createUnavailable } from '#core/problem.ts'
-import type { VerificationReport, Sources } from './examine.ts'
+import type { Sources, VerificationReport } from './examine.ts'
 import type { ExaminationStep, FileExamination } from './examine-worker.ts'
 
 /** Examinations that run or wait: of one network or account, and altogether. When there are more, callers get 503. */

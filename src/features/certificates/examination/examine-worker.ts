@@ -15,10 +15,18 @@ export interface FileExamination {
 }
 
 /** `addresses`: of documents that the examination needs; the caller reads them and begins again. */
-export type ExaminationStep = { step: 'read'; addresses: string[] } | { step: 'end'; examination: VerificationReport | null }
+export type ExaminationStep =
+  | { step: 'read'; addresses: string[] }
+  | { step: 'end'; examination: VerificationReport | null }
 
 /** Returns the examination, which is null for a file without a credential. Throws `OversizedCredential`. */
-export async function runExaminationStep({ path, email, now, ownDid, documents }: FileExamination): Promise<ExaminationStep> {
+export async function runExaminationStep({
+  path,
+  email,
+  now,
+  ownDid,
+  documents,
+}: FileExamination): Promise<ExaminationStep> {
   const envelope = await findCredential(await readFile(path))
   if (envelope === null) return { step: 'end', examination: null }
   const missing = new Set<string>()

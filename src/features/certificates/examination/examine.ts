@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto'
 import { isKnownContext } from '#adapters/credentials/contexts.ts'
 import { parseCredential } from '#adapters/credentials/envelope.ts'
-import { getId, isObject, listContexts, getProofName, parseObject } from '#adapters/credentials/json.ts'
-import { type KeyPlace, resolveKey, readKey } from '#adapters/credentials/resolve.ts'
+import { getId, getProofName, isObject, listContexts, parseObject } from '#adapters/credentials/json.ts'
+import { type KeyPlace, readKey, resolveKey } from '#adapters/credentials/resolve.ts'
 import type { Credential, Envelope, ProofVerdict, PublicKey } from '#adapters/credentials/types.ts'
 import { checkProof, readStatuses } from '#adapters/credentials/verify.ts'
 import { normalizeEmail } from '#core/email.ts'
@@ -41,7 +41,11 @@ export interface Sources {
 }
 
 /** Examines the credential; `email` is the address of the supposed holder. Throws `OversizedCredential`. */
-export async function verifyCredential(envelope: Envelope, email: string | null, sources: Sources): Promise<VerificationReport> {
+export async function verifyCredential(
+  envelope: Envelope,
+  email: string | null,
+  sources: Sources,
+): Promise<VerificationReport> {
   const facts = readFacts(envelope.credential)
   const place = resolveKey(envelope)
   const content = await examineContent(envelope, place, sources)
@@ -67,7 +71,11 @@ const contentSentences: Record<Exclude<ProofVerdict, 'unknown'>, VerificationChe
   },
 }
 
-async function examineContent(envelope: Envelope, place: KeyPlace | null, sources: Sources): Promise<VerificationCheck> {
+async function examineContent(
+  envelope: Envelope,
+  place: KeyPlace | null,
+  sources: Sources,
+): Promise<VerificationCheck> {
   const { credential, jwt } = envelope
   const proof = jwt === null ? getProofName(credential) : String(jwt.header.alg)
   if (proof === null || proof === 'none')
@@ -134,7 +142,11 @@ function examineIssuer(
 const isController = (controller: string, issuer: string): boolean =>
   controller === issuer || (/^https?:/.test(controller) && isSameOrigin(controller, issuer))
 
-async function examineStatus(envelope: Envelope, content: VerificationCheck, sources: Sources): Promise<VerificationCheck> {
+async function examineStatus(
+  envelope: Envelope,
+  content: VerificationCheck,
+  sources: Sources,
+): Promise<VerificationCheck> {
   const about = 'status'
   const entries = [envelope.credential.credentialStatus].flat().filter(isObject)
   if (entries.length === 0) return { about, outcome: 'proven', message: 'Its issuer has provided no way to revoke it.' }

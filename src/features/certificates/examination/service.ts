@@ -9,7 +9,7 @@ import { embed, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { getPageUrl, getStatusListsUrl } from '../certificates/links.ts'
 import { getStatusList } from '../credential/service.ts'
-import type { VerificationReport, VerificationCheck, Sources } from './examine.ts'
+import type { Sources, VerificationCheck, VerificationReport } from './examine.ts'
 import { verifyCredentialFile } from './examine-file.ts'
 import type { ExaminedCredential } from './schemas.ts'
 
@@ -33,13 +33,19 @@ function listCallers({ actor, origin }: Context): string[] {
 }
 
 /** The heading of an examination. */
-export const describeExamination = ({ verdict, isRevoked }: Pick<VerificationReport, 'verdict' | 'isRevoked'>): Sentence => {
+export const describeExamination = ({
+  verdict,
+  isRevoked,
+}: Pick<VerificationReport, 'verdict' | 'isRevoked'>): Sentence => {
   if (isRevoked) return embed('This credential was revoked')
   if (verdict === 'proven') return embed('This credential is genuine')
   return embed(verdict === 'refuted' ? 'Do not rely on this credential' : 'Not everything could be checked')
 }
 
-function presentExamination(ctx: Context, { verdict, isRevoked, facts, findings }: VerificationReport): ExaminedCredential {
+function presentExamination(
+  ctx: Context,
+  { verdict, isRevoked, facts, findings }: VerificationReport,
+): ExaminedCredential {
   const { wording } = ctx
   const { id, name, issuer, holder, achievements, validFrom, validUntil } = facts
   const isOurs = issuer.id === getIssuerDid(ctx.config) && findings.some(isProvenContent)

@@ -1,6 +1,6 @@
 import { type AnyContext, type Context, getApiKeyId, runInTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
-import { ensure, createFieldProblem, notFound, permit, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { certificates } from '../certificates/queries.ts'
 import { type CertificateRow, getAwarder, getReadable } from '../certificates/service.ts'

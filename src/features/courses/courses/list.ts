@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { mergeRanges, listRanges, toTerm } from '#core/terms.ts'
+import { listRanges, mergeRanges, toTerm } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { readMerged, type Size } from '#database/query/merged-list.ts'
 import { toWordSearch } from '#database/query/words.ts'

@@ -35,33 +35,43 @@ const Price = Type.Number({
   description: 'In USD; 0 for a free course, else at least 0.50.',
 })
 
-const Instructor = Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) })
+const Instructor = Type.Object({
+  id: Id,
+  name: Type.String({ description: 'The name.' }),
+  profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
+})
 
 /** The price is in minor units in the table. */
 export const courseRecord = defineRecord('courses', {
   id: readOnly(Id),
-  title: required(Line(200)),
-  description: required(Text(20_000)),
+  title: required(withDescription(Line(200), 'The title.')),
+  description: required(withDescription(Text(20_000), 'The description.')),
   thumbnail: optional(nullable(Picture), null, {
     answer: nullable(Type.String({ description: 'The address of a picture.' })),
   }),
-  category: optional(Label(100), ''),
-  level: optional(CourseLevel, 'beginner'),
+  category: optional(withDescription(Label(100), 'The category, in free words.'), ''),
+  level: optional(withDescription(CourseLevel, 'The level of difficulty.'), 'beginner'),
   price: optional(Price, 0, { answer: Amount }),
   currency: readOnly(Type.String({ description: 'ISO 4217.' }), { tracked: true }),
-  instructor: computed(Instructor),
+  instructor: computed(withDescription(Instructor, 'The author of the course.')),
   prerequisites: computed(Type.Array(Id, { description: 'Courses to complete before this one.' })),
-  sequential: optional(Type.Boolean(), false, {
-    answer: Type.Boolean({ description: 'Whether a lesson opens once those before it are completed.' }),
-  }),
-  certificate_enabled: optional(Type.Boolean()),
+  sequential: optional(
+    Type.Boolean({ description: 'Whether each lesson opens after the one before is completed.' }),
+    false,
+    {
+      answer: Type.Boolean({ description: 'Whether a lesson opens once those before it are completed.' }),
+    },
+  ),
+  certificate_enabled: optional(
+    Type.Boolean({ description: 'Whether passing or completing it awards a certificate.' }),
+  ),
   status: optional(CourseStatus, 'published'),
   skills: optional(Skills('The skills that completing it proves, in the words in which job posts ask for them.'), [], {
     answer: Type.Array(Type.String(), { description: 'The skills that completing it proves.' }),
   }),
-  lessons_count: readOnly(Type.Integer()),
+  lessons_count: readOnly(Type.Integer({ description: 'The number of lessons.' })),
   duration_minutes: readOnly(Type.Integer({ description: 'Of all lessons together.' })),
-  enrolled_count: readOnly(Type.Integer()),
+  enrolled_count: readOnly(Type.Integer({ description: 'The number of enrolled people.' })),
   enrolled: computed(Type.Boolean({ description: 'Whether the caller is enrolled.' })),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
@@ -73,7 +83,9 @@ export const courseRecord = defineRecord('courses', {
   /** When learners are notified of changes; null without any. */
   announce_at: internal(nullable(DateTime)),
   ...hideableColumns,
-  hidden_at: defaulted(nullable(DateTime), { tracked: true }),
+  hidden_at: defaulted(withDescription(nullable(DateTime), 'When it was hidden; null unless it is.'), {
+    tracked: true,
+  }),
 })
 
 declare module '#database/tables/index.ts' {

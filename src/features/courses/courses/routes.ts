@@ -5,7 +5,7 @@ import type { Routes } from '#http/routes.ts'
 import { checkPrerequisites } from '../prerequisites.ts'
 import { listCourses } from './list.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
-import { updateCourse, checkLessons, createCourse, deleteCourse, getCourseWithOutline } from './service.ts'
+import { checkLessons, createCourse, deleteCourse, getCourseWithOutline, updateCourse } from './service.ts'
 
 const tags = ['Courses']
 

@@ -91,7 +91,7 @@ export const CourseQuery = Type.Object({
     }),
   ),
   category: optional(Text(100, { description: 'A whole category, without regard to case and accents.' })),
-  level: optional(CourseLevel),
+  level: withDescription(optional(CourseLevel), 'The level of difficulty.'),
   price: optional(withDescription(oneOf('free', 'paid'), 'Only courses that are free, or that cost something.')),
   instructor_id: optional(Id),
   mine: optional(Type.Boolean({ description: 'Only those I teach, in any status.' })),

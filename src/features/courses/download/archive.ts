@@ -24,7 +24,11 @@ interface Lesson extends OutlineEntry {
  * Creates the files of a course one after the other: the pages, the media and finally the manifest with sizes and
  * hashes. The content depends on the language of the user, but not on the user or the time.
  */
-export async function* createCourseFiles(ctx: Context, course: Course, wording: Localizer): AsyncGenerator<ArchivedFile> {
+export async function* createCourseFiles(
+  ctx: Context,
+  course: Course,
+  wording: Localizer,
+): AsyncGenerator<ArchivedFile> {
   const writer = createWriter(wording)
   const manifest: Manifest = { files: [], lessons: [] }
   const media = new Map<string, StoredFile>()

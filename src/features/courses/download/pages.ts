@@ -1,4 +1,4 @@
-import { type Html, html, renderHtml, markTrusted } from '#core/html.ts'
+import { type Html, html, markTrusted, renderHtml } from '#core/html.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Writer } from '#pages/writer.ts'
 

@@ -8,7 +8,7 @@ import { createErrorResponses, responds, type SuccessBody, toSuccess } from '#ht
 import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { DownloadLink, DownloadQuery } from './schemas.ts'
-import { type Download, downloadCourse, createDownloadLink, openDownload } from './service.ts'
+import { createDownloadLink, type Download, downloadCourse, openDownload } from './service.ts'
 
 const tags = ['Courses']
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createZip } from '#adapters/zip.ts'
-import { type Context, runInTransaction, createLocalizerFor } from '#context.ts'
+import { type Context, createLocalizerFor, runInTransaction } from '#context.ts'
 import { formatFileName } from '#core/file-name.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'

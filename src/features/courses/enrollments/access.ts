@@ -1,5 +1,5 @@
 import type { AnyContext } from '#context.ts'
-import { ensure, Problem, createRuleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure, Problem } from '#core/problem.ts'
 import { enrollments } from './queries.ts'
 
 export const alreadyEnrolled = createRuleViolation('You are already enrolled in this course.')

@@ -4,7 +4,7 @@ import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyEnrolled, notEnrolled } from './access.ts'
 import { Enrolled, EnrolledCourse, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
-import { updateEnrollment, enroll, listEnrolled } from './service.ts'
+import { enroll, listEnrolled, updateEnrollment } from './service.ts'
 
 const tags = ['Courses']
 

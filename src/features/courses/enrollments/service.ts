@@ -1,13 +1,13 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { ensure, createFieldProblem, invalidFields, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, invalidFields } from '#core/problem.ts'
 import {
   beginCharge,
   type Charge,
-  runCharge,
   findChargeableMethod,
   formatCoursePurchase,
+  runCharge,
 } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
@@ -19,7 +19,10 @@ import { enrollments } from './queries.ts'
 import type { Enrolled, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
 
 const notOffered = createRuleViolation('This course is not open for enrollment.')
-const methodNeeded = createFieldProblem('payment_method_id', 'This course is not free; choose one of your payment methods.')
+const methodNeeded = createFieldProblem(
+  'payment_method_id',
+  'This course is not free; choose one of your payment methods.',
+)
 const unknownMethod = invalidFields({ payment_method_id: ['The selected payment method id is invalid.'] })
 const withdrawn = createRuleViolation('This course no longer exists; what you paid is refunded.')
 const completedStays = createFieldProblem('status', 'A completed course can be neither paused nor resumed.')

@@ -1,7 +1,7 @@
 import { renderMarkdown, UnrenderableText } from '#adapters/content/markdown.ts'
 import type { Context, Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { ensure, createFieldProblem, invalidFields } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { type LessonText, lessons } from './queries.ts'
 import type { LessonInput } from './schemas.ts'

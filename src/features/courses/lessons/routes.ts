@@ -5,7 +5,7 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notEnrolled } from '../enrollments/access.ts'
 import { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
-import { addLesson, updateLesson, deleteLesson, listLessons, sortLessons, showLesson } from './service.ts'
+import { addLesson, deleteLesson, listLessons, showLesson, sortLessons, updateLesson } from './service.ts'
 
 const tags = ['Courses']
 

@@ -1,5 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import { ensure, createFieldProblem, invalidFields } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { fill } from '#language/sentence.ts'

@@ -2,7 +2,7 @@
 
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import type { AttemptStatus } from '#database/tables/exams.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { type AttemptRow, finishAttempt, gradeAttempt } from './finish.ts'
 import { attempts } from './queries.ts'
 

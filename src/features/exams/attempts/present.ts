@@ -3,7 +3,7 @@ import { countSeconds } from '#core/time.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
 import { versions } from '../questions/queries.ts'
 import { type AttemptRow, isCertificateAwarded } from './finish.ts'
-import type { AttemptQuestion, Attempt, ExamResult } from './schemas.ts'
+import type { Attempt, AttemptQuestion, ExamResult } from './schemas.ts'
 
 /** Presents the attempt with its questions in their versions and order. */
 export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<Attempt> {

@@ -7,20 +7,20 @@ import {
   Attempt,
   AttemptItem,
   AttemptQuery,
-  ExamResult,
   CandidateAttempt,
+  ExamResult,
   SatAttemptQuery,
   Saved,
   Submission,
 } from './schemas.ts'
 import {
+  formatAttemptsTitle,
   listAttemptsOfExam,
   listMyAttempts,
   saveAnswers,
   showAttempt,
   startExam,
   submitAttempt,
-  formatAttemptsTitle,
 } from './service.ts'
 
 const tags = ['Exams and certificates']

@@ -1,5 +1,5 @@
 import { buildInvitation } from '#adapters/mail/invitation.ts'
-import { type Transaction, createLocalizerFor } from '#context.ts'
+import { createLocalizerFor, type Transaction } from '#context.ts'
 import { extractAddress } from '#core/email.ts'
 import { mailUser } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'

@@ -1,6 +1,6 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, createFieldProblem, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, Line, nullable, oneOf, Skills, Text } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, nullable, oneOf, Skills, Text, withDescription } from '#core/schema.ts'
 import {
   computed,
   defaulted,
@@ -34,18 +34,21 @@ const QuestionCount = Type.Integer({
 
 export const examRecord = defineRecord('exams', {
   id: readOnly(Id),
-  title: required(Line(200)),
-  description: optional(Text(20_000), ''),
+  title: required(withDescription(Line(200), 'The title.')),
+  description: optional(withDescription(Text(20_000), 'The description.'), ''),
   duration_minutes: optional(Duration, 60, { answer: Type.Integer() }),
   passing_score: optional(PassingScore, 70, { answer: Type.Integer({ description: 'Percent.' }) }),
   max_attempts: optional(MaxAttempts, 3, { answer: Type.Integer() }),
   attempts_used: computed(Type.Integer({ description: 'Of the caller: submitted and expired ones.' })),
   questions_count: computed(Type.Integer({ description: 'How many an attempt has.' })),
-  category: optional(Label(100), ''),
+  category: optional(withDescription(Label(100), 'The category, in free words.'), ''),
   available_from: optional(Type.Unsafe<string>({ ...DateTime, description: 'Now unless given.' }), undefined, {
     answer: DateTime,
   }),
-  available_until: optional(nullable(DateTime), null),
+  available_until: optional(
+    withDescription(nullable(DateTime), 'The last moment at which the exam can be taken; null for no limit.'),
+    null,
+  ),
   status: computed(
     Type.Unsafe<ExamStatus>({
       ...ExamStatus,
@@ -61,13 +64,13 @@ export const examRecord = defineRecord('exams', {
       }),
     ),
   ),
-  publication_status: optional(PublicationStatus, 'published'),
+  publication_status: optional(withDescription(PublicationStatus, 'Whether it is published or a draft.'), 'published'),
   skills: optional(Skills('The skills that passing it proves, in the words in which job posts ask for them.'), [], {
     answer: Type.Array(Type.String(), { description: 'The skills that passing it proves.' }),
   }),
-  instructions: optional(Text(20_000), ''),
+  instructions: optional(withDescription(Text(20_000), 'Instructions to read before the start.'), ''),
   can_take: computed(Type.Boolean({ description: 'Whether the caller could start an attempt now.' })),
-  attempts_remaining: computed(Type.Integer()),
+  attempts_remaining: computed(Type.Integer({ description: 'The number of attempts left.' })),
   open_attempt_id: computed(nullable(Type.Integer({ description: 'The attempt to go on with.' }))),
   shuffle: optional(Shuffle, true, { answer: Type.Boolean() }),
   certificate_enabled: optional(Type.Boolean({ description: 'True unless given.' }), undefined, {
@@ -84,7 +87,9 @@ export const examRecord = defineRecord('exams', {
     'grade',
     { answer: OnExpiry },
   ),
-  owner: computed(Type.Object({ id: Id, name: Type.String() })),
+  owner: computed(
+    withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
+  ),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   user_id: internal(Id, { tracked: true }),

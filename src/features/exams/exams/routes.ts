@@ -4,7 +4,7 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { listExams } from './list.ts'
 import { AuthoredExam, Exam, ExamChange, ExamItem, ExamQuery, NewExam } from './schemas.ts'
-import { updateExam, checkExamChange, checkNewExam, createExam, deleteExam, showExam } from './service.ts'
+import { checkExamChange, checkNewExam, createExam, deleteExam, showExam, updateExam } from './service.ts'
 
 const tags = ['Exams and certificates']
 

@@ -5,8 +5,8 @@ import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import {
   checkContent,
-  getFile,
   detectFileType,
+  getFile,
   receiveFile,
   removeFile,
   type StoredFile,

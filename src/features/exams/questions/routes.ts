@@ -4,7 +4,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewQuestion, Question, QuestionChange } from './schemas.ts'
-import { addQuestion, updateQuestion, checkQuestionChange, listQuestions, removeQuestion } from './service.ts'
+import { addQuestion, checkQuestionChange, listQuestions, removeQuestion, updateQuestion } from './service.ts'
 
 const tags = ['Exams and certificates']
 

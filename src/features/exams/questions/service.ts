@@ -1,6 +1,6 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin, type ListSize } from '#core/list-limit.ts'
-import { ensure, createFieldProblem, invalidFields, notFound } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
@@ -10,7 +10,10 @@ import { type Complaints, type Content, validateQuestion } from './validation.ts
 
 const questionLimit = {
   ...defineListLimit('questions', largestPool),
-  tooMany: createFieldProblem('questions', fill('An exam may not have more than {most} questions.', { most: largestPool })),
+  tooMany: createFieldProblem(
+    'questions',
+    fill('An exam may not have more than {most} questions.', { most: largestPool }),
+  ),
 }
 
 type Row = Awaited<ReturnType<typeof questions.byId.one>>

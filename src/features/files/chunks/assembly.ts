@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
-import { ensure, invalidFields, createUnavailable } from '#core/problem.ts'
+import { createUnavailable, ensure, invalidFields } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { addDuration } from '#core/time.ts'
 import type { FileType } from '#database/tables/files.ts'

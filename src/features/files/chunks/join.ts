@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { getPartPath, readThrough } from '#adapters/storage/pieces.ts'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { Context } from '#context.ts'
-import { ensure, createFieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { fill } from '#language/sentence.ts'
 import { wholeUpTo } from '../files/file-types.ts'
-import { getChunkFolder, filterChunkPositions, listArrivedChunks } from './service.ts'
+import { filterChunkPositions, getChunkFolder, listArrivedChunks } from './service.ts'
 
 /** The number of missing chunks that the message names. */
 const named = 100

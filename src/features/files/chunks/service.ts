@@ -1,6 +1,6 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
-import { ensure, createFieldProblem, invalidFields } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import { fill } from '#language/sentence.ts'
 import { checkQuota } from '../files/quota.ts'

@@ -17,8 +17,8 @@ export const UploadedFile = Type.Object(
     url: Type.String({ description: 'The address of the file.' }),
     filename: Type.String({ description: 'The name it was sent with, made safe.' }),
     size: Type.Integer({ description: 'In bytes.' }),
-    mime_type: Type.String(),
-    uploaded_at: DateTime,
+    mime_type: Type.String({ description: 'The media type of the content.' }),
+    uploaded_at: withDescription(DateTime, 'When it was uploaded.'),
   },
   { title: 'UploadedFile' },
 )
@@ -76,7 +76,7 @@ interface Chunk {
 export const NewChunk = withCondition(
   Form({
     chunkIndex: Type.Integer({ minimum: 0, maximum: 9_999, description: 'Its place, from 0.' }),
-    totalChunks: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    totalChunks: Type.Integer({ minimum: 1, maximum: 10_000, description: 'The number of chunks.' }),
     fileName: Type.String({ maxLength: 1_000, description: 'The name of the whole file.' }),
     fileSize: Type.Integer({
       minimum: 1,
@@ -95,7 +95,10 @@ export const NewChunk = withCondition(
 )
 export type NewChunk = Static<typeof NewChunk>
 
-export const ChunkReceived = Type.Object({ chunk_received: Type.Boolean(), upload_id: Type.String() })
+export const ChunkReceived = Type.Object({
+  chunk_received: Type.Boolean({ description: 'Whether the chunk has arrived.' }),
+  upload_id: Type.String(),
+})
 export type ChunkReceived = Static<typeof ChunkReceived>
 
 export const Completion = Type.Object({
@@ -122,9 +125,9 @@ export const UploadState = Type.Object(
   {
     upload_id: Type.String(),
     received: Type.Array(Type.Integer(), { description: 'The places of the chunks that are here.' }),
-    missing: Type.Array(Type.Integer()),
-    total_chunks: Type.Integer(),
-    file_size: Type.Integer(),
+    missing: withDescription(Type.Array(Type.Integer()), 'The indexes of the chunks that have not arrived, from 0.'),
+    total_chunks: Type.Integer({ description: 'The number of chunks.' }),
+    file_size: Type.Integer({ description: 'The size of the whole file, in bytes.' }),
   },
   { title: 'UploadState' },
 )

@@ -7,7 +7,7 @@ import { type Person, type TestApp, testApp } from '#test/support/app.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import * as samples from '#test/support/samples.ts'
-import { receiveFile, createSignedFileUrl } from '../index.ts'
+import { createSignedFileUrl, receiveFile } from '../index.ts'
 
 const text = 'abcdefghijklmnopqrstuvwxyz'
 

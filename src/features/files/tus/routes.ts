@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
-import { ensure, createMalformedRequest } from '#core/problem.ts'
+import { createMalformedRequest, ensure } from '#core/problem.ts'
 import { byteRoutes } from '#http/byte-routes.ts'
 import type { Routes } from '#http/routes.ts'
 import {

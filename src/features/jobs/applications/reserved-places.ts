@@ -1,14 +1,14 @@
 /** Reserved places: applications that are submitted by themselves when their user meets the requirements. */
 
-import { type Context, runInTransaction, type EvidenceChange, type Transaction } from '#context.ts'
+import { type Context, type EvidenceChange, runInTransaction, type Transaction } from '#context.ts'
 import { removeFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { getPostForMatching } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
 import { mailSubmission } from './mails.ts'
-import { isAccepting, completeSubmission } from './placing.ts'
+import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
 import { reservedPlaces } from './reserved-queries.ts'
 

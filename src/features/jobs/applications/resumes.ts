@@ -6,7 +6,7 @@ import { toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { RepeatedWork } from '#features/feature.ts'
 import { getFile } from '#features/files/index.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { pendingResumes, readResumeIds, resumeTerms } from './resume-queries.ts'
 
 /** Distinct words of a resume that are searched. */

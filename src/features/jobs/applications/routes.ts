@@ -18,15 +18,15 @@ import {
   Submitted,
 } from './schemas.ts'
 import {
-  updateApplicationStatus,
   discloseIdentity,
   downloadResume,
+  formatApplicantsTitle,
   listApplicants,
   listMyApplications,
   notBlind,
   showApplication,
-  formatApplicantsTitle,
   unknownReason,
+  updateApplicationStatus,
   withdrawApplication,
 } from './service.ts'
 import { checkApplicationFields, submitApplication } from './submission.ts'

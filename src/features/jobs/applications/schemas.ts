@@ -40,21 +40,27 @@ const GivenAnswer = Type.Unsafe<string | object>({
 
 export const NewApplication = Form({
   job_post_id: Id,
-  first_name: Line(100),
-  last_name: Line(100),
-  email: Email,
-  phone: Label(50),
+  first_name: withDescription(Line(100), 'The first name.'),
+  last_name: withDescription(Line(100), 'The last name.'),
+  email: withDescription(Email, 'The e-mail address.'),
+  phone: withDescription(Label(50), 'The telephone number.'),
   resume: FileField({
     mostBytes: largestResume,
     tooLarge: 'The resume may not be larger than 10 MB.',
     description: 'PDF, DOC or DOCX, at most 10 MB. It is kept private.',
   }),
-  cover_letter: optional(Text(20_000)),
+  cover_letter: withDescription(optional(Text(20_000)), 'The cover letter.'),
   experience_level: optional(Label(50, { description: 'How much experience the applicant has, in free words.' })),
-  available_date: optional(nullable(CalendarDate)),
-  notice_period: optional(Label(100)),
-  salary_expectation: optional(nullable(Type.Integer({ minimum: 0, maximum: largestSalary }))),
-  remote_interested: optional(Type.Boolean()),
+  available_date: withDescription(
+    optional(nullable(CalendarDate)),
+    'The first day on which the applicant could start.',
+  ),
+  notice_period: withDescription(optional(Label(100)), 'The notice period of the present job, in free words.'),
+  salary_expectation: withDescription(
+    optional(nullable(Type.Integer({ minimum: 0, maximum: largestSalary }))),
+    'The expected salary a year, in the currency of the post; null when not stated.',
+  ),
+  remote_interested: withDescription(optional(Type.Boolean()), 'Whether the applicant would work remotely.'),
   additional_answers: optional(
     Type.Array(GivenAnswer, { maxItems: 100, description: 'Answers to the questions of the post.' }),
   ),
@@ -63,7 +69,7 @@ export const NewApplication = Form({
     sentence: 'You must agree to the processing of your data.',
     description: 'Must be true.',
   }),
-  consent_marketing: optional(Type.Boolean()),
+  consent_marketing: withDescription(optional(Type.Boolean()), 'Whether the applicant agrees to marketing mails.'),
   pending_requirements: optional(
     Type.Boolean({
       description:
@@ -83,16 +89,19 @@ export type Submitted = Static<typeof Submitted>
 
 const applicant = {
   name: Type.String({ description: 'First and last name.' }),
-  email: Type.String(),
-  phone: Type.String(),
+  email: Type.String({ description: 'The e-mail address.' }),
+  phone: Type.String({ description: 'The telephone number.' }),
   location: Type.String({ description: 'From the profile, as are the skills and the picture.' }),
   experience_level: Type.String({ description: 'How much experience the applicant has, in free words.' }),
   status: ApplicationStatus,
-  applied_at: DateTime,
-  cover_letter: Type.String(),
-  salary_expectation: nullable(Type.Integer()),
-  skills: Type.Array(Type.String()),
-  profile_photo: nullable(Type.String()),
+  applied_at: withDescription(DateTime, 'When the application was submitted.'),
+  cover_letter: Type.String({ description: 'The cover letter.' }),
+  salary_expectation: withDescription(
+    nullable(Type.Integer()),
+    'The expected salary a year, in the currency of the post; null when not stated.',
+  ),
+  skills: withDescription(Type.Array(Type.String()), 'The names of skills.'),
+  profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
   resume_url: Type.String({ description: 'Where the resume is downloaded, with a bearer token.' }),
 }
 
@@ -124,11 +133,11 @@ export type Applicant = Static<typeof Applicant>
 
 const count = Type.Integer()
 export const StatusCounts = Type.Object({
-  applied: count,
-  reviewing: count,
-  shortlisted: count,
-  rejected: count,
-  hired: count,
+  applied: withDescription(count, 'The number of new applications.'),
+  reviewing: withDescription(count, 'The number of applications under review.'),
+  shortlisted: withDescription(count, 'The number of applications on the short list.'),
+  rejected: withDescription(count, 'The number of rejected applications.'),
+  hired: withDescription(count, 'The number of hired applicants.'),
 })
 export type StatusCounts = Static<typeof StatusCounts>
 
@@ -155,12 +164,12 @@ export const ApplicantQuery = Type.Object({
 })
 export type ApplicantQuery = Static<typeof ApplicantQuery>
 
-const Person = Type.Object({ id: Id, name: Type.String() })
+const Person = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
 
 const AppliedTo = Type.Object({
   id: Id,
-  title: Type.String(),
-  company: Type.String(),
+  title: Type.String({ description: 'The title.' }),
+  company: Type.String({ description: 'The employer.' }),
   status: withDescription(oneOf('draft', 'open', 'closed'), 'The state of the job post.'),
 })
 
@@ -187,12 +196,12 @@ const more = {
   application_id: Type.Integer({ description: 'The same as `id`.' }),
   job_post_id: Id,
   user_id: nullable(Type.Integer({ description: 'Who applied; null for a blind candidate.' })),
-  job_post: AppliedTo,
-  first_name: Type.String(),
-  last_name: Type.String(),
-  available_date: nullable(CalendarDate),
-  notice_period: Type.String(),
-  remote_interested: Type.Boolean(),
+  job_post: withDescription(AppliedTo, 'The job post.'),
+  first_name: Type.String({ description: 'The first name.' }),
+  last_name: Type.String({ description: 'The last name.' }),
+  available_date: withDescription(nullable(CalendarDate), 'The first day on which the applicant could start.'),
+  notice_period: Type.String({ description: 'The notice period of the present job, in free words.' }),
+  remote_interested: Type.Boolean({ description: 'Whether the applicant would work remotely.' }),
   additional_answers: Type.Array(
     Type.Object({
       question_id: nullable(Type.Integer()),
@@ -201,8 +210,8 @@ const more = {
     }),
     { description: 'Answers to the questions of the post.' },
   ),
-  consent_data: Type.Boolean(),
-  consent_marketing: Type.Boolean(),
+  consent_data: Type.Boolean({ description: 'Whether the applicant agrees to the processing of the data.' }),
+  consent_marketing: Type.Boolean({ description: 'Whether the applicant agrees to marketing mails.' }),
   pending: Type.Boolean({ description: 'Whether it is a reserved place, which only the applicant sees.' }),
   rejection_letter: Type.String({ description: 'What was written to the applicant with a rejection.' }),
   resume_state: Type.Unsafe<ResumeState>({
@@ -229,16 +238,26 @@ export const Application = Type.Object(
       Type.Object({
         from: withDescription(ApplicationStatus, 'The status before.'),
         to: withDescription(ApplicationStatus, 'The status after.'),
-        changed_by: Person,
-        changed_at: DateTime,
+        changed_by: withDescription(Person, 'Who changed it.'),
+        changed_at: withDescription(DateTime, 'When it was changed.'),
       }),
       { description: 'Oldest first.' },
     ),
-    resume_downloads: Type.Array(Type.Object({ downloaded_by: Person, downloaded_at: DateTime }), {
-      description: 'The last 50, newest first.',
-    }),
+    resume_downloads: Type.Array(
+      Type.Object({
+        downloaded_by: withDescription(Person, 'Who downloaded it.'),
+        downloaded_at: withDescription(DateTime, 'When it was downloaded.'),
+      }),
+      {
+        description: 'The last 50, newest first.',
+      },
+    ),
     identity_disclosures: Type.Array(
-      Type.Object({ disclosed_to: Person, reason: Type.String(), disclosed_at: DateTime }),
+      Type.Object({
+        disclosed_to: withDescription(Person, 'To whom the identity was disclosed.'),
+        reason: Type.String({ description: 'The reason, in free words.' }),
+        disclosed_at: withDescription(DateTime, 'When the identity was disclosed.'),
+      }),
       { description: 'Who asked who a blind candidate is before the shortlist. Oldest first.' },
     ),
   },

@@ -1,8 +1,8 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
-import { ensure, createFieldProblem, notFound, Problem, permit, createRuleViolation } from '#core/problem.ts'
-import { mergeRanges, listRanges } from '#core/terms.ts'
+import { createFieldProblem, createRuleViolation, ensure, notFound, Problem, permit } from '#core/problem.ts'
+import { listRanges, mergeRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -10,8 +10,8 @@ import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
-import { isConcealed, getNameForReviewers } from '../blind.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
+import { getNameForReviewers, isConcealed } from '../blind.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
 import { may } from '../policy.ts'
 import { getReviewedJobPost } from '../posts/service.ts'
@@ -20,7 +20,7 @@ import { countByStatus } from './counts.ts'
 import { applicationChanges, identityDisclosures, resumeDownloads } from './history-queries.ts'
 import type { Identity, IdentityRequest } from './identity-schemas.ts'
 import { applicants } from './list-queries.ts'
-import { mailApplicationStatus, describeStatus } from './mails.ts'
+import { describeStatus, mailApplicationStatus } from './mails.ts'
 import { formatFullName, presentApplicants, presentApplication } from './present.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type { ApplicantQuery, Application, MyApplicationsQuery, StatusChange } from './schemas.ts'
@@ -31,7 +31,10 @@ const disclosureLimit = defineListLimit('reason', 100)
 
 const resumeWithheld = new Problem(403, 'The resume is withheld until the candidate is shortlisted.')
 export const notBlind = createRuleViolation('It is not withheld who this applicant is.')
-export const unknownReason = createFieldProblem('reason', 'The reason must be one of the rejection reasons of the job post.')
+export const unknownReason = createFieldProblem(
+  'reason',
+  'The reason must be one of the rejection reasons of the job post.',
+)
 
 export async function showApplication(ctx: Context, id: number): Promise<Application> {
   const { row, judges } = await getReadableApplication(ctx, id)
@@ -190,7 +193,15 @@ export const mailStatus = defineTask<{ application_id: number; change_id: number
       const row = await applications.byId.maybe(tx, { id })
       if (row === null || newest?.id !== change_id) return
       const { user_id, status, job_post, rejection_letter: letter } = row
-      await mailApplicationStatus(tx, { id, user_id, name: formatFullName(row), title: job_post.title, status, letter, changed_by })
+      await mailApplicationStatus(tx, {
+        id,
+        user_id,
+        name: formatFullName(row),
+        title: job_post.title,
+        status,
+        letter,
+        changed_by,
+      })
     }),
 })
 

@@ -1,5 +1,5 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { ensure, createFieldProblem, notFound, permit, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getTimezone } from '#features/users/index.ts'
 import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
@@ -61,7 +61,11 @@ const titles: Record<InterviewAnswer['answer'], PlainTemplate> = {
 }
 
 function describeAnswer(row: Row, answer: InterviewAnswer['answer'], timezone: string): Sentence {
-  const values = { name: getNameForReviewers(row), title: row.job_post.title, when: { moment: row.starts_at, timezone } }
+  const values = {
+    name: getNameForReviewers(row),
+    title: row.job_post.title,
+    when: { moment: row.starts_at, timezone },
+  }
   if (answer === 'accepted') return fill('{name} accepts the interview for {title} on {when}.', values)
   if (answer === 'declined') return fill('{name} declines the interview for {title} on {when}.', values)
   return fill('{name} proposes another time for the interview for {title} on {when}.', values)

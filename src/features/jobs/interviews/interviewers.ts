@@ -1,5 +1,5 @@
 import type { AnyContext, Transaction } from '#context.ts'
-import { ensure, createFieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'

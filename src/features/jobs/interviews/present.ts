@@ -1,5 +1,5 @@
 import type { AnyContext } from '#context.ts'
-import { hideInterviewApplicant, isConcealed, getShownName, removeIdentity } from '../blind.ts'
+import { getShownName, hideInterviewApplicant, isConcealed, removeIdentity } from '../blind.ts'
 import type { Row } from './mails.ts'
 import type { Interview } from './schemas.ts'
 

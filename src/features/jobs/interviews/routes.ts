@@ -6,11 +6,11 @@ import { alreadyOver, answerInterview, timesNeeded, timesPast } from './answers.
 import { unknownInterviewers } from './interviewers.ts'
 import { Interview, InterviewAnswer, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import {
-  updateInterview,
   deleteInterview,
   listInterviewsOfPost,
   listMyInterviews,
   scheduleInterview,
+  updateInterview,
 } from './service.ts'
 
 const tags = ['Jobs']

@@ -21,7 +21,10 @@ const details = {
   timezone: optional(Zone),
   duration_minutes: optional(Type.Integer({ minimum: 5, maximum: 1_440, description: '60 unless given.' })),
   location: optional(Line(500, { description: 'An address, or a link to a call.' })),
-  interview_type: optional(Label(50, { examples: ['video', 'on-site'] })),
+  interview_type: withDescription(
+    optional(Label(50, { examples: ['video', 'on-site'] })),
+    'The kind of interview, in free words.',
+  ),
   notes: optional(nullable(Text(5_000, { description: 'For the applicant, who gets them by mail.' }))),
 }
 
@@ -58,9 +61,12 @@ export type InterviewChange = Static<typeof InterviewChange>
 const Overlap = Type.Object(
   {
     interview_id: Id,
-    interviewer: Type.Object({ id: Id, name: Type.String() }),
+    interviewer: withDescription(
+      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
+      'The person who holds the other interview.',
+    ),
     starts_at: Type.Unsafe<string>({ ...DateTime, description: 'When the other interview begins.' }),
-    duration_minutes: Type.Integer(),
+    duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
   },
   { title: 'InterviewOverlap', description: 'Another interview that an interviewer holds at the same time.' },
 )
@@ -97,20 +103,26 @@ export const Interview = Type.Object(
     id: Id,
     interview_id: Type.Integer({ description: 'The same as `id`.' }),
     application_id: Id,
-    job_post: Type.Object({ id: Id, title: Type.String() }),
+    job_post: withDescription(
+      Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }),
+      'The job post.',
+    ),
     applicant: Type.Object(
-      { id: nullable(Id), name: Type.String() },
+      { id: nullable(Id), name: Type.String({ description: 'The name.' }) },
       { description: 'A blind candidate has no `id`.' },
     ),
-    interviewers: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-    interview_date: DateTime,
+    interviewers: withDescription(
+      Type.Array(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })),
+      'The people who hold the interview.',
+    ),
+    interview_date: withDescription(DateTime, 'The day of the interview, `YYYY-MM-DD`.'),
     interview_time: ClockTime,
-    timezone: Type.String(),
+    timezone: Type.String({ description: 'The IANA name of the time zone.' }),
     starts_at: Type.Unsafe<string>({ ...DateTime, description: 'The moment that date, time and zone mean.' }),
-    duration_minutes: Type.Integer(),
-    location: Type.String(),
-    interview_type: Type.String(),
-    notes: nullable(Type.String()),
+    duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
+    location: Type.String({ description: 'City, region or country, in free words.' }),
+    interview_type: Type.String({ description: 'The kind of interview, in free words.' }),
+    notes: withDescription(nullable(Type.String()), 'Remarks, in free words.'),
     answer: nullable(
       Type.Unsafe<InterviewAnswer['answer']>({
         ...Answer,

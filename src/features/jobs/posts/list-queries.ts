@@ -4,9 +4,9 @@ import {
   countParts,
   type Extent,
   extent,
+  limitToFirst,
   mergeParts,
   mostRowsRead,
-  limitToFirst,
   type Window,
 } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'

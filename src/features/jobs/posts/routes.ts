@@ -8,7 +8,6 @@ import { showOwnMatch } from './own-match.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
 import {
   blindTooLate,
-  updateJobPost,
   checkJobPostChange,
   checkNewJobPost,
   createJobPost,
@@ -16,6 +15,7 @@ import {
   getJobPost,
   requirementsTooLate,
   skillsTooLate,
+  updateJobPost,
 } from './service.ts'
 
 const tags = ['Jobs']

@@ -1,5 +1,13 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import { collectErrors, ensure, createFieldProblem, invalidFields, notFound, permit, refuseInvalid } from '#core/problem.ts'
+import {
+  collectErrors,
+  createFieldProblem,
+  ensure,
+  invalidFields,
+  notFound,
+  permit,
+  refuseInvalid,
+} from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { requireEntitlement } from '#features/subscriptions/index.ts'
@@ -112,7 +120,8 @@ export function updateJobPost(ctx: Context, id: number, change: JobPostChange): 
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
     await ensureStaysBlind(tx, before, { ...text, requirements: change.requirements })
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
-    if (text.status === 'open' && before.status !== 'open') await requireEntitlement(tx, before.recruiter.id, openJobPosts)
+    if (text.status === 'open' && before.status !== 'open')
+      await requireEntitlement(tx, before.recruiter.id, openJobPosts)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
     describeAct(tx, { userId: before.recruiter.id, before, after: text })
     await jobPostWords.save(tx, id, extractTerms(text))

@@ -1,4 +1,4 @@
-import { mergeRanges, createExactRange, listRanges, createPrefixRange, toTerm } from '#core/terms.ts'
+import { createExactRange, createPrefixRange, listRanges, mergeRanges, toTerm } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 

@@ -1,10 +1,10 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { ensure, createFieldProblem, permit } from '#core/problem.ts'
+import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
-import { getReviewedJobPost, getManagedJobPost } from '../posts/service.ts'
+import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import type { NewReviewer, Reviewer } from './schemas.ts'
 
 const mostReviewers = 50

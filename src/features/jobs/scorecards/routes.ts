@@ -3,7 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsWholeList } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewScorecard, Scorecard, ScorecardSummary } from './schemas.ts'
-import { addScorecard, alreadyScored, updateScorecard, listScorecards, noRatings } from './service.ts'
+import { addScorecard, alreadyScored, listScorecards, noRatings, updateScorecard } from './service.ts'
 
 const tags = ['Jobs']
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import { DateTime, Id, oneOf, Text, withCondition } from '#core/schema.ts'
+import { DateTime, Id, oneOf, Text, withCondition, withDescription } from '#core/schema.ts'
 
 const Recommendation = oneOf('strong_no', 'no', 'yes', 'strong_yes')
 const mostRatings = 20
@@ -11,17 +11,20 @@ export const Scorecard = Type.Object(
   {
     id: Id,
     application_id: Id,
-    reviewer: Type.Object({ id: Id, name: Type.String() }),
+    reviewer: withDescription(
+      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
+      'The author of the scorecard.',
+    ),
     ratings: Type.Array(
       Type.Object({
         criterion_id: Type.Integer(),
         criterion: Type.String({ description: 'As it was called when it was rated.' }),
         rating: Rated,
-        notes: Type.String(),
+        notes: Type.String({ description: 'Remarks, in free words.' }),
       }),
     ),
-    recommendation: Recommendation,
-    notes: Type.String(),
+    recommendation: withDescription(Recommendation, 'Whether the reviewer would hire the applicant.'),
+    notes: Type.String({ description: 'Remarks, in free words.' }),
     created_at: DateTime,
     updated_at: DateTime,
   },
@@ -40,7 +43,7 @@ function findRatingErrors({ ratings = [] }: { ratings?: readonly { criterion_id:
 export const NewScorecard = withCondition(
   Type.Object(
     {
-      recommendation: Recommendation,
+      recommendation: withDescription(Recommendation, 'Whether the reviewer would hire the applicant.'),
       ratings: optional(
         Type.Array(
           Type.Object({
@@ -50,12 +53,12 @@ export const NewScorecard = withCondition(
               description: 'One of the `criteria` of the post.',
             }),
             rating: Rated,
-            notes: optional(Text(2_000)),
+            notes: withDescription(optional(Text(2_000)), 'Remarks, in free words.'),
           }),
           { maxItems: mostRatings },
         ),
       ),
-      notes: optional(Text(5_000)),
+      notes: withDescription(optional(Text(5_000)), 'Remarks, in free words.'),
     },
     { title: 'NewScorecard' },
   ),
@@ -66,16 +69,19 @@ export type NewScorecard = Static<typeof NewScorecard>
 export const ScorecardSummary = Type.Object({
   own: Type.Boolean({ description: 'Whether the caller has written one. Until then, those of others are withheld.' }),
   scorecards: Type.Integer({ description: 'The scorecards that the caller sees.' }),
-  recommendations: Type.Object({
-    strong_no: Type.Integer(),
-    no: Type.Integer(),
-    yes: Type.Integer(),
-    strong_yes: Type.Integer(),
-  }),
+  recommendations: withDescription(
+    Type.Object({
+      strong_no: Type.Integer({ description: 'The number of reviewers strongly against.' }),
+      no: Type.Integer({ description: 'The number of reviewers against.' }),
+      yes: Type.Integer({ description: 'The number of reviewers in favor.' }),
+      strong_yes: Type.Integer({ description: 'The number of reviewers strongly in favor.' }),
+    }),
+    'The number of reviewers with each recommendation.',
+  ),
   criteria: Type.Array(
     Type.Object({
       criterion_id: Type.Integer(),
-      criterion: Type.String(),
+      criterion: Type.String({ description: 'The name of the criterion.' }),
       average: Type.Number({ description: 'Of the ratings that the caller sees, with one decimal place.' }),
     }),
     { description: 'The rated criteria.' },

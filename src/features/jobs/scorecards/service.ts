@@ -1,7 +1,7 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { UnpagedList } from '#core/page.ts'
-import { ensure, createFieldProblem, permit, refuseInvalid, createRuleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, permit, refuseInvalid } from '#core/problem.ts'
 import type { Criterion, Rating } from '#database/tables/jobs.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getJudgedApplication } from '../applications/access.ts'

@@ -40,9 +40,9 @@ export const Notification = Type.Object(
   {
     id: Id,
     type: NotificationType,
-    title: Type.String(),
+    title: Type.String({ description: 'The title.' }),
     message: Type.String(),
-    read: Type.Boolean(),
+    read: Type.Boolean({ description: 'Whether it has been read.' }),
     created_at: DateTime,
     data: NotificationTarget,
   },

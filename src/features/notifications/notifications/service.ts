@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, runInTransaction, type Transaction, createLocalizerFor } from '#context.ts'
+import { type AnyContext, type Context, createLocalizerFor, runInTransaction, type Transaction } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'

@@ -1,7 +1,7 @@
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NotificationPreferences, PreferenceChange } from './schemas.ts'
-import { updatePreferences, showPreferences } from './service.ts'
+import { showPreferences, updatePreferences } from './service.ts'
 
 const tags = ['Notifications']
 

@@ -2,7 +2,7 @@ import { type AnyContext, type Context, runInTransaction, type Transaction } fro
 import type { PersonalData } from '#features/feature.ts'
 import { type NotificationType, notificationTypes } from '../notifications/schemas.ts'
 import { preferences } from './queries.ts'
-import { type NotificationPreferences, createForEachType, type PreferenceChange } from './schemas.ts'
+import { createForEachType, type NotificationPreferences, type PreferenceChange } from './schemas.ts'
 
 /** Returns whether the user wants mails for notifications of the type. */
 export async function isMailWanted(tx: Transaction, userId: number, type: NotificationType): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { type Context, createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
 import {
+  createStreamTicket,
   type GoodTokens,
   getHolder,
   Hub,
-  createStreamTicket,
   mostStreams,
   parseEventId,
   StreamQuery,

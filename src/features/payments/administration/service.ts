@@ -1,7 +1,7 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { ensure, createFieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { findAccounts } from '#features/users/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { charges } from '../charges/queries.ts'

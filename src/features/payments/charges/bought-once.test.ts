@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { runInTransaction } from '#context.ts'
-import { ensure, createFieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { Id } from '#core/schema.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { responds } from '#http/envelope.ts'
@@ -14,11 +14,11 @@ import { addCard, addPhone, cards, getBillingHistory } from '#test/support/payme
 import {
   alreadyPaid,
   beginCharge,
-  getCurrentPeriod,
   definePurchaseType,
-  runCharge,
   findChargeableMethod,
+  getCurrentPeriod,
   paymentRunning,
+  runCharge,
 } from '../index.ts'
 
 // A product that is bought once; buyers get a row in an existing table.

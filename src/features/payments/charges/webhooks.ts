@@ -1,12 +1,14 @@
 import { InvalidSignature } from '#adapters/payments/gateway.ts'
 import { type Context, runInTransaction } from '#context.ts'
-import { ensure, createMalformedRequest, notFound } from '#core/problem.ts'
+import { createMalformedRequest, ensure, notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import type { PurchaseType } from './charge.ts'
 import { charges, gatewayEvents } from './queries.ts'
 
-export const notFromGateway = createMalformedRequest('The message was not signed by the payment gateway, or too long ago.')
+export const notFromGateway = createMalformedRequest(
+  'The message was not signed by the payment gateway, or too long ago.',
+)
 
 /** An event with its raw bytes, which the signature covers. */
 export interface Message {

@@ -11,7 +11,7 @@ import { createWriter } from '#pages/writer.ts'
 import { renderInvoicePage } from './page.ts'
 import { printInvoice } from './print.ts'
 import { BillingQuery, BillingRecord, InvoiceNumber } from './schemas.ts'
-import { getInvoicePath, listBilling, openInvoice, getBuyerLocalizer } from './service.ts'
+import { getBuyerLocalizer, getInvoicePath, listBilling, openInvoice } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { CalendarDate, nullable, oneOf, Paging } from '#core/schema.ts'
+import { CalendarDate, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
 
 export const BillingRecord = Type.Object(
   {
     id: Type.String({ examples: ['INV-2026-000123'] }),
-    date: CalendarDate,
-    amount: Amount,
-    currency: Type.String(),
+    date: withDescription(CalendarDate, 'The day, `YYYY-MM-DD`.'),
+    amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+    currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
     status: oneOf('paid', 'refunded'),
     plan: Type.String({ description: 'What was paid for: the name of a plan or of a course.' }),
     coupon_code: nullable(Type.String({ description: 'The coupon that reduced the price; null without one.' })),
@@ -25,4 +25,6 @@ export type BillingRecord = Static<typeof BillingRecord>
 export const BillingQuery = Type.Object(Paging)
 export type BillingQuery = Static<typeof BillingQuery>
 
-export const InvoiceNumber = Type.Object({ number: Type.String({ maxLength: 30 }) })
+export const InvoiceNumber = Type.Object({
+  number: Type.String({ maxLength: 30, description: 'The number of the invoice.' }),
+})

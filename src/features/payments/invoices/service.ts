@@ -1,4 +1,4 @@
-import { type Context, type Transaction, createLocalizerFor } from '#context.ts'
+import { type Context, createLocalizerFor, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { toDate } from '#core/periods.ts'

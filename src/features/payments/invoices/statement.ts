@@ -1,4 +1,4 @@
-import { formatAmount, formatDay, formatCountry } from '#language/formats.ts'
+import { formatAmount, formatCountry, formatDay } from '#language/formats.ts'
 import { stored } from '#language/sentence.ts'
 import { createTranslate, type Translate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'

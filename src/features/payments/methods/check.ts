@@ -1,6 +1,6 @@
 import type { NewMethod } from '#adapters/payments/gateway.ts'
 import type { Context } from '#context.ts'
-import { parseYear, normalizeCardNumber, validateCard } from '#core/cards.ts'
+import { normalizeCardNumber, parseYear, validateCard } from '#core/cards.ts'
 import { invalidFields } from '#core/problem.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import type { NewPaymentMethod } from './schemas.ts'

@@ -5,7 +5,7 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkMethodFields } from './check.ts'
 import { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
-import { addPaymentMethod, updatePaymentMethod, deletePaymentMethod, listPaymentMethods } from './service.ts'
+import { addPaymentMethod, deletePaymentMethod, listPaymentMethods, updatePaymentMethod } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 

@@ -18,13 +18,13 @@ export const PaymentMethod = Type.Object(
     id: Id,
     type: MethodType,
     brand: nullable(Type.String({ description: 'Of a card, like `visa`.' })),
-    last4: nullable(Type.String()),
-    expiry_month: nullable(Type.Integer()),
-    expiry_year: nullable(Type.Integer()),
+    last4: withDescription(nullable(Type.String()), 'The last four digits; null without a number.'),
+    expiry_month: withDescription(nullable(Type.Integer()), 'The month in which the card expires, 1 to 12.'),
+    expiry_year: withDescription(nullable(Type.Integer()), 'The year in which the card expires, in four digits.'),
     provider: nullable(Type.String({ description: 'Of mobile money, like `mpesa`.' })),
     phone: nullable(Type.String({ description: 'Masked, like `+2547••••1234`.' })),
     is_default: Type.Boolean({ description: 'Charged when no other method is named.' }),
-    nickname: Type.String(),
+    nickname: Type.String({ description: 'A name that the owner gave it.' }),
   },
   { title: 'PaymentMethod' },
 )
@@ -35,21 +35,25 @@ export const NewPaymentMethod = Type.Object({
   card_number: Type.Optional(
     nullable(Untrimmed(40, { description: 'Goes to the payment gateway and is kept nowhere.' })),
   ),
-  expiry_month: Type.Optional(nullable(Type.Integer())),
-  expiry_year: Type.Optional(nullable(Type.Integer())),
+  expiry_month: Type.Optional(
+    withDescription(nullable(Type.Integer()), 'The month in which the card expires, 1 to 12.'),
+  ),
+  expiry_year: Type.Optional(
+    withDescription(nullable(Type.Integer()), 'The year in which the card expires, in four digits.'),
+  ),
   cvv: Type.Optional(nullable(Untrimmed(10, { description: 'Goes to the payment gateway and is kept nowhere.' }))),
   token: Type.Optional(
     nullable(Text(255, { description: 'Made by the gateway in the client, instead of the number of a card.' })),
   ),
   provider: Type.Optional(nullable(MobileProvider)),
   phone: Type.Optional(nullable(Phone)),
-  nickname: Type.Optional(nullable(Label(100))),
+  nickname: Type.Optional(withDescription(nullable(Label(100)), 'A name that the owner gave it.')),
   is_default: Type.Optional(Type.Boolean({ description: 'Whether it is charged when no other method is named.' })),
 })
 export type NewPaymentMethod = Static<typeof NewPaymentMethod>
 
 export const PaymentMethodChange = Type.Object({
-  nickname: Type.Optional(Label(100)),
+  nickname: Type.Optional(withDescription(Label(100), 'A name that the owner gave it.')),
   is_default: Type.Optional(
     Type.Boolean({
       const: true,

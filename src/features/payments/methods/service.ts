@@ -2,9 +2,9 @@ import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/pay
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { createFieldProblem, notFound, createTooManyRequests } from '#core/problem.ts'
+import { createFieldProblem, createTooManyRequests, notFound } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
 import { isCurrentGateway } from '../gateways.ts'
 import { checkMethod, hidePhone } from './check.ts'
@@ -61,7 +61,10 @@ async function limitTries(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.paymentMethods, window: { hours: 1 } }
   const wait = await countUse(ctx, 'payment-method', [String(ctx.actor.id)], limit)
   if (wait !== null)
-    throw createTooManyRequests('You have added too many payment methods in a short time. Please try again later.', wait)
+    throw createTooManyRequests(
+      'You have added too many payment methods in a short time. Please try again later.',
+      wait,
+    )
 }
 
 function asProblem(error: unknown): never {

@@ -9,10 +9,10 @@ import {
   acceptCollaboration,
   addCollaborator,
   alreadyCollaborates,
-  updateCollaborator,
   listCollaborators,
   ownerCollaborates,
   removeCollaborator,
+  updateCollaborator,
 } from './service.ts'
 
 const tags = ['Projects']

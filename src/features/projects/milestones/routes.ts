@@ -4,7 +4,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsWholeList } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Milestone, MilestoneChange, MilestoneSummary, MilestoneWithHistory, NewMilestone } from './schemas.ts'
-import { addMilestone, updateMilestone, deleteMilestone, listMilestones, showMilestone } from './service.ts'
+import { addMilestone, deleteMilestone, listMilestones, showMilestone, updateMilestone } from './service.ts'
 
 const tags = ['Projects']
 

@@ -3,11 +3,11 @@ import {
   countParts,
   type Extent,
   extent,
-  mergeParts,
-  type Part,
   limitToFirst,
-  type Window,
+  mergeParts,
   omitIndex,
+  type Part,
+  type Window,
 } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'

@@ -20,8 +20,8 @@ export type Visibility = Static<typeof Visibility>
 
 export const Permissions = Type.Object({
   can_edit: Type.Boolean({ description: 'Change the project and its scope document.' }),
-  can_upload_versions: Type.Boolean(),
-  can_manage_milestones: Type.Boolean(),
+  can_upload_versions: Type.Boolean({ description: 'Whether the person may add versions.' }),
+  can_manage_milestones: Type.Boolean({ description: 'Whether the person may change milestones.' }),
 })
 export type Permissions = Static<typeof Permissions>
 
@@ -29,19 +29,31 @@ const Field = Label(200, { description: 'The field of research.', examples: ['Bo
 
 export const projectRecord = defineRecord('projects', {
   id: readOnly(Id),
-  title: required(Line(200)),
-  description: optional(Text(20_000), ''),
+  title: required(withDescription(Line(200), 'The title.')),
+  description: optional(withDescription(Text(20_000), 'The description.'), ''),
   status: optional(ProjectStatus, 'planning'),
-  visibility: optional(Visibility, 'private'),
+  visibility: optional(
+    withDescription(Visibility, 'Who may see it: `public` for all users, `private` for the owner and collaborators.'),
+    'private',
+  ),
   field: optional(Field, '', { answer: Type.String() }),
-  start_date: optional(nullable(CalendarDate), null),
-  end_date: optional(nullable(CalendarDate), null),
-  owner: computed(Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) })),
+  start_date: optional(withDescription(nullable(CalendarDate), 'The first day, `YYYY-MM-DD`.'), null),
+  end_date: optional(withDescription(nullable(CalendarDate), 'The last day, `YYYY-MM-DD`.'), null),
+  owner: computed(
+    withDescription(
+      Type.Object({
+        id: Id,
+        name: Type.String({ description: 'The name.' }),
+        profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
+      }),
+      'The owner.',
+    ),
+  ),
   scope_document_url: computed(nullable(Type.String({ description: 'A link that works for an hour.' }))),
   progress: computed(Type.Integer({ description: 'Percentage of the milestones that are completed; 0 without any.' })),
-  milestones_count: computed(Type.Integer()),
-  collaborators_count: computed(Type.Integer()),
-  my_permissions: computed(Permissions),
+  milestones_count: computed(Type.Integer({ description: 'The number of milestones.' })),
+  collaborators_count: computed(Type.Integer({ description: 'The number of collaborators.' })),
+  my_permissions: computed(withDescription(Permissions, 'What the caller may do here.')),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   owner_id: internal(Id, { tracked: true }),

@@ -5,7 +5,7 @@ import type { Routes } from '#http/routes.ts'
 import { showProject } from '../access.ts'
 import { listProjects } from './list.ts'
 import { NewProject, Project, ProjectChange, ProjectQuery } from './schemas.ts'
-import { updateProject, checkDateChange, createProject, deleteProject } from './service.ts'
+import { checkDateChange, createProject, deleteProject, updateProject } from './service.ts'
 
 const tags = ['Projects']
 

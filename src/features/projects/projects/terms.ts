@@ -1,4 +1,4 @@
-import { mergeRanges, listRanges, toTerm } from '#core/terms.ts'
+import { listRanges, mergeRanges, toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 

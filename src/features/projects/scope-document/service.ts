@@ -1,7 +1,7 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
-import { receiveFile, removeFile, createSignedFileUrl } from '#features/files/index.ts'
+import { createSignedFileUrl, receiveFile, removeFile } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Condition, Id, withCondition } from '#core/schema.ts'
+import { type Condition, Id, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { versionRecord } from './record.ts'
@@ -15,7 +15,10 @@ export type NewestVersion = Static<typeof NewestVersion>
 export const ProjectVersion = Type.Object(
   {
     ...versionRecord.answer,
-    uploaded_by: Type.Object({ id: Id, name: Type.String() }),
+    uploaded_by: withDescription(
+      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
+      'The account that uploaded it.',
+    ),
     file_size: Type.Integer({ description: 'In bytes.' }),
   },
   { title: 'ProjectVersion' },

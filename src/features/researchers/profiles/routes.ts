@@ -6,11 +6,11 @@ import type { Achievements } from '../achievements.ts'
 import { listResearchers } from './list.ts'
 import { Researcher, ResearcherCard, ResearcherChange, ResearcherDetails, ResearcherQuery } from './schemas.ts'
 import {
-  updateOwnProfile,
-  updateResearcher,
   deleteResearcher,
   showMyResearcher,
   showResearcher,
+  updateOwnProfile,
+  updateResearcher,
   verifyResearcher,
 } from './service.ts'
 

@@ -11,36 +11,46 @@ const PublicPage = Type.Boolean({
 })
 
 const Publication = Type.Object({
-  title: Type.String(),
-  year: Type.Integer(),
-  venue: Type.String(),
-  doi: nullable(Type.String()),
-  url: nullable(Type.String()),
+  title: Type.String({ description: 'The title.' }),
+  year: Type.Integer({ description: 'The year, in four digits.' }),
+  venue: Type.String({ description: 'The journal, conference or publisher.' }),
+  doi: withDescription(nullable(Type.String()), 'The DOI; null without one.'),
+  url: withDescription(nullable(Type.String()), 'The URL.'),
 })
 
 const person = {
   id: Id,
-  user: Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) }),
+  user: withDescription(
+    Type.Object({
+      id: Id,
+      name: Type.String({ description: 'The name.' }),
+      profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
+    }),
+    'The account.',
+  ),
 }
 const profile = {
-  headline: Type.String(),
-  bio: Type.String(),
-  institution: Type.String(),
-  department: Type.String(),
-  location: Type.String(),
-  country: Type.String(),
-  fields: Type.Array(Type.String()),
-  skills: Type.Array(Type.String()),
-  languages: Type.Array(Type.String()),
-  years_experience: Type.Integer(),
-  h_index: nullable(Type.Integer()),
-  orcid: nullable(Type.String()),
+  headline: Type.String({ description: 'The profession or position, in a few words.' }),
+  bio: Type.String({ description: 'The work of the person, in their own words.' }),
+  institution: Type.String({ description: 'The university, institute or company.' }),
+  department: Type.String({ description: 'The department within the institution.' }),
+  location: Type.String({ description: 'City, region or country, in free words.' }),
+  country: Type.String({ description: 'The country.' }),
+  fields: withDescription(Type.Array(Type.String()), 'The fields of research.'),
+  skills: withDescription(Type.Array(Type.String()), 'The names of skills.'),
+  languages: withDescription(Type.Array(Type.String()), 'The languages that the person speaks.'),
+  years_experience: Type.Integer({ description: 'The years of experience.' }),
+  h_index: withDescription(nullable(Type.Integer()), 'The h-index; null when unknown.'),
+  orcid: withDescription(nullable(Type.String()), 'The ORCID iD.'),
   orcid_verified: Type.Boolean({
     description: 'Whether the person has proven the ORCID iD by signing in at ORCID.',
   }),
   availability: Availability,
-  verified: Type.Boolean(),
-  visibility: Visibility,
+  verified: Type.Boolean({ description: 'Whether an administrator has verified it.' }),
+  visibility: withDescription(
+    Visibility,
+    'Who may see it: `public` for all users, `private` for the owner and collaborators.',
+  ),
   public_page: PublicPage,
   created_at: DateTime,
   updated_at: DateTime,
@@ -50,13 +60,13 @@ const profile = {
 export const cardFields = {
   ...person,
   ...profile,
-  publications_count: Type.Integer(),
+  publications_count: Type.Integer({ description: 'The number of publications.' }),
 } satisfies TProperties
 export const ResearcherCard = Type.Object(cardFields, { title: 'ResearcherCard' })
 export type ResearcherCard = Static<typeof ResearcherCard>
 
 export const Researcher = Type.Object(
-  { ...person, ...profile, publications: Type.Array(Publication) },
+  { ...person, ...profile, publications: withDescription(Type.Array(Publication), 'The publications.') },
   { title: 'Researcher' },
 )
 export type Researcher = Static<typeof Researcher>
@@ -76,7 +86,7 @@ export const Evidence = Type.Object(
     url: nullable(Type.String({ description: 'Where it can be verified.' })),
     awarded_by: Type.Object({
       id: nullable(Type.Integer({ description: 'The author; null for another organization.' })),
-      name: Type.String(),
+      name: Type.String({ description: 'The name.' }),
       verified: Type.Boolean({ description: 'Whether their identity is verified. Evidence of others weighs 0.' }),
     }),
     weight: Type.Integer({ description: 'From 0 to 100.' }),
@@ -92,11 +102,11 @@ export type Evidence = Static<typeof Evidence>
 export const ResearcherDetails = Type.Object(
   {
     ...Researcher.properties,
-    courses: Type.Array(Type.Object({ id: Id, title: Type.String() }), {
+    courses: Type.Array(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), {
       description: 'Published courses of this researcher.',
     }),
-    certificates_count: Type.Integer(),
-    team_count: Type.Integer(),
+    certificates_count: Type.Integer({ description: 'The number of valid certificates.' }),
+    team_count: Type.Integer({ description: 'The number of team members.' }),
     evidence: Type.Array(Evidence, { description: 'What the researcher has proven, the heaviest first.' }),
   },
   { title: 'ResearcherDetails' },
@@ -105,9 +115,9 @@ export const ResearcherDetails = Type.Object(
 const Name = Type.String({ minLength: 1, maxLength: 100, visible: true })
 
 const NewPublication = Type.Object({
-  title: Label(500),
-  year: Type.Integer({ minimum: 1500, maximum: 2200 }),
-  venue: Type.Optional(Label(300)),
+  title: withDescription(Label(500), 'The title.'),
+  year: Type.Integer({ minimum: 1500, maximum: 2200, description: 'The year, in four digits.' }),
+  venue: Type.Optional(withDescription(Label(300), 'The journal, conference or publisher.')),
   doi: Type.Optional(
     nullable(
       Type.String({
@@ -119,7 +129,12 @@ const NewPublication = Type.Object({
       }),
     ),
   ),
-  url: Type.Optional(nullable(Type.String({ format: 'web-address', spelling: 'address', maxLength: 2_000 }))),
+  url: Type.Optional(
+    withDescription(
+      nullable(Type.String({ format: 'web-address', spelling: 'address', maxLength: 2_000 })),
+      'The URL.',
+    ),
+  ),
 })
 
 const findOrcidErrors = ({ orcid }: { orcid?: string | null }): FieldErrors =>
@@ -130,17 +145,20 @@ const findOrcidErrors = ({ orcid }: { orcid?: string | null }): FieldErrors =>
 export const ResearcherChange = withCondition(
   Type.Partial(
     Type.Object({
-      headline: Label(200),
-      bio: Text(5_000),
-      institution: Label(200),
-      department: Label(200),
-      location: Label(200),
-      country: Label(100),
-      fields: Type.Array(Name, { maxItems: 50 }),
-      skills: Type.Array(Name, { maxItems: 100 }),
-      languages: Type.Array(Name, { maxItems: 50 }),
-      years_experience: Type.Integer({ minimum: 0, maximum: 100 }),
-      h_index: nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
+      headline: withDescription(Label(200), 'The profession or position, in a few words.'),
+      bio: withDescription(Text(5_000), 'The work of the person, in their own words.'),
+      institution: withDescription(Label(200), 'The university, institute or company.'),
+      department: withDescription(Label(200), 'The department within the institution.'),
+      location: withDescription(Label(200), 'City, region or country, in free words.'),
+      country: withDescription(Label(100), 'The country.'),
+      fields: withDescription(Type.Array(Name, { maxItems: 50 }), 'The fields of research.'),
+      skills: withDescription(Type.Array(Name, { maxItems: 100 }), 'The names of skills.'),
+      languages: withDescription(Type.Array(Name, { maxItems: 50 }), 'The languages that the person speaks.'),
+      years_experience: Type.Integer({ minimum: 0, maximum: 100, description: 'The years of experience.' }),
+      h_index: withDescription(
+        nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
+        'The h-index; null when unknown.',
+      ),
       orcid: nullable(
         Type.String({
           maxLength: 100,
@@ -148,8 +166,11 @@ export const ResearcherChange = withCondition(
         }),
       ),
       availability: Availability,
-      publications: Type.Array(NewPublication, { maxItems: 500 }),
-      visibility: Visibility,
+      publications: withDescription(Type.Array(NewPublication, { maxItems: 500 }), 'The publications.'),
+      visibility: withDescription(
+        Visibility,
+        'Who may see it: `public` for all users, `private` for the owner and collaborators.',
+      ),
       public_page: PublicPage,
     }),
   ),
@@ -162,14 +183,20 @@ const Part = Text(200)
 export const ResearcherQuery = Type.Object({
   ...Paging,
   search: Type.Optional(Text(500, { description: 'Understood like the query of the intelligent search.' })),
-  verified: Type.Optional(Type.Boolean()),
+  verified: Type.Optional(Type.Boolean({ description: 'Whether an administrator has verified it.' })),
   field: Type.Optional(Type.Array(Part, { maxItems: 50, description: 'Any of these fields.' })),
   skill: Type.Optional(Type.Array(Part, { maxItems: 50, description: 'All of these skills.' })),
-  institution: Type.Optional(Part),
-  country: Type.Optional(Part),
+  institution: Type.Optional(withDescription(Part, 'The university, institute or company.')),
+  country: Type.Optional(withDescription(Part, 'The country.')),
   location: Type.Optional(Text(200, { description: 'A part of the location.' })),
   availability: Type.Optional(Availability),
-  min_experience: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  min_experience: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description: 'Only people with at least this many years of experience.',
+    }),
+  ),
   sort: Type.Optional(
     withDescription(
       oneOf('relevance', 'recent', 'experience', 'name'),

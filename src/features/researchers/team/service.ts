@@ -1,6 +1,6 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { ensure, createFieldProblem, permit } from '#core/problem.ts'
+import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Counted, requireEntitlement } from '#features/subscriptions/index.ts'
 import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'

@@ -1,7 +1,7 @@
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { Problem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { updateUserRole, getUser, type User } from '#features/users/index.ts'
+import { getUser, type User, updateUserRole } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import type { Achievements } from '../achievements.ts'

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { findCountryCodes } from './countries.ts'
-import { isGeneral, joining, listCanonicalVariants, splitName, normalizeInstitutionWord } from './institution-words.ts'
+import { isGeneral, joining, listCanonicalVariants, normalizeInstitutionWord, splitName } from './institution-words.ts'
 import { normalizeValue, stopWords, tokenize } from './tokenizer.ts'
 
 const shortest = 3

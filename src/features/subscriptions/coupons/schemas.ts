@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount, isAmount } from '#core/money.ts'
-import { type Condition, DateTime, Id, nullable, Paging, Text, withCondition } from '#core/schema.ts'
+import { type Condition, DateTime, Id, nullable, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 
 const Percent = Type.Integer({ minimum: 1, maximum: 100 })
@@ -10,11 +10,11 @@ export const Coupon = Type.Object(
   {
     id: Id,
     code: Type.String(),
-    percent_off: nullable(Percent),
-    amount_off: nullable(Amount),
-    expires_at: nullable(DateTime),
-    max_redemptions: nullable(Redemptions),
-    redemptions: Type.Integer(),
+    percent_off: withDescription(nullable(Percent), 'The discount in percent; null for one of an amount.'),
+    amount_off: withDescription(nullable(Amount), 'The discount as an amount; null for one in percent.'),
+    expires_at: withDescription(nullable(DateTime), 'When it expires.'),
+    max_redemptions: withDescription(nullable(Redemptions), 'The number of times it can be used; null for no limit.'),
+    redemptions: Type.Integer({ description: 'The number of times it was used.' }),
     plans: Type.Array(Type.String(), { description: 'The plans it is for; empty for every plan.' }),
     created_at: DateTime,
   },
@@ -44,11 +44,20 @@ export const NewCoupon = withCondition(
       pattern: '^[A-Za-z0-9_-]+$',
       sentence: 'The code may have letters, digits, - and _, and at most 50 characters.',
     }),
-    percent_off: Type.Optional(nullable(Percent)),
-    amount_off: Type.Optional(nullable(Amount)),
-    expires_at: Type.Optional(nullable(DateTime)),
-    max_redemptions: Type.Optional(nullable(Redemptions)),
-    plans: Type.Optional(Type.Array(Text(50), { maxItems: 100 })),
+    percent_off: Type.Optional(
+      withDescription(nullable(Percent), 'The discount in percent; null for one of an amount.'),
+    ),
+    amount_off: Type.Optional(withDescription(nullable(Amount), 'The discount as an amount; null for one in percent.')),
+    expires_at: Type.Optional(withDescription(nullable(DateTime), 'When it expires.')),
+    max_redemptions: Type.Optional(
+      withDescription(nullable(Redemptions), 'The number of times it can be used; null for no limit.'),
+    ),
+    plans: Type.Optional(
+      withDescription(
+        Type.Array(Text(50), { maxItems: 100 }),
+        'The ids of the plans that it is valid for; empty for all.',
+      ),
+    ),
   }),
   findDiscountErrors,
 )

@@ -1,7 +1,7 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { ensure, createFieldProblem, invalidFields, notFound } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { plans } from '../plans/queries.ts'
 import { coupons } from './queries.ts'

@@ -3,7 +3,7 @@ import { notFound } from '#core/problem.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewPlan, Plan, PlanChange, PlanId } from './schemas.ts'
-import { addPlan, updatePlan, freeCosts, listPlans, planTaken } from './service.ts'
+import { addPlan, freeCosts, listPlans, planTaken, updatePlan } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 

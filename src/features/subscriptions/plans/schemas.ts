@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Amount, isAmount } from '#core/money.ts'
 import type { FieldErrors } from '#core/problem.ts'
-import { Label, oneOf, Text, withCondition } from '#core/schema.ts'
+import { Label, oneOf, Text, withCondition, withDescription } from '#core/schema.ts'
 
 export const Interval = oneOf('month', 'year')
 const Limit = Type.Integer({ minimum: -1, maximum: 1_000_000_000, description: '-1 is unlimited.' })
@@ -11,14 +11,14 @@ const Features = Type.Array(Label(200), { maxItems: 50 })
 export const Plan = Type.Object(
   {
     id: Type.String({ examples: ['professional'], description: 'The id of the plan.' }),
-    name: Type.String(),
-    description: Type.String(),
-    price: Amount,
-    currency: Type.String(),
-    interval: Interval,
-    popular: Type.Boolean(),
-    features: Type.Array(Type.String()),
-    limits: Limits,
+    name: Type.String({ description: 'The name.' }),
+    description: Type.String({ description: 'The description.' }),
+    price: withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
+    currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
+    interval: withDescription(Interval, 'The length of a billing period.'),
+    popular: Type.Boolean({ description: 'Whether to highlight it among the plans.' }),
+    features: withDescription(Type.Array(Type.String()), 'What the plan offers, as sentences.'),
+    limits: withDescription(Limits, 'The limits of the plan; -1 means unlimited.'),
   },
   { title: 'Plan' },
 )
@@ -45,16 +45,21 @@ export const NewPlan = withCondition(
       pattern: '^[a-z0-9]+(_[a-z0-9]+)*$',
       sentence: 'The id may have small letters, digits and underscores, and at most 50 characters.',
     }),
-    name: Label(100),
-    description: Type.Optional(Text(1_000)),
-    price: Amount,
+    name: withDescription(Label(100), 'The name.'),
+    description: Type.Optional(withDescription(Text(1_000), 'The description.')),
+    price: withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
     currency: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{3}$', spelling: 'code', sentence: 'The currency must be a code like USD.' }),
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        spelling: 'code',
+        sentence: 'The currency must be a code like USD.',
+        description: 'The currency, an ISO 4217 code.',
+      }),
     ),
-    interval: Type.Optional(Interval),
-    popular: Type.Optional(Type.Boolean()),
-    features: Type.Optional(Features),
-    limits: Limits,
+    interval: Type.Optional(withDescription(Interval, 'The length of a billing period.')),
+    popular: Type.Optional(Type.Boolean({ description: 'Whether to highlight it among the plans.' })),
+    features: Type.Optional(withDescription(Features, 'What the plan offers, as sentences.')),
+    limits: withDescription(Limits, 'The limits of the plan; -1 means unlimited.'),
   }),
   (given) => ({ ...findPriceErrors(given), ...findCurrencyErrors(given) }),
 )
@@ -68,13 +73,16 @@ export const PlanChange = withCondition(
         maxLength: 100,
         visible: true,
         sentence: 'The name may not be empty and has at most 100 characters.',
+        description: 'The name.',
       }),
     ),
-    description: Type.Optional(Text(1_000)),
-    price: Type.Optional(Amount),
-    popular: Type.Optional(Type.Boolean()),
-    features: Type.Optional(Features),
-    limits: Type.Optional(Type.Partial(Limits)),
+    description: Type.Optional(withDescription(Text(1_000), 'The description.')),
+    price: Type.Optional(
+      withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
+    ),
+    popular: Type.Optional(Type.Boolean({ description: 'Whether to highlight it among the plans.' })),
+    features: Type.Optional(withDescription(Features, 'What the plan offers, as sentences.')),
+    limits: Type.Optional(withDescription(Type.Partial(Limits), 'The limits of the plan; -1 means unlimited.')),
   }),
   findPriceErrors,
 )

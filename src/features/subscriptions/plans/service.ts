@@ -1,6 +1,6 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
-import { ensure, createFieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { plans } from './queries.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'

@@ -8,7 +8,7 @@ import { prepare } from '#database/query/prepare.ts'
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '#test/support/app.ts'
-import { type Counted, requireEntitlement, countSearch } from './entitlements.ts'
+import { type Counted, countSearch, requireEntitlement } from './entitlements.ts'
 
 // Something that a plan limits, in an existing table.
 const held = {

@@ -1,5 +1,5 @@
 import type { ActDetails, Transaction } from '#context.ts'
-import { getDayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
+import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { createStoredJsonParser } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'

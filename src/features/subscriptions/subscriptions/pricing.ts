@@ -1,4 +1,4 @@
-import { getDayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
+import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { addDuration } from '#core/time.ts'
 
 /** The minimum of payment gateways in minor units; smaller amounts are waived. */

@@ -1,18 +1,12 @@
 import { runInTransaction, type Transaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
-import {
-  beginCharge,
-  type Charge,
-  runCharge,
-  findChargeableMethod,
-  isChargePending,
-} from '#features/payments/index.ts'
+import { beginCharge, type Charge, findChargeableMethod, isChargePending, runCharge } from '#features/payments/index.ts'
 import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { defineTask, addTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
 import { getLocalDate } from './mails.ts'
-import { type SubscriptionRow, markPastDue, renew, save, subscriptionPayments } from './payments.ts'
+import { markPastDue, renew, type SubscriptionRow, save, subscriptionPayments } from './payments.ts'
 import { calculateNextPeriod } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { ChargeDetails } from './schemas.ts'

@@ -3,16 +3,16 @@ import { KeyedMutex } from '#core/concurrency.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import {
   collectErrors,
-  ensure,
   createFieldProblem,
-  invalidFields,
-  refuseInvalid,
   createRuleViolation,
   createTooManyRequests,
+  ensure,
+  invalidFields,
+  refuseInvalid,
 } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { beginCharge, runCharge, findChargeableMethod } from '#features/payments/index.ts'
+import { beginCharge, findChargeableMethod, runCharge } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, stored } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
@@ -33,7 +33,10 @@ export const freeNeedsNothing = createFieldProblem(
   'The free plan needs no subscription; cancel yours to return to it.',
 )
 export const presentPlan = createFieldProblem('plan_id', 'You have this plan already.')
-export const otherCurrency = createFieldProblem('plan_id', 'This plan is in another currency; cancel your present one first.')
+export const otherCurrency = createFieldProblem(
+  'plan_id',
+  'This plan is in another currency; cancel your present one first.',
+)
 export const unknownMethod = invalidFields({
   payment_method_id: ['The selected payment method id is invalid.'],
 })

@@ -4,7 +4,7 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { AvatarForm, NewAvatar } from './schemas.ts'
-import { updateAvatar, deleteAvatar, missingAvatar } from './service.ts'
+import { deleteAvatar, missingAvatar, updateAvatar } from './service.ts'
 
 const config = { access: 'signed-in', scope: null, limit: 'upload', message: 'The picture is saved.' } as const
 const description =
