@@ -346,7 +346,7 @@ export interface AuthoredExam {
   questions_count: number
   /** The category, in free words. */
   category: string
-  /** The first moment at which the exam can be started; null for no limit. */
+  /** The first moment at which the exam can be started. */
   available_from: string
   /** The last moment at which the exam can be taken; null for no limit. */
   available_until: string | null
@@ -368,7 +368,7 @@ export interface AuthoredExam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
-  /** Whether passing or completing it awards a certificate. */
+  /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
   question_count: number | null
@@ -1063,7 +1063,7 @@ export interface Exam {
   questions_count: number
   /** The category, in free words. */
   category: string
-  /** The first moment at which the exam can be started; null for no limit. */
+  /** The first moment at which the exam can be started. */
   available_from: string
   /** The last moment at which the exam can be taken; null for no limit. */
   available_until: string | null
@@ -1085,7 +1085,7 @@ export interface Exam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
-  /** Whether passing or completing it awards a certificate. */
+  /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
   question_count: number | null
@@ -1250,7 +1250,7 @@ export interface ExamItem {
   questions_count: number
   /** The category, in free words. */
   category: string
-  /** The first moment at which the exam can be started; null for no limit. */
+  /** The first moment at which the exam can be started. */
   available_from: string
   /** The last moment at which the exam can be taken; null for no limit. */
   available_until: string | null
@@ -2023,8 +2023,6 @@ export interface NewCourse {
   level?: "beginner" | "intermediate" | "advanced" | undefined
   /** In USD; 0 for a free course, else at least 0.50. */
   price?: number | undefined
-  /** All of them; they may not lead back to this course. */
-  prerequisites?: number[] | undefined
   /** Whether each lesson opens after the one before is completed. */
   sequential?: boolean | undefined
   /** Whether passing or completing it awards a certificate. */
@@ -2033,6 +2031,8 @@ export interface NewCourse {
   status?: "draft" | "published" | "archived" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
+  /** All of them; they may not lead back to this course. */
+  prerequisites?: number[] | undefined
   /** The lessons, in their order. */
   lessons?: NewLesson[] | undefined
 }
@@ -2043,20 +2043,24 @@ export interface NewExam {
   title: string
   /** The description. */
   description?: string | undefined
-  /** Instructions to read before the start. */
-  instructions?: string | undefined
-  /** The category, in free words. */
-  category?: string | undefined
   /** 60 unless given, at most a week. */
   duration_minutes?: number | undefined
   /** Percent; 70 unless given. */
   passing_score?: number | undefined
   /** 3 unless given. */
   max_attempts?: number | undefined
+  /** The category, in free words. */
+  category?: string | undefined
   /** Now unless given. */
   available_from?: string | undefined
   /** The last moment at which the exam can be taken; null for no limit. */
   available_until?: string | null | undefined
+  /** Whether it is published or a draft. */
+  publication_status?: "draft" | "published" | undefined
+  /** The skills that passing it proves, in the words in which job posts ask for them. */
+  skills?: string[] | undefined
+  /** Instructions to read before the start. */
+  instructions?: string | undefined
   /** Questions and options in another order for each attempt; true unless given. */
   shuffle?: boolean | undefined
   /** True unless given. */
@@ -2065,10 +2069,6 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
-  /** Whether it is published or a draft. */
-  publication_status?: "draft" | "published" | undefined
-  /** The skills that passing it proves, in the words in which job posts ask for them. */
-  skills?: string[] | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
 }
@@ -4439,8 +4439,6 @@ export interface Operations {
         level?: "beginner" | "intermediate" | "advanced" | undefined
         /** In USD; 0 for a free course, else at least 0.50. */
         price?: number | undefined
-        /** All of them; they may not lead back to this course. */
-        prerequisites?: number[] | undefined
         /** Whether each lesson opens after the one before is completed. */
         sequential?: boolean | undefined
         /** Whether passing or completing it awards a certificate. */
@@ -4449,6 +4447,8 @@ export interface Operations {
         status?: "draft" | "published" | "archived" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
+        /** All of them; they may not lead back to this course. */
+        prerequisites?: number[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
         lessons?: LessonInput[] | undefined
       } | undefined
@@ -4493,20 +4493,24 @@ export interface Operations {
         title?: string | undefined
         /** The description. */
         description?: string | undefined
-        /** Instructions to read before the start. */
-        instructions?: string | undefined
-        /** The category, in free words. */
-        category?: string | undefined
         /** 60 unless given, at most a week. */
         duration_minutes?: number | undefined
         /** Percent; 70 unless given. */
         passing_score?: number | undefined
         /** 3 unless given. */
         max_attempts?: number | undefined
+        /** The category, in free words. */
+        category?: string | undefined
         /** Now unless given. */
         available_from?: string | undefined
         /** The last moment at which the exam can be taken; null for no limit. */
         available_until?: string | null | undefined
+        /** Whether it is published or a draft. */
+        publication_status?: "draft" | "published" | undefined
+        /** The skills that passing it proves, in the words in which job posts ask for them. */
+        skills?: string[] | undefined
+        /** Instructions to read before the start. */
+        instructions?: string | undefined
         /** Questions and options in another order for each attempt; true unless given. */
         shuffle?: boolean | undefined
         /** True unless given. */
@@ -4515,10 +4519,6 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
-        /** Whether it is published or a draft. */
-        publication_status?: "draft" | "published" | undefined
-        /** The skills that passing it proves, in the words in which job posts ask for them. */
-        skills?: string[] | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
           /** The id, a number. */

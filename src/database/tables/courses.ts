@@ -1,36 +1,9 @@
-/** Tables of courses, lessons, enrollments and progress. */
+/** Tables of lessons, enrollments and progress, and of what belongs to courses. */
 
 import type { Generated } from 'kysely'
-import type { HideableColumns } from './moderation.ts'
 import type { Timestamp } from './types.ts'
 
-export type CourseLevel = 'beginner' | 'intermediate' | 'advanced'
-export type CourseStatus = 'draft' | 'published' | 'archived'
 export type EnrollmentStatus = 'active' | 'completed' | 'paused'
-
-interface CoursesTable extends HideableColumns {
-  id: Generated<number>
-  user_id: number
-  title: string
-  description: string
-  thumbnail: string | null
-  category: string
-  level: CourseLevel
-  price: number
-  currency: string
-  sequential: boolean
-  certificate_enabled: boolean
-  status: CourseStatus
-  title_key: string
-  category_key: string
-  lessons_count: Generated<number>
-  duration_minutes: Generated<number>
-  enrolled_count: Generated<number>
-  announce_at: Timestamp | null
-  skills: Generated<string[]>
-  created_at: Timestamp
-  updated_at: Timestamp
-}
 
 interface CourseWordsTable {
   item_id: number
@@ -88,7 +61,6 @@ interface LessonSyncsTable {
 }
 
 export interface CourseTables {
-  courses: CoursesTable
   course_words: CourseWordsTable
   course_prerequisites: CoursePrerequisitesTable
   lessons: LessonsTable

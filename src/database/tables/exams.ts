@@ -1,40 +1,11 @@
 /** Tables of exams: questions and their versions, attempts, bookings, study materials. */
 
 import type { Generated } from 'kysely'
-import type { HideableColumns } from './moderation.ts'
 import type { Timestamp } from './types.ts'
 
-export type PublicationStatus = 'draft' | 'published'
 export type OnExpiry = 'grade' | 'void'
 export type QuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
 export type AttemptStatus = 'in_progress' | 'submitted' | 'expired'
-
-interface ExamsTable extends HideableColumns {
-  id: Generated<number>
-  user_id: number
-  title: string
-  description: string
-  instructions: string
-  category: string
-  category_key: string
-  duration_minutes: number
-  passing_score: number
-  max_attempts: number
-  available_from: Timestamp
-  available_until: Timestamp | null
-  closes_at: Timestamp
-  shuffle: boolean
-  certificate_enabled: boolean
-  question_count: number | null
-  on_expiry: OnExpiry
-  publication_status: PublicationStatus
-  skills: Generated<string[]>
-  pool_size: Generated<number>
-  reminded_for: Timestamp | null
-  created_at: Timestamp
-  updated_at: Timestamp
-  deleted_at: Timestamp | null
-}
 
 interface ExamQuestionsTable {
   id: Generated<number>
@@ -140,7 +111,6 @@ interface StudyMaterialsTable {
 }
 
 export interface ExamTables {
-  exams: ExamsTable
   exam_questions: ExamQuestionsTable
   exam_question_versions: ExamQuestionVersionsTable
   exam_attempts: ExamAttemptsTable

@@ -1,5 +1,6 @@
 import { prepare } from '#database/query/prepare.ts'
 import { isArchived } from './courses/queries.ts'
+import { courseRecord } from './courses/record.ts'
 
 interface Mine {
   user_id: number
@@ -7,12 +8,7 @@ interface Mine {
 
 export const courseData = {
   courses: prepare((q, p: Mine) =>
-    q
-      .selectFrom('courses')
-      .select(['id', 'title', 'description', 'thumbnail', 'category', 'level', 'price', 'currency'])
-      .select(['sequential', 'certificate_enabled', 'status', 'created_at', 'updated_at'])
-      .where('user_id', '=', p.user_id)
-      .orderBy('id'),
+    q.selectFrom('courses').select(courseRecord.columns).where('user_id', '=', p.user_id).orderBy('id'),
   ),
 
   lessons: prepare((q, p: Mine) =>

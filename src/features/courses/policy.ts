@@ -1,5 +1,5 @@
 import type { Actor } from '#context.ts'
-import type { CourseStatus } from '#database/tables/courses.ts'
+import type { CourseStatus } from './courses/record.ts'
 
 interface Course {
   instructor_id: number

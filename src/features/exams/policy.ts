@@ -1,5 +1,5 @@
 import type { Actor } from '#context.ts'
-import type { PublicationStatus } from '#database/tables/exams.ts'
+import type { PublicationStatus } from './exams/record.ts'
 
 interface Owned {
   owner_id: number

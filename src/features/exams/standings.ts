@@ -1,6 +1,5 @@
 import { createRuleViolation, type Problem } from '#core/problem.ts'
-import type { PublicationStatus } from '#database/tables/exams.ts'
-import type { ExamStatus } from './exams/schemas.ts'
+import type { ExamStatus, PublicationStatus } from './exams/record.ts'
 
 /** An exam with the standing of a user. */
 export interface AttemptSummary {

@@ -3,7 +3,8 @@ import { permit } from '#core/problem.ts'
 import { createSignedFileUrl } from '#features/files/index.ts'
 import { listPermissions, may, type ProjectRelation } from './policy.ts'
 import { projects } from './projects/queries.ts'
-import type { Permissions, Project } from './projects/schemas.ts'
+import type { Permissions } from './projects/record.ts'
+import type { Project } from './projects/schemas.ts'
 
 type Row = Awaited<ReturnType<typeof projects.byId.one>>
 

@@ -1,6 +1,5 @@
 import type { Actor } from '#context.ts'
-import type { Visibility } from '#database/tables/projects.ts'
-import type { Permissions } from './projects/schemas.ts'
+import type { Permissions, Visibility } from './projects/record.ts'
 
 /** The relation of the actor to a project. */
 export interface ProjectRelation {

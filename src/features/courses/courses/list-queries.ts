@@ -12,8 +12,8 @@ import {
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
-import type { CourseLevel } from '#database/tables/courses.ts'
-import { selectCourseColumns, type Viewer } from './queries.ts'
+import { selectColumns, type Viewer } from './queries.ts'
+import type { CourseLevel } from './record.ts'
 import type { CourseSort } from './schemas.ts'
 
 export interface Filter {
@@ -79,7 +79,7 @@ export const visibleCourses = {
         .selectFrom(mergeParts(q, found, orders[sort], p).as('found'))
         .crossJoin('courses')
         .crossJoin('users as instructors')
-        .select((eb) => selectCourseColumns(eb, p))
+        .select((eb) => selectColumns(eb, p))
         .whereRef('courses.id', '=', 'found.id')
         .whereRef('instructors.id', '=', 'courses.user_id')
         .orderBy('found.place', direction)

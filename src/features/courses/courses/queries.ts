@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { asBoolean, asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { defineListTotals } from '#platform/list-totals.ts'
+import { courseRecord } from './record.ts'
 import type { Course } from './schemas.ts'
 
 /** Counts the courses that everyone sees. */
@@ -10,20 +12,10 @@ export const countPublishedCourses = defineListTotals('courses.published', ['lev
 /** Counts those of a category, which is the group. */
 export const countCategory = defineListTotals('courses.published.category', ['level', 'price'])
 
-/** The selectCourseColumns that an author writes, with the price in minor units. */
-export type CourseText = Pick<
-  Course,
-  | 'title'
-  | 'description'
-  | 'thumbnail'
-  | 'category'
-  | 'level'
-  | 'price'
-  | 'sequential'
-  | 'certificate_enabled'
-  | 'status'
-  | 'skills'
->
+const { qualifiedColumns, values } = courseRecord
+
+/** The columns that an author writes, with the price in minor units. */
+export type CourseText = WrittenValues<typeof courseRecord>
 
 type Row = CourseText & { title_key: string; category_key: string; now: string }
 
@@ -39,29 +31,13 @@ const prerequisites = perEngine<number[]>({
     from course_prerequisites where course_id = courses.id)`,
 })
 
-/** The selectCourseColumns of `Course`. */
-export const selectCourseColumns = (
+/** The columns of `Course`. */
+export const selectColumns = (
   eb: ExpressionBuilder<Tables & { instructors: Tables['users'] }, 'courses' | 'instructors'>,
   p: Viewer,
 ) =>
   [
-    'courses.id',
-    'courses.title',
-    'courses.description',
-    'courses.thumbnail',
-    'courses.category',
-    'courses.level',
-    'courses.price',
-    'courses.currency',
-    'courses.sequential',
-    'courses.certificate_enabled',
-    'courses.status',
-    'courses.skills',
-    'courses.lessons_count',
-    'courses.duration_minutes',
-    'courses.enrolled_count',
-    'courses.created_at',
-    'courses.updated_at',
+    ...qualifiedColumns,
     jsonObject<Course['instructor']>({
       id: eb.ref('instructors.id'),
       name: eb.ref('instructors.name'),
@@ -78,7 +54,7 @@ export const courses = {
     q
       .selectFrom('courses')
       .innerJoin('users as instructors', 'instructors.id', 'courses.user_id')
-      .select((eb) => selectCourseColumns(eb, p))
+      .select((eb) => selectColumns(eb, p))
       .select('courses.hidden_at')
       .where('courses.id', '=', p.id),
   ),
@@ -90,6 +66,9 @@ export const courses = {
         ...columnValues(p),
         user_id: p.user_id,
         currency: 'USD',
+        lessons_count: 0,
+        duration_minutes: 0,
+        enrolled_count: 0,
         announce_at: null,
         created_at: p.now,
       })
@@ -129,16 +108,7 @@ export const isArchived = (p: { now: string }) => ({
 })
 
 const columnValues = (p: Row) => ({
-  title: p.title,
-  description: p.description,
-  thumbnail: p.thumbnail,
-  category: p.category,
-  level: p.level,
-  price: p.price,
-  sequential: p.sequential,
-  certificate_enabled: p.certificate_enabled,
-  status: p.status,
-  skills: p.skills,
+  ...values(p),
   title_key: p.title_key,
   category_key: p.category_key,
   updated_at: p.now,

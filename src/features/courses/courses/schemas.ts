@@ -1,61 +1,12 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { Amount, isAmount } from '#core/money.ts'
+import { type Static, Type } from 'typebox'
+import { isAmount } from '#core/money.ts'
 import type { FieldErrors } from '#core/problem.ts'
-import {
-  DateTime,
-  Id,
-  Label,
-  Line,
-  NonEmpty,
-  NonEmptyLine,
-  nullable,
-  oneOf,
-  Paging,
-  Skills,
-  Text,
-  withCondition,
-  withDescription,
-} from '#core/schema.ts'
+import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { LessonInput, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
+import { CourseLevel, courseRecord } from './record.ts'
 
-const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
-const CourseStatus = withDescription(
-  oneOf('draft', 'published', 'archived'),
-  'Whether the course is a draft, published or archived.',
-)
-
-const Instructor = Type.Object({
-  id: Id,
-  name: Type.String({ description: 'The name.' }),
-  profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
-})
-
-export const Course = Type.Object(
-  {
-    id: Id,
-    title: Type.String({ description: 'The title.' }),
-    description: Type.String({ description: 'The description.' }),
-    thumbnail: nullable(Type.String({ description: 'The address of a picture.' })),
-    category: Type.String({ description: 'The category, in free words.' }),
-    level: withDescription(CourseLevel, 'The level of difficulty.'),
-    price: withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
-    currency: Type.String({ description: 'ISO 4217.' }),
-    instructor: withDescription(Instructor, 'The author of the course.'),
-    prerequisites: Type.Array(Id, { description: 'Courses to complete before this one.' }),
-    sequential: Type.Boolean({ description: 'Whether a lesson opens once those before it are completed.' }),
-    certificate_enabled: Type.Boolean({ description: 'Whether passing or completing it awards a certificate.' }),
-    status: CourseStatus,
-    skills: Type.Array(Type.String(), { description: 'The skills that completing it proves.' }),
-    lessons_count: Type.Integer({ description: 'The number of lessons.' }),
-    duration_minutes: Type.Integer({ description: 'Of all lessons together.' }),
-    enrolled_count: Type.Integer({ description: 'The number of enrolled people.' }),
-    enrolled: Type.Boolean({ description: 'Whether the caller is enrolled.' }),
-    created_at: DateTime,
-    updated_at: DateTime,
-  },
-  { title: 'Course' },
-)
+export const Course = Type.Object(courseRecord.answer, { title: 'Course' })
 export type Course = Static<typeof Course>
 
 export const CourseWithOutline = Type.Object(
@@ -67,39 +18,11 @@ export const CourseWithOutline = Type.Object(
 )
 export type CourseWithOutline = Static<typeof CourseWithOutline>
 
-const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
+const optional = Type.Optional
 
-const details = {
-  thumbnail: optional(
-    nullable(
-      Type.String({
-        format: 'web-address',
-        spelling: 'address',
-        maxLength: 2_000,
-        description: 'The address of a picture, like the `url` of an uploaded one.',
-      }),
-    ),
-  ),
-  category: withDescription(optional(Label(100)), 'The category, in free words.'),
-  level: withDescription(optional(CourseLevel), 'The level of difficulty.'),
-  price: optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 100_000,
-      description: 'In USD; 0 for a free course, else at least 0.50.',
-    }),
-  ),
-  prerequisites: optional(
-    Type.Array(Id, { maxItems: 50, description: 'All of them; they may not lead back to this course.' }),
-  ),
-  sequential: withDescription(optional(Type.Boolean()), 'Whether each lesson opens after the one before is completed.'),
-  certificate_enabled: withDescription(
-    optional(Type.Boolean()),
-    'Whether passing or completing it awards a certificate.',
-  ),
-  status: optional(CourseStatus),
-  skills: optional(Skills('The skills that completing it proves, in the words in which job posts ask for them.')),
-}
+const prerequisites = optional(
+  Type.Array(Id, { maxItems: 50, description: 'All of them; they may not lead back to this course.' }),
+)
 
 /** The minimum of payment gateways, in USD. */
 const leastPrice = 0.5
@@ -112,9 +35,8 @@ const findPriceErrors = ({ price = 0 }: { price?: number }): FieldErrors => {
 export const NewCourse = withCondition(
   Type.Object(
     {
-      title: withDescription(Line(200), 'The title.'),
-      description: withDescription(Text(20_000), 'The description.'),
-      ...details,
+      ...courseRecord.creation,
+      prerequisites,
       lessons: optional(Type.Array(NewLesson, { maxItems: 500, description: 'The lessons, in their order.' })),
     },
     {
@@ -140,9 +62,8 @@ function findLessonErrors({ lessons = [] }: { lessons?: readonly LessonInput[] }
 
 export const CourseChange = withCondition(
   Type.Object({
-    title: withDescription(optional(NonEmptyLine('title', 200)), 'The title.'),
-    description: optional(NonEmpty('description', 20_000, 'The description.')),
-    ...details,
+    ...courseRecord.change,
+    prerequisites,
     lessons: optional(
       Type.Array(LessonInput, {
         maxItems: 500,

@@ -15,6 +15,7 @@ import { scheduleUpdateNotice } from '../update-notices.ts'
 import { extractTerms } from './list.ts'
 import { courseSkills, courseWords } from './list-queries.ts'
 import { type CourseText, courses } from './queries.ts'
+import { courseRecord } from './record.ts'
 import type { CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
 
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
@@ -22,22 +23,11 @@ export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise
   return { ...presentCourse(course), lessons: outline }
 }
 
-const blank: Omit<CourseText, 'title' | 'description' | 'certificate_enabled'> = {
-  thumbnail: null,
-  category: '',
-  level: 'beginner',
-  price: 0,
-  sequential: false,
-  status: 'published',
-  skills: [],
-}
-
 export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
   const rendered = await renderLessons(ctx, given.lessons ?? [])
   return runInTransaction(ctx, async (tx) => {
     const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
-    const { title, description } = given
-    const text = applyChange({ ...blank, title, description, certificate_enabled }, given)
+    const text = applyChange({ ...courseRecord.defaults, ...given, price: 0, certificate_enabled }, given)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
@@ -115,19 +105,9 @@ export function deleteCourse(ctx: Context, id: number): Promise<void> {
 }
 
 function applyChange(before: CourseText, change: CourseChange): CourseText {
-  const { price } = change
-  return {
-    title: change.title ?? before.title,
-    description: change.description ?? before.description,
-    thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
-    category: change.category ?? before.category,
-    level: change.level ?? before.level,
-    price: price === undefined ? before.price : toMinorUnits(price),
-    sequential: change.sequential ?? before.sequential,
-    certificate_enabled: change.certificate_enabled ?? before.certificate_enabled,
-    status: change.status ?? before.status,
-    skills: removeSameSkills(change.skills ?? before.skills),
-  }
+  const text = courseRecord.values({ ...before, ...change })
+  const price = change.price === undefined ? before.price : toMinorUnits(change.price)
+  return { ...text, price, skills: removeSameSkills(text.skills) }
 }
 
 const toRow = (tx: Transaction, text: CourseText) => ({

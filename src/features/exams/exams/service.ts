@@ -14,6 +14,7 @@ import { questions } from '../questions/queries.ts'
 import { checkQuestionIds, presentQuestion, writeQuestions } from '../questions/service.ts'
 import { presentExam } from './present.ts'
 import { examSkills, exams, type Settings } from './queries.ts'
+import { examRecord } from './record.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
@@ -37,21 +38,10 @@ export function createExam(ctx: Context, { questions: given = [], ...wanted }: N
   return runInTransaction(ctx, async (tx) => {
     const settings = applyChange(
       {
+        ...examRecord.defaults,
         title: wanted.title,
-        description: '',
-        instructions: '',
-        category: '',
-        duration_minutes: 60,
-        passing_score: 70,
-        max_attempts: 3,
         available_from: tx.clock.now(),
-        available_until: null,
-        shuffle: true,
         certificate_enabled: await chooseCertificates(tx, wanted.certificate_enabled),
-        question_count: null,
-        on_expiry: 'grade',
-        publication_status: 'published',
-        skills: [],
       },
       wanted,
     )

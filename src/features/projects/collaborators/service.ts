@@ -7,7 +7,7 @@ import { checkUserId, countInvitation, getUser, presentMember } from '#features/
 import { fill } from '#language/sentence.ts'
 import { getProject, type KnownProject } from '../access.ts'
 import { may } from '../policy.ts'
-import type { Permissions } from '../projects/schemas.ts'
+import type { Permissions } from '../projects/record.ts'
 import { describeInvitation, mailProjectInvitation } from './mails.ts'
 import { collaborators } from './queries.ts'
 import type { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'

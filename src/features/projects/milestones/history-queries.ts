@@ -1,12 +1,12 @@
 import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
-import type { MilestoneStatus } from '#database/tables/projects.ts'
+import type { Milestone } from './schemas.ts'
 
 interface Change {
   milestone_id: number
   changed_by: number
-  from: MilestoneStatus
-  to: MilestoneStatus
+  from: Milestone['status']
+  to: Milestone['status']
   notes: string
   now: string
 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { CalendarDate, DateTime, Id, Line, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 import { defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
@@ -6,6 +6,7 @@ export const MilestoneStatus = withDescription(
   oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked'),
   'How far the milestone is.',
 )
+type MilestoneStatus = Static<typeof MilestoneStatus>
 
 const Order = Type.Integer({
   minimum: 0,
@@ -33,5 +34,14 @@ export const milestoneRecord = defineRecord('milestones', {
 declare module '#database/tables/index.ts' {
   interface Tables {
     milestones: TableOf<typeof milestoneRecord>
+    milestone_changes: {
+      id: TableOf<typeof milestoneRecord>['id']
+      milestone_id: number
+      changed_by: number
+      from_status: MilestoneStatus
+      to_status: MilestoneStatus
+      notes: string
+      changed_at: string
+    }
   }
 }

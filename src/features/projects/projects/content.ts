@@ -1,8 +1,8 @@
-import type { Visibility } from '#database/tables/projects.ts'
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
 import { getProject } from '../access.ts'
 import { may } from '../policy.ts'
 import { countProjects } from './counts.ts'
+import type { Visibility } from './record.ts'
 
 const toVisibility = (status: string): Visibility => (status === 'public' ? 'public' : 'private')
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
-import type { Visibility } from '#database/tables/projects.ts'
 import { defineListTotals } from '#platform/list-totals.ts'
+import type { Visibility } from './record.ts'
 
 /** Counts the projects of a visibility, which is the group. */
 export const countVisibility = defineListTotals('projects', ['status'])

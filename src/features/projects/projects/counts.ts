@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
-import type { Visibility } from '#database/tables/projects.ts'
 import { ownedProjectCounts } from './count-queries.ts'
+import type { Visibility } from './record.ts'
 
 interface Counted {
   owner_id: number

@@ -11,9 +11,9 @@ import {
 } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
-import type { ProjectStatus, Visibility } from '#database/tables/projects.ts'
 import { selectProjectsSeenBy } from './queries.ts'
-import type { ProjectSort } from './schemas.ts'
+import type { Visibility } from './record.ts'
+import type { Project, ProjectSort } from './schemas.ts'
 
 /** The scope of a list: visible projects, the actor's own, or, for administrators, all. */
 export type Scope = 'visible' | 'mine' | 'all'
@@ -25,7 +25,7 @@ interface Viewer {
 export interface Filter {
   /** Words that must all match. */
   words?: WordSearch | undefined
-  status?: ProjectStatus | undefined
+  status?: Project['status'] | undefined
   field_key?: string | undefined
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
+import type { WrittenValues } from '#database/record.ts'
+import { projectRecord } from './record.ts'
 import type { Project } from './schemas.ts'
 
+const { columns, qualifiedColumns, values } = projectRecord
+
 /** The columns that a member writes. */
-export type ProjectText = Pick<
-  Project,
-  'title' | 'description' | 'status' | 'visibility' | 'field' | 'start_date' | 'end_date'
->
+export type ProjectText = WrittenValues<typeof projectRecord>
 
 type Row = ProjectText & { title_key: string; field_key: string; due_on: string; now: string }
 
@@ -23,20 +24,9 @@ export const selectProjectsSeenBy = (q: Builder, p: { actor_id: number }) =>
         .on('projects.hidden_at', 'is', null),
     )
     .leftJoin('files as scopes', 'scopes.id', 'projects.scope_document_id')
+    .select(qualifiedColumns)
+    .select(['projects.owner_id', 'projects.scope_document_id', 'projects.hidden_at'])
     .select([
-      'projects.id',
-      'projects.title',
-      'projects.description',
-      'projects.status',
-      'projects.visibility',
-      'projects.field',
-      'projects.start_date',
-      'projects.end_date',
-      'projects.owner_id',
-      'projects.scope_document_id',
-      'projects.hidden_at',
-      'projects.created_at',
-      'projects.updated_at',
       'own.can_edit',
       'own.can_upload_versions',
       'own.can_manage_milestones',
@@ -77,11 +67,13 @@ export const projects = {
   add: prepare((q, p: Row & { owner_id: number }) =>
     q
       .insertInto('projects')
-      .values({ ...columns(p), owner_id: p.owner_id, scope_document_type: '', created_at: p.now })
+      .values({ ...columnValues(p), owner_id: p.owner_id, scope_document_type: '', created_at: p.now })
       .returning('id'),
   ),
 
-  update: prepare((q, p: Row & { id: number }) => q.updateTable('projects').set(columns(p)).where('id', '=', p.id)),
+  update: prepare((q, p: Row & { id: number }) =>
+    q.updateTable('projects').set(columnValues(p)).where('id', '=', p.id),
+  ),
 
   setScopeDocument: prepare((q, p: { id: number; file_id: number | null; type: string; now: string }) =>
     q
@@ -95,8 +87,7 @@ export const projects = {
   listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('projects')
-      .select(['id', 'title', 'description', 'status', 'visibility', 'field'])
-      .select(['start_date', 'end_date', 'scope_document_type', 'created_at', 'updated_at'])
+      .select([...columns, 'scope_document_type'])
       .where('owner_id', '=', p.user_id)
       .orderBy('id'),
   ),
@@ -108,14 +99,8 @@ export const projects = {
   ),
 }
 
-const columns = (p: Row) => ({
-  title: p.title,
-  description: p.description,
-  status: p.status,
-  visibility: p.visibility,
-  field: p.field,
-  start_date: p.start_date,
-  end_date: p.end_date,
+const columnValues = (p: Row) => ({
+  ...values(p),
   title_key: p.title_key,
   field_key: p.field_key,
   due_on: p.due_on,

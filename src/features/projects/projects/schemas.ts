@@ -1,82 +1,13 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import {
-  CalendarDate,
-  DateTime,
-  Id,
-  Label,
-  Line,
-  NonEmptyLine,
-  nullable,
-  oneOf,
-  Paging,
-  Text,
-  withCondition,
-  withDescription,
-} from '#core/schema.ts'
+import { oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import { NewMilestone } from '../milestones/schemas.ts'
+import { ProjectStatus, projectRecord } from './record.ts'
 
-const ProjectStatus = withDescription(
-  oneOf('planning', 'active', 'on_hold', 'completed', 'archived'),
-  'How far the project is.',
-)
-const Visibility = oneOf('private', 'public')
-
-export const Permissions = Type.Object({
-  can_edit: Type.Boolean({ description: 'Change the project and its scope document.' }),
-  can_upload_versions: Type.Boolean({ description: 'Whether the person may add versions.' }),
-  can_manage_milestones: Type.Boolean({ description: 'Whether the person may change milestones.' }),
-})
-export type Permissions = Static<typeof Permissions>
-
-export const Project = Type.Object(
-  {
-    id: Id,
-    title: Type.String({ description: 'The title.' }),
-    description: Type.String({ description: 'The description.' }),
-    status: ProjectStatus,
-    visibility: withDescription(
-      Visibility,
-      'Who may see it: `public` for all users, `private` for the owner and collaborators.',
-    ),
-    field: Type.String({ description: 'The field of research.' }),
-    start_date: withDescription(nullable(CalendarDate), 'The first day, `YYYY-MM-DD`.'),
-    end_date: withDescription(nullable(CalendarDate), 'The last day, `YYYY-MM-DD`.'),
-    owner: withDescription(
-      Type.Object({
-        id: Id,
-        name: Type.String({ description: 'The name.' }),
-        profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
-      }),
-      'The owner.',
-    ),
-    scope_document_url: nullable(Type.String({ description: 'A link that works for an hour.' })),
-    progress: Type.Integer({
-      description: 'Percentage of the milestones that are completed; 0 without any.',
-    }),
-    milestones_count: Type.Integer({ description: 'The number of milestones.' }),
-    collaborators_count: Type.Integer({ description: 'The number of collaborators.' }),
-    my_permissions: withDescription(Permissions, 'What the caller may do here.'),
-    created_at: DateTime,
-    updated_at: DateTime,
-  },
-  { title: 'Project' },
-)
+export const Project = Type.Object(projectRecord.answer, { title: 'Project' })
 export type Project = Static<typeof Project>
 
-const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
-
-const details = {
-  description: withDescription(optional(Text(20_000)), 'The description.'),
-  status: optional(ProjectStatus),
-  visibility: withDescription(
-    optional(Visibility),
-    'Who may see it: `public` for all users, `private` for the owner and collaborators.',
-  ),
-  field: optional(Label(200, { description: 'The field of research.', examples: ['Botany'] })),
-  start_date: withDescription(optional(nullable(CalendarDate)), 'The first day, `YYYY-MM-DD`.'),
-  end_date: withDescription(optional(nullable(CalendarDate)), 'The last day, `YYYY-MM-DD`.'),
-}
+const optional = Type.Optional
 
 interface Dates {
   start_date?: string | null
@@ -92,8 +23,7 @@ export const findDateErrors = ({ start_date = null, end_date = null }: Dates): F
 export const NewProject = withCondition(
   Type.Object(
     {
-      title: withDescription(Line(200), 'The title.'),
-      ...details,
+      ...projectRecord.creation,
       milestones: optional(
         Type.Array(NewMilestone, { maxItems: 200, description: 'In this order unless they say another.' }),
       ),
@@ -104,10 +34,7 @@ export const NewProject = withCondition(
 )
 export type NewProject = Static<typeof NewProject>
 
-export const ProjectChange = Type.Object({
-  title: withDescription(optional(NonEmptyLine('title', 200)), 'The title.'),
-  ...details,
-})
+export const ProjectChange = Type.Object(projectRecord.change)
 export type ProjectChange = Static<typeof ProjectChange>
 
 const ProjectSort = withDescription(

@@ -14,24 +14,16 @@ import { listUploaders } from '../versions/proven-queries.ts'
 import { countProjects } from './counts.ts'
 import { projectWords } from './list-queries.ts'
 import { type ProjectText, projectFiles, projects } from './queries.ts'
+import { projectRecord } from './record.ts'
 import { findDateErrors, type NewProject, type Project, type ProjectChange } from './schemas.ts'
 import { extractTerms } from './terms.ts'
 
 /** Projects without an end are sorted last. */
 const never = '9999-12-31'
 
-const blank: Omit<ProjectText, 'title'> = {
-  description: '',
-  status: 'planning',
-  visibility: 'private',
-  field: '',
-  start_date: null,
-  end_date: null,
-}
-
 export function createProject(ctx: Context, { milestones = [], ...given }: NewProject): Promise<Project> {
   return runInTransaction(ctx, async (tx) => {
-    const text = applyChange({ ...blank, title: given.title }, given)
+    const text = applyChange({ ...projectRecord.defaults, title: given.title }, given)
     const { id } = await projects.add.one(tx, { ...toRow(tx, text), owner_id: tx.actor.id })
     await addMilestones(tx, id, milestones)
     // Sent to the database together, because none needs the result of another.
@@ -91,9 +83,9 @@ export function deleteProject(ctx: Context, id: number): Promise<void> {
 }
 
 function applyChange(before: ProjectText, change: ProjectChange): ProjectText {
-  const { title, description, status, visibility, field, start_date, end_date } = { ...before, ...change }
-  refuseInvalid(findDateErrors({ start_date, end_date }))
-  return { title, description, status, visibility, field, start_date, end_date }
+  const text = projectRecord.values({ ...before, ...change })
+  refuseInvalid(findDateErrors(text))
+  return text
 }
 
 const toRow = (tx: Transaction, text: ProjectText) => ({

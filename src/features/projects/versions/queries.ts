@@ -1,14 +1,15 @@
 import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
+import type { WrittenValues } from '#database/record.ts'
+import { versionRecord } from './record.ts'
 import type { ProjectVersion } from './schemas.ts'
 
-interface NewRow {
+const { columns, qualifiedColumns, values } = versionRecord
+
+interface NewRow extends WrittenValues<typeof versionRecord> {
   project_id: number
-  version_number: string
   file_id: number
   sha256: string
-  notes: string
-  changes_summary: string
   uploaded_by: number
   now: string
 }
@@ -18,16 +19,7 @@ const selectVersions = (q: Builder) =>
     .selectFrom('project_versions')
     .innerJoin('files', 'files.id', 'project_versions.file_id')
     .innerJoin('users', 'users.id', 'project_versions.uploaded_by')
-    .select([
-      'project_versions.id',
-      'project_versions.version_number',
-      'project_versions.notes',
-      'project_versions.changes_summary',
-      'project_versions.sha256',
-      'project_versions.uploaded_at',
-      'files.size as file_size',
-      'files.key',
-    ])
+    .select([...qualifiedColumns, 'files.size as file_size', 'files.key'])
     .select((eb) =>
       jsonObject<ProjectVersion['uploaded_by']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as(
         'uploaded_by',
@@ -79,12 +71,10 @@ export const versions = {
     q
       .insertInto('project_versions')
       .values({
+        ...values(p),
         project_id: p.project_id,
-        version_number: p.version_number,
         file_id: p.file_id,
         sha256: p.sha256,
-        notes: p.notes,
-        changes_summary: p.changes_summary,
         uploaded_by: p.uploaded_by,
         uploaded_at: p.now,
       })
@@ -94,8 +84,7 @@ export const versions = {
   listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('project_versions')
-      .select(['id', 'project_id', 'version_number', 'file_id', 'sha256', 'notes', 'changes_summary'])
-      .select('uploaded_at')
+      .select([...columns, 'project_id', 'file_id'])
       .where('uploaded_by', '=', p.user_id)
       .orderBy('id'),
   ),

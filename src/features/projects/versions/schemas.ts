@@ -1,29 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { type Condition, DateTime, Id, Line, Text, withCondition, withDescription } from '#core/schema.ts'
+import { type Condition, Id, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import type { Sentence } from '#language/sentence.ts'
+import { versionRecord } from './record.ts'
 
 /** Product decisions, section 6: any file type, at most 1 GB. */
 export const largestVersion = 1024 * 1024 * 1024
 export const versionTooLarge: Sentence = 'The file may not be larger than 1 GB.'
 
-const version = {
-  id: Id,
-  version_number: Type.String({ description: 'The number of the version, unique within the project.' }),
-  file_url: Type.String({ description: 'A link that is valid for one hour and needs no token.' }),
-  uploaded_at: withDescription(DateTime, 'When it was uploaded.'),
-  notes: Type.String({ description: 'Remarks, in free words.' }),
-  changes_summary: Type.String({ description: 'The changes since the version before.' }),
-  sha256: Type.String({ description: 'Of the file, in hexadecimal digits.' }),
-}
-
-export const NewestVersion = Type.Object(version, { title: 'NewProjectVersion' })
+export const NewestVersion = Type.Object(versionRecord.answer, { title: 'NewProjectVersion' })
 export type NewestVersion = Static<typeof NewestVersion>
 
 /** Specification, "Project version", as in the list. */
 export const ProjectVersion = Type.Object(
   {
-    ...version,
+    ...versionRecord.answer,
     uploaded_by: withDescription(
       Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
       'The account that uploaded it.',
@@ -44,9 +35,7 @@ const findFileErrors: Condition<{ file: unknown; file_id: number }> = ({ file, f
 export const NewVersion = withCondition(
   Form(
     {
-      version_number: Line(50, { description: 'Unique in the project.', examples: ['1.0.0'] }),
-      notes: Type.Optional(withDescription(Text(5_000), 'Remarks, in free words.')),
-      changes_summary: Type.Optional(withDescription(Text(5_000), 'The changes since the version before.')),
+      ...versionRecord.creation,
       file: Type.Optional(
         FileField({
           mostBytes: largestVersion,

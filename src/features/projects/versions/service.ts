@@ -9,6 +9,7 @@ import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
 import { may } from '../policy.ts'
 import { versions } from './queries.ts'
+import { versionRecord } from './record.ts'
 import { largestVersion, type NewestVersion, type NewVersion, type ProjectVersion, versionTooLarge } from './schemas.ts'
 
 type Row = Awaited<ReturnType<typeof versions.byId.one>>
@@ -72,14 +73,11 @@ async function permitVersion(
 type Content = Omit<NewVersion, 'file' | 'file_id'> & { file_id: number; sha256: string }
 
 async function addVersion(tx: Transaction, projectId: number, given: Content): Promise<NewestVersion> {
-  const { version_number, file_id, sha256, notes = '', changes_summary = '' } = given
+  const { version_number } = given
   const { id } = await versions.add.one(tx, {
+    ...versionRecord.defaults,
+    ...given,
     project_id: projectId,
-    version_number,
-    file_id,
-    sha256,
-    notes,
-    changes_summary,
     uploaded_by: tx.actor.id,
     now: tx.clock.now(),
   })
