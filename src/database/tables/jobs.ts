@@ -32,44 +32,6 @@ export interface JobAnswer {
   answer: string
 }
 
-interface JobApplicationsTable {
-  id: Generated<number>
-  job_post_id: number
-  user_id: number
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  resume_id: number | null
-  cover_letter: string
-  experience_level: string
-  available_date: string | null
-  notice_period: string
-  salary_expectation: number | null
-  remote_interested: boolean
-  additional_answers: JobAnswer[]
-  consent_data: boolean
-  consent_marketing: boolean
-  status: ApplicationStatus
-  /** A reserved place: it is submitted by itself when the requirements are met; until then only the applicant sees it. */
-  pending: Generated<boolean>
-  /** Submitted to a blind post: it is pending for all but its applicant until its batch reaches the judges. */
-  sealed: Generated<boolean>
-  /** The score of a blind candidate, as it was when the application reached the judges. Null for other applications. */
-  blind_score: Generated<number | null>
-  /** Within the post, in the order of submission, of a blind post in random order within a batch; null while pending. */
-  candidate_number: Generated<number | null>
-  /** When it was first shortlisted, from when a blind post shows who it is. */
-  shortlisted_at: Generated<Timestamp | null>
-  rejection_reason: Generated<string>
-  /** What was written to the applicant with the rejection. */
-  rejection_letter: Generated<string>
-  resume_state: Generated<ResumeState>
-  search_key: string
-  applied_at: Timestamp
-  updated_at: Timestamp
-}
-
 interface JobApplicationCountsTable {
   job_post_id: number
   status: ApplicationStatus
@@ -187,7 +149,6 @@ export interface JobTables {
   resume_terms: ResumeTermsTable
   interviewers: InterviewersTable
   job_post_words: JobPostWordsTable
-  job_applications: JobApplicationsTable
   job_application_counts: JobApplicationCountsTable
   job_application_changes: JobApplicationChangesTable
   resume_downloads: ResumeDownloadsTable

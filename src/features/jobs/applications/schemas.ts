@@ -1,11 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
-  CalendarDate,
   DateTime,
-  Email,
   Id,
-  Label,
-  Line,
   NonEmpty,
   NonEmptyLine,
   nullable,
@@ -15,55 +11,26 @@ import {
   withCondition,
   withDescription,
 } from '#core/schema.ts'
-import type { ResumeState } from '#database/tables/jobs.ts'
 import { Evidence } from '#features/researchers/index.ts'
 import { FileField, Form } from '#http/forms.ts'
 import { Match } from '../matching/schemas.ts'
-
-const ApplicationStatus = withDescription(
-  oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired'),
-  'How far the application is.',
-)
+import { ApplicationStatus, applicationRecord } from './record.ts'
 
 /** Product decisions, section 4: at most 10 MB. */
 const largestResume = 10 * 1024 * 1024
-const largestSalary = 1_000_000_000_000
 
 const optional = Type.Optional
 
-/** An answer as sent: in a form its question may be text, and the whole may be JSON. */
-const GivenAnswer = Type.Unsafe<string | object>({
-  type: ['string', 'object'],
-  description:
-    '`{question_id, answer}` as JSON, or a plain text, which answers the question of the same position in the job post.',
-})
+const { job_post_id, first_name, last_name, email, phone, ...details } = applicationRecord.creation
 
 export const NewApplication = Form({
-  job_post_id: Id,
-  first_name: Line(100),
-  last_name: Line(100),
-  email: Email,
-  phone: Label(50),
+  ...{ job_post_id, first_name, last_name, email, phone },
   resume: FileField({
     mostBytes: largestResume,
     tooLarge: 'The resume may not be larger than 10 MB.',
     description: 'PDF, DOC or DOCX, at most 10 MB. It is kept private.',
   }),
-  cover_letter: optional(Text(20_000)),
-  experience_level: optional(Label(50, { description: 'How much experience the applicant has, in free words.' })),
-  available_date: optional(nullable(CalendarDate)),
-  notice_period: optional(Label(100)),
-  salary_expectation: optional(nullable(Type.Integer({ minimum: 0, maximum: largestSalary }))),
-  remote_interested: optional(Type.Boolean()),
-  additional_answers: optional(
-    Type.Array(GivenAnswer, { maxItems: 100, description: 'Answers to the questions of the post.' }),
-  ),
-  consent_data: Type.Boolean({
-    const: true,
-    sentence: 'You must agree to the processing of your data.',
-    description: 'Must be true.',
-  }),
-  consent_marketing: optional(Type.Boolean()),
+  ...details,
   pending_requirements: optional(
     Type.Boolean({
       description:
@@ -81,16 +48,18 @@ export const Submitted = Type.Object({
 })
 export type Submitted = Static<typeof Submitted>
 
+const { answer } = applicationRecord
+
 const applicant = {
   name: Type.String({ description: 'First and last name.' }),
-  email: Type.String(),
-  phone: Type.String(),
+  email: answer.email,
+  phone: answer.phone,
   location: Type.String({ description: 'From the profile, as are the skills and the picture.' }),
-  experience_level: Type.String({ description: 'How much experience the applicant has, in free words.' }),
-  status: ApplicationStatus,
-  applied_at: DateTime,
-  cover_letter: Type.String(),
-  salary_expectation: nullable(Type.Integer()),
+  experience_level: answer.experience_level,
+  status: answer.status,
+  applied_at: answer.applied_at,
+  cover_letter: answer.cover_letter,
+  salary_expectation: answer.salary_expectation,
   skills: Type.Array(Type.String()),
   profile_photo: nullable(Type.String()),
   resume_url: Type.String({ description: 'Where the resume is downloaded, with a bearer token.' }),
@@ -113,9 +82,9 @@ export const Applicant = Type.Object(
   {
     id: Id,
     ...applicant,
-    candidate_number: nullable(Type.Integer({ description: 'Within the post.' })),
+    candidate_number: answer.candidate_number,
     blind: Type.Boolean({ description: 'Whether name, contacts, photo, cover letter and resume are withheld.' }),
-    rejection_reason: Type.String({ description: 'Of a rejection; empty without one.' }),
+    rejection_reason: answer.rejection_reason,
     ...judged,
   },
   { title: 'Applicant' },
@@ -185,31 +154,21 @@ export type StatusChange = Static<typeof StatusChange>
 
 const more = {
   application_id: Type.Integer({ description: 'The same as `id`.' }),
-  job_post_id: Id,
+  job_post_id: answer.job_post_id,
   user_id: nullable(Type.Integer({ description: 'Who applied; null for a blind candidate.' })),
   job_post: AppliedTo,
-  first_name: Type.String(),
-  last_name: Type.String(),
-  available_date: nullable(CalendarDate),
-  notice_period: Type.String(),
-  remote_interested: Type.Boolean(),
-  additional_answers: Type.Array(
-    Type.Object({
-      question_id: nullable(Type.Integer()),
-      question: Type.String({ description: 'As it was when it was answered.' }),
-      answer: Type.String({ description: 'What the applicant answered.' }),
-    }),
-    { description: 'Answers to the questions of the post.' },
-  ),
-  consent_data: Type.Boolean(),
-  consent_marketing: Type.Boolean(),
-  pending: Type.Boolean({ description: 'Whether it is a reserved place, which only the applicant sees.' }),
-  rejection_letter: Type.String({ description: 'What was written to the applicant with a rejection.' }),
-  resume_state: Type.Unsafe<ResumeState>({
-    ...oneOf('pending', 'ready', 'unreadable'),
-    description: 'Whether the words of the resume can be searched.',
-  }),
-  updated_at: DateTime,
+  first_name: answer.first_name,
+  last_name: answer.last_name,
+  available_date: answer.available_date,
+  notice_period: answer.notice_period,
+  remote_interested: answer.remote_interested,
+  additional_answers: answer.additional_answers,
+  consent_data: answer.consent_data,
+  consent_marketing: answer.consent_marketing,
+  pending: answer.pending,
+  rejection_letter: answer.rejection_letter,
+  resume_state: answer.resume_state,
+  updated_at: answer.updated_at,
 }
 
 /** An application in the list of its applicant. */
@@ -221,7 +180,7 @@ export const Application = Type.Object(
     id: Id,
     ...applicant,
     ...more,
-    candidate_number: nullable(Type.Integer({ description: 'Within the post.' })),
+    candidate_number: answer.candidate_number,
     blind: Type.Boolean({ description: 'Whether it is withheld from the caller who the applicant is.' }),
     rejection_reason: Type.Optional(Type.String({ description: 'To those who judge the application.' })),
     ...judged,
