@@ -54,30 +54,6 @@ interface ResumeDownloadsTable {
   downloaded_at: Timestamp
 }
 
-interface InterviewsTable {
-  id: Generated<number>
-  application_id: number
-  job_post_id: number
-  interview_date: Timestamp
-  interview_time: string
-  timezone: string
-  starts_at: Timestamp
-  duration_minutes: number
-  location: string
-  interview_type: string
-  notes: string | null
-  uid: string
-  sequence: Generated<number>
-  answer: Generated<'accepted' | 'declined' | 'proposed' | null>
-  answered_at: Generated<Timestamp | null>
-  proposed_times: Generated<Timestamp[]>
-  answer_message: Generated<string>
-  outcome: Generated<'passed' | 'failed' | 'no_show' | null>
-  outcome_notes: Generated<string>
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
 interface InterviewersTable {
   interview_id: number
   user_id: number
@@ -152,6 +128,5 @@ export interface JobTables {
   job_application_counts: JobApplicationCountsTable
   job_application_changes: JobApplicationChangesTable
   resume_downloads: ResumeDownloadsTable
-  interviews: InterviewsTable
   interview_people: InterviewPeopleTable
 }
