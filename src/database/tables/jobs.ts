@@ -83,27 +83,6 @@ interface JobReviewersTable {
   added_at: Timestamp
 }
 
-export interface Rating {
-  criterion_id: number
-  /** Its name when it was rated. */
-  criterion: string
-  rating: number
-  notes: string
-}
-
-export type Recommendation = 'strong_no' | 'no' | 'yes' | 'strong_yes'
-
-interface ScorecardsTable {
-  id: Generated<number>
-  application_id: number
-  user_id: number
-  ratings: Rating[]
-  recommendation: Recommendation
-  notes: string
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
 interface IdentityDisclosuresTable {
   id: Generated<number>
   application_id: number
@@ -120,7 +99,6 @@ interface ResumeTermsTable {
 export interface JobTables {
   job_requirements: JobRequirementsTable
   job_reviewers: JobReviewersTable
-  scorecards: ScorecardsTable
   identity_disclosures: IdentityDisclosuresTable
   resume_terms: ResumeTermsTable
   interviewers: InterviewersTable

@@ -2,13 +2,14 @@ import { type Context, inTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { WholeList } from '#core/page.ts'
 import { ensure, fieldProblem, permit, refuseInvalid, ruleViolation } from '#core/problem.ts'
-import type { Criterion, Rating } from '#database/tables/jobs.ts'
+import type { Criterion } from '#database/tables/jobs.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getJudgedApplication } from '../applications/access.ts'
 import { getJudgedJobPost } from '../posts/service.ts'
 import { scorecards } from './queries.ts'
 import type { NewScorecard, Scorecard, ScorecardSummary } from './schemas.ts'
 
+type Rating = Scorecard['ratings'][number]
 type Row = Awaited<ReturnType<typeof scorecards.byId.one>>
 
 export const alreadyScored = ruleViolation(

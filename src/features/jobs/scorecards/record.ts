@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { DateTime, Id, oneOf, Text } from '#core/schema.ts'
+import { computed, defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
+
+const Recommendation = oneOf('strong_no', 'no', 'yes', 'strong_yes')
+const Rating = Type.Integer({ minimum: 1, maximum: 5, description: 'From 1 (poor) to 5 (excellent).' })
+const maxRatings = 20
+
+const CriterionId = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'One of the `criteria` of the post.',
+})
+
+const Ratings = Type.Array(
+  Type.Object({ criterion_id: CriterionId, rating: Rating, notes: Type.Optional(Text(2_000)) }),
+  { maxItems: maxRatings },
+)
+
+const StoredRatings = Type.Array(
+  Type.Object({
+    criterion_id: Type.Integer(),
+    criterion: Type.String({ description: 'As it was called when it was rated.' }),
+    rating: Rating,
+    notes: Type.String(),
+  }),
+)
+
+export const scorecardRecord = defineRecord('scorecards', {
+  id: readOnly(Id),
+  application_id: readOnly(Id),
+  reviewer: computed(Type.Object({ id: Id, name: Type.String() })),
+  ratings: optional(Ratings, [], { answer: StoredRatings }),
+  recommendation: required(Recommendation),
+  notes: optional(Text(5_000), ''),
+  created_at: readOnly(DateTime),
+  updated_at: readOnly(DateTime),
+  user_id: internal(Id),
+})
+
+declare module '#database/tables/index.ts' {
+  interface Tables {
+    scorecards: TableOf<typeof scorecardRecord>
+  }
+}
