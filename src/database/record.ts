@@ -150,12 +150,15 @@ export type NewRowOf<R> = R extends RecordOf<string, infer F> ? NewValues<F> : n
 /** The columns that callers write, as TypeScript sees them. */
 export type WrittenValues<R> = R extends RecordOf<string, infer F> ? Values<F, Written> : never
 
+/** The database gives ids that are numbers. */
+type GeneratedId<T> = T extends number ? Generated<T> : T
+
 /** The type of the table, for `Tables`. The database gives the id and the defaults. */
 export type TableOf<R> =
   R extends RecordOf<string, infer F>
     ? {
         [K in NamesOf<F, Exclude<Stored, 'generated' | 'defaulted'>>]: K extends 'id'
-          ? Generated<number>
+          ? GeneratedId<Static<AnswerSchema<F[K]>>>
           : Static<AnswerSchema<F[K]>>
       } & {
         [K in NamesOf<F, 'generated' | 'defaulted'>]: Generated<Static<AnswerSchema<F[K]>>>
