@@ -25,7 +25,6 @@ import type { Timestamp } from './types.ts'
 import type { WebhookTables } from './webhooks.ts'
 
 export type { Provider } from './identity.ts'
-export type { NotificationAction, NotificationType } from './notifications.ts'
 
 export type Role = 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
 

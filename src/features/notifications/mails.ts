@@ -3,12 +3,12 @@
 import type { Transaction } from '#context.ts'
 import { inTransaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
-import type { NotificationType } from '#database/tables/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type NewMail, writeMail } from '#platform/outbox.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
 import { consume } from '#platform/throttle.ts'
+import type { NotificationType } from './notifications/record.ts'
 import { countUnread } from './notifications/service.ts'
 import { wantsMail } from './preferences/service.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { NotificationType } from '../notifications/schemas.ts'
+import type { NotificationType } from '../notifications/record.ts'
 
 const inApp = Type.Boolean({ description: 'Whether there are notifications of this type at all.' })
 const email = Type.Boolean({

@@ -1,6 +1,6 @@
 import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { type NotificationType, notificationTypes } from '../notifications/schemas.ts'
+import { type NotificationType, notificationTypes } from '../notifications/record.ts'
 import { preferences } from './queries.ts'
 import { type NotificationPreferences, ofEachType, type PreferenceChange } from './schemas.ts'
 
