@@ -2,21 +2,24 @@ import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
 import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
-const Status = withDescription(oneOf('pending', 'succeeded', 'failed', 'refunded'), 'What became of the payment.')
+import { chargeRecord } from '../charges/record.ts'
+
+const { answer } = chargeRecord
+const Status = answer.status
 
 export const AdminPayment = Type.Object(
   {
     id: Id,
     user_id: Id,
     user_name: Type.String(),
-    title: Type.String({ description: 'What was paid for.' }),
+    title: answer.title,
     amount: Amount,
     refunded_amount: Amount,
-    currency: Type.String(),
-    status: Status,
-    failure: nullable(Type.String({ description: 'Why it failed or is refunded; null otherwise.' })),
-    method: Type.String({ description: 'The payment method, as the person knows it.' }),
-    gateway: Type.String(),
+    currency: answer.currency,
+    status: answer.status,
+    failure: answer.failure,
+    method: answer.method_label,
+    gateway: answer.gateway,
     invoice_number: nullable(Type.String()),
     created_at: DateTime,
     settled_at: nullable(DateTime),
@@ -37,11 +40,11 @@ const RefundRow = Type.Object({
 export const AdminPaymentDetail = Type.Object(
   {
     ...AdminPayment.properties,
-    purpose: Type.String({ description: 'The kind of purchase, like `subscription`.' }),
-    period_start: DateTime,
-    period_end: DateTime,
-    payment_id: nullable(Type.String({ description: 'The id at the payment provider.' })),
-    details: Type.Object({}, { additionalProperties: true, description: 'What the charge was made for.' }),
+    purpose: answer.purpose,
+    period_start: answer.period_start,
+    period_end: answer.period_end,
+    payment_id: answer.payment_id,
+    details: answer.details,
     refunds: Type.Array(RefundRow),
   },
   { title: 'AdminPaymentDetail' },

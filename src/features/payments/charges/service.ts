@@ -4,8 +4,9 @@ import { ensure, fieldProblem, notFound, refusesApiKeys, ruleViolation } from '#
 import { randomText } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { defineTask, enqueue } from '#platform/tasks.ts'
-import { type Charge, currentPeriod, type NewCharge, type Purpose, type Settle } from './charge.ts'
+import { currentPeriod, type NewCharge, type Purpose, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
+import type { Charge } from './record.ts'
 import { neverCharged, settle, settleFree } from './settlement.ts'
 
 /** Returns whether a pending charge has the slot. */

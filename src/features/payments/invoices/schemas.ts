@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { CalendarDate, nullable, oneOf, Paging } from '#core/schema.ts'
+import { nullable, Paging } from '#core/schema.ts'
+
+import { invoiceRecord } from './record.ts'
+
+const { date, currency, status } = invoiceRecord.answer
 
 export const BillingRecord = Type.Object(
   {
     id: Type.String({ examples: ['INV-2026-000123'] }),
-    date: CalendarDate,
+    date,
     amount: Amount,
-    currency: Type.String(),
-    status: oneOf('paid', 'refunded'),
+    currency,
+    status,
     plan: Type.String({ description: 'What was paid for: the name of a plan or of a course.' }),
     coupon_code: nullable(Type.String({ description: 'The coupon that reduced the price; null without one.' })),
     period: Type.String({

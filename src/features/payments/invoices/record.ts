@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { CalendarDate, DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { defineRecord, generated, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
+import type { BillingAddress } from '#database/tables/billing.ts'
+
+/** An invoice is never changed, except that it is refunded. Amounts are in minor units. */
+export const invoiceRecord = defineRecord('invoices', {
+  id: internal(Id),
+  user_id: internal(Id),
+  charge_id: internal(Id),
+  number: readOnly(Type.String()),
+  date: readOnly(CalendarDate),
+  amount: readOnly(Type.Integer()),
+  currency: readOnly(Type.String()),
+  status: readOnly(oneOf('paid', 'refunded'), { tracked: true }),
+  title: readOnly(Type.String()),
+  period_start: readOnly(CalendarDate),
+  period_end: readOnly(CalendarDate),
+  seller: readOnly(Type.String()),
+  buyer_name: readOnly(Type.String()),
+  buyer_email: readOnly(Type.String()),
+  paid_with: readOnly(Type.String()),
+  /** Lines of the address. */
+  seller_address: readOnly(Type.String()),
+  seller_tax_id: readOnly(Type.String()),
+  buyer_address: readOnly(Type.Unsafe<BillingAddress | null>({ type: ['object', 'null'] })),
+  tax_name: readOnly(Type.String()),
+  /** Hundredths of a percent. */
+  tax_rate: readOnly(Type.Integer()),
+  /** Contained in the amount. */
+  tax_amount: readOnly(Type.Integer()),
+  tax_note: readOnly(Type.String()),
+  refunded_on: generated(nullable(CalendarDate)),
+  refunded_amount: generated(Type.Integer(), { tracked: true }),
+  created_at: internal(DateTime),
+})
+
+/** An invoice, with the coupon with which the price was reduced. */
+export type Invoice = RowOf<typeof invoiceRecord> & { coupon_code: string | null }
+
+declare module '#database/tables/index.ts' {
+  interface Tables {
+    invoices: TableOf<typeof invoiceRecord>
+  }
+}
