@@ -23,22 +23,6 @@ interface HiddenContentTable {
   hidden_at: Timestamp
 }
 
-interface ReportsTable {
-  id: Generated<number>
-  kind: ContentKind
-  content_id: number
-  title: string
-  owner_id: number
-  reporter_id: number | null
-  reason: string
-  created_at: Timestamp
-  decision: ReportDecision | null
-  decided_at: Timestamp | null
-  decided_by: number | null
-  decision_reason: Generated<string>
-}
-
 export interface ModerationTables {
   hidden_content: HiddenContentTable
-  reports: ReportsTable
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { ByAge, Id, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { ContentKind } from '../content/schemas.ts'
+import { Decision, reportRecord } from './record.ts'
 
 export const NewReport = Type.Object({
   kind: ContentKind,
@@ -9,28 +10,12 @@ export const NewReport = Type.Object({
 })
 export type NewReport = Static<typeof NewReport>
 
-export const ReportReceipt = Type.Object(
-  { id: Id, kind: ContentKind, content_id: Id, reason: Type.String(), created_at: DateTime },
-  { title: 'ReportReceipt' },
-)
+const { id, kind, content_id, reason, created_at } = reportRecord.answer
+
+export const ReportReceipt = Type.Object({ id, kind, content_id, reason, created_at }, { title: 'ReportReceipt' })
 export type ReportReceipt = Static<typeof ReportReceipt>
 
-const Decision = oneOf('hidden', 'dismissed')
-
-export const Report = Type.Object(
-  {
-    ...ReportReceipt.properties,
-    title: Type.String({ description: 'The title when it was reported.' }),
-    owner_id: Id,
-    owner_name: Type.String(),
-    reporter_id: nullable(Type.Integer({ description: 'Null once the account is deleted.' })),
-    reporter_name: Type.String(),
-    decision: nullable(Decision),
-    decided_at: nullable(DateTime),
-    decision_reason: Type.String(),
-  },
-  { title: 'Report' },
-)
+export const Report = Type.Object(reportRecord.answer, { title: 'Report' })
 export type Report = Static<typeof Report>
 
 export const ReportQuery = Type.Object({
