@@ -3,7 +3,7 @@
 import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Priority, Semaphore } from '#core/concurrency.ts'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 
 // Accessed as a property: with a named import, a Node without argon2 would end with a link error instead of the message
 // of `node-version.ts`.
@@ -58,7 +58,7 @@ export function createPasswords(
   }
 
   async function computeTag(password: string, salt: Buffer, { memory, passes }: Cost, ...turn: [Priority, string]) {
-    if (isFull(...turn)) throw unavailable('Too many people are signing in, please try again.', 2)
+    if (isFull(...turn)) throw createUnavailable('Too many people are signing in, please try again.', 2)
     return places.run(
       () => argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes }),
       ...turn,

@@ -102,8 +102,12 @@ export const CalendarDate = Type.String({ format: 'date', examples: ['2026-11-21
 export const oneOf = <const Words extends string[]>(...words: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: words })
 
-/** The schema with what it means where it stands. */
-export const withDescription = <S extends object>(schema: S, description: string): S => ({ ...schema, description })
+/** Returns the schema with what it means where it stands; an optional one stays optional, which the library marks by a hidden property. */
+export const withDescription = <S extends object>(schema: S, description: string): S =>
+  Object.defineProperties({ ...schema, description }, pickHidden(Object.getOwnPropertyDescriptors(schema)))
+
+const pickHidden = (properties: PropertyDescriptorMap): PropertyDescriptorMap =>
+  Object.fromEntries(Object.entries(properties).filter(([, { enumerable }]) => !enumerable))
 
 /** The schema or null. */
 export function nullable<S extends TSchema & { type?: unknown; enum?: unknown[] }>(schema: S) {

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
-import { migrate, refuseUnfinishedCopy } from './migrate.ts'
+import { ensureFinishedCopy, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
 
@@ -20,13 +20,13 @@ export interface DatabaseConfig {
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
 
 /** The path of the embedded database. */
-export const databasePath = (dataDir: string) => join(dataDir, 'platform.db')
+export const getDatabasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl, dataDir } = config
   const db = databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl, config)
   try {
-    await refuseUnfinishedCopy(db)
+    await ensureFinishedCopy(db)
     await migrate(db)
     return db
   } catch (error) {
@@ -51,5 +51,5 @@ function prepareFolder(dataDir: string): string {
     const why = error instanceof Error ? error.message : String(error)
     throw new DatabaseError(`The folder ${dataDir} of DATA_DIR cannot be used: ${why}.`, { cause: error })
   }
-  return databasePath(dataDir)
+  return getDatabasePath(dataDir)
 }

@@ -12,11 +12,11 @@ export {
 } from './administration.ts'
 export { removeAvatar } from './avatars/service.ts'
 export {
-  clearPendingEmail,
   findCredentials,
   findUserByEmail,
   markEmailVerified,
   removeEmail,
+  removePendingEmail,
   setEmail,
   setPassword,
 } from './credentials.ts'
@@ -24,8 +24,7 @@ export { countInvitation, presentMember } from './members.ts'
 export { may as mayOnUsers } from './policy.ts'
 export { Name, Password, Role, User, UserChange } from './schemas.ts'
 export {
-  anonymiseUser,
-  changeUserRole,
+  anonymizeUser,
   checkUserId,
   createUser,
   findRole,
@@ -38,6 +37,7 @@ export {
   permitSelfOrAdmin,
   showMe,
   updateUser,
+  updateUserRole,
 } from './service.ts'
 
 export const userFeature: Feature = {
