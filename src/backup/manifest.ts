@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { withDescription } from '#core/schema.ts'
 import { BackupError } from './backup-error.ts'
 
 /** Increased when older programs could no longer restore a backup. */
@@ -29,12 +30,15 @@ export const isKept = (path: string) => keptPattern.test(`files/${path}`)
 const Manifest = Type.Object({
   program: Type.Literal(program),
   format: Type.Literal(format),
-  version: Type.String(),
+  version: Type.String({ description: 'The version of the service.' }),
   made_at: Type.String(),
   /** Migrations of the database, in order. */
   migrations: Type.Array(Type.String(), { minItems: 1 }),
   /** Where the files are: in this backup (`disk`), or only in the bucket (`s3`). */
-  storage: Type.Union([Type.Literal('disk'), Type.Literal('s3')]),
+  storage: withDescription(
+    Type.Union([Type.Literal('disk'), Type.Literal('s3')]),
+    'Where uploaded files are stored, and their size.',
+  ),
   entries: Type.Array(Entry, { minItems: 1 }),
 })
 export type Manifest = Static<typeof Manifest>

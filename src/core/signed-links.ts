@@ -11,8 +11,13 @@ export const linkLifetime = { hours: 1 }
  * The query of a signed link; `expires` in seconds since 1970. A link without it is invalid, not a malformed request.
  */
 export const SignedQuery = Type.Object({
-  expires: Type.Optional(Type.String({ maxLength: 20 })),
-  signature: Type.Optional(Type.String({ maxLength: 100 })),
+  expires: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'When the link expires, in seconds since 1970-01-01; part of the signature.',
+    }),
+  ),
+  signature: Type.Optional(Type.String({ maxLength: 100, description: 'Proof that the service made the link.' })),
   key: Type.Optional(Type.String({ maxLength: 20, description: 'The API key that the link ends with.' })),
   hidden: Type.Optional(Type.String({ maxLength: 1, description: 'Given to those who see hidden content.' })),
 })

@@ -6,7 +6,7 @@
 
 import type { Generated } from 'kysely'
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
-import { DateTime, nullable } from '#core/schema.ts'
+import { DateTime, nullable, withDescription } from '#core/schema.ts'
 import { fill } from '#language/sentence.ts'
 
 /**
@@ -251,6 +251,6 @@ function getColumnType({ schema, options }: Field): { type: ColumnType; nullable
 
 /** The columns of content that administrators can hide: since when it is hidden, and its status before. */
 export const hideableColumns = {
-  hidden_at: defaulted(nullable(DateTime)),
+  hidden_at: defaulted(withDescription(nullable(DateTime), 'When it was hidden; null unless it is.')),
   hidden_status: defaulted(nullable(Type.String())),
 }

@@ -10,7 +10,7 @@ export interface ActivityEntry {
   type: string
   /** The same as a sentence. */
   description: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** What it was done to. */
   metadata: Record<string, unknown>
@@ -23,13 +23,13 @@ export interface AdminMail {
   id: number
   /** The address of the recipient. */
   to: string
-  /** The subject of the mail. */
+  /** The subject line of the mail. */
   subject: string
   /** `failed` when the mail server refused it for good, with the answer in `failure`. */
   state: "waiting" | "sent" | "failed" | "canceled"
   /** The answer of the mail server; empty unless it refused the mail. */
   failure: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When a mail server accepted it; null before. */
   sent_at: string | null
@@ -44,13 +44,13 @@ export interface AdminMailDetail {
   id: number
   /** The address of the recipient. */
   to: string
-  /** The subject of the mail. */
+  /** The subject line of the mail. */
   subject: string
   /** `failed` when the mail server refused it for good, with the answer in `failure`. */
   state: "waiting" | "sent" | "failed" | "canceled"
   /** The answer of the mail server; empty unless it refused the mail. */
   failure: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When a mail server accepted it; null before. */
   sent_at: string | null
@@ -75,13 +75,13 @@ export interface AdminPayment {
   id: number
   /** The id of the person. */
   user_id: number
-  /** The name of the person. */
+  /** The name of the account. */
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount of money, in whole units with two digits after the point. */
+  /** The amount in units of the currency, with two decimal places. */
   amount: number
-  /** What was refunded of the amount. */
+  /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -95,7 +95,7 @@ export interface AdminPayment {
   gateway: string
   /** The number of the invoice; null without one. */
   invoice_number: string | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When the outcome was known; null before. */
   settled_at: string | null
@@ -106,13 +106,13 @@ export interface AdminPaymentDetail {
   id: number
   /** The id of the person. */
   user_id: number
-  /** The name of the person. */
+  /** The name of the account. */
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount of money, in whole units with two digits after the point. */
+  /** The amount in units of the currency, with two decimal places. */
   amount: number
-  /** What was refunded of the amount. */
+  /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -126,7 +126,7 @@ export interface AdminPaymentDetail {
   gateway: string
   /** The number of the invoice; null without one. */
   invoice_number: string | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When the outcome was known; null before. */
   settled_at: string | null
@@ -144,13 +144,13 @@ export interface AdminPaymentDetail {
   refunds: {
     /** The id, a number. */
     id: number
-    /** The amount of money, in whole units with two digits after the point. */
+    /** The amount in units of the currency, with two decimal places. */
     amount: number
     /** What became of the refund. */
     status: "pending" | "succeeded" | "failed"
-    /** Why, in free words. */
+    /** The reason, in free words. */
     reason: string
-    /** When it was made. */
+    /** When it was created. */
     created_at: string
     /** When the outcome was known; null before. */
     settled_at: string | null
@@ -162,17 +162,17 @@ export interface AdminSubscription {
   id: number
   /** The id of the person. */
   user_id: number
-  /** The name of the person. */
+  /** The name of the account. */
   user_name: string
   /** The id of the plan, like `professional`. */
   plan_id: string
   /** The name of the plan. */
   plan_name: string
-  /** The price, in whole units with two digits after the point; 0 for free. */
+  /** The price in units of the currency, with two decimal places; 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
-  /** How long a period is. */
+  /** The length of a billing period. */
   interval: "month" | "year"
   /** `ending` is canceled at the end of its period; `past_due` waits for a payment. */
   state: "active" | "ending" | "past_due" | "canceled" | "expired"
@@ -184,11 +184,11 @@ export interface AdminSubscription {
   period_end: string
   /** When it was cancelled; null while it is not. */
   canceled_at: string | null
-  /** The reason that the person gave; null without one. */
+  /** The reason for the cancellation; null when none was given. */
   cancel_reason: string | null
   /** How often a payment of the present renewal has failed. */
   retries: number
-  /** When the payment is tried again; null without a failed one. */
+  /** When the payment is attempted again; null when none has failed. */
   retry_at: string | null
   /** When it ended; null before. */
   ended_at: string | null
@@ -203,11 +203,11 @@ export interface ApiKey {
   hint: string
   /** What the key may do. */
   scopes: ("jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write")[]
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** When it was last used, to five minutes. */
+  /** When it was last used, with a precision of five minutes. */
   last_used_at: string | null
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string | null
 }
 
@@ -226,15 +226,15 @@ export interface Applicant {
   experience_level: string
   /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
-  /** When the application came. */
+  /** When the application was submitted. */
   applied_at: string
-  /** The letter that came with the application. */
+  /** The cover letter. */
   cover_letter: string
-  /** What the applicant hopes to earn a year, or null. */
+  /** The expected salary a year, in the currency of the post; null when not stated. */
   salary_expectation: number | null
-  /** Skills of the person. */
+  /** The names of skills. */
   skills: string[]
-  /** The address of the picture, or null. */
+  /** The URL of the picture; null without one. */
   profile_photo: string | null
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
@@ -252,13 +252,13 @@ export interface Applicant {
 export interface AttemptQuestion {
   /** The id, a number. */
   id: number
-  /** The words of the question. */
+  /** The text of the question. */
   question: string
   /** How the question is answered. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
-  /** What can be chosen. */
+  /** The answers to choose from. */
   options: string[]
-  /** What a right answer counts. */
+  /** The points for a right answer. */
   points: number
 }
 
@@ -285,7 +285,7 @@ export interface AuditHead {
 export interface AuditRow {
   /** The number of the row; the log has no gaps. */
   id: number
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** What acted: an administrator, a command, the service itself, or a refused user or visitor. */
   actor: "administrator" | "command_line" | "service" | "user" | "visitor"
@@ -332,56 +332,56 @@ export interface AuthoredExam {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** How long it takes, in minutes. */
+  /** The duration, in minutes. */
   duration_minutes: number
   /** Percent. */
   passing_score: number
-  /** How often one may try. */
+  /** The number of attempts that each person has. */
   max_attempts: number
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
   questions_count: number
-  /** The category, in the words of its author. */
+  /** The category, in free words. */
   category: string
-  /** From when the exam can be taken. */
+  /** The first moment at which the exam can be started; null for no limit. */
   available_from: string
-  /** Until when the exam can be taken; null for no end. */
+  /** The last moment at which the exam can be taken; null for no limit. */
   available_until: string | null
   /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
   status: "available" | "upcoming" | "completed"
   /** True once the caller has passed, false after a failed attempt, null before any. */
   passed: boolean | null
-  /** Whether the exam is published. */
+  /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
   /** The skills that passing it proves. */
   skills: string[]
-  /** What one has to know before one begins. */
+  /** Instructions to read before the start. */
   instructions: string
   /** Whether the caller could start an attempt now. */
   can_take: boolean
-  /** How many attempts are left. */
+  /** The number of attempts left. */
   attempts_remaining: number
   /** The attempt to go on with. */
   open_attempt_id: number | null
-  /** Whether each attempt has its own order. */
+  /** Whether each attempt has its own order of questions. */
   shuffle: boolean
-  /** Whether those who complete or pass it get a certificate. */
+  /** Whether passing or completing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
   question_count: number | null
-  /** What happens to an attempt that runs out of time. */
+  /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
-  /** Who owns it. */
+  /** The owner. */
   owner: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -404,7 +404,7 @@ export interface BackgroundTask {
   run_at: string
   /** When it was given up; null before. */
   dead_at: string | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** What it works on, without secrets. */
   payload: Record<string, unknown>
@@ -415,7 +415,7 @@ export type BillingAddress = {
   name: string
   /** Street and number. */
   line1: string
-  /** What else the address needs. */
+  /** Further lines of the address. */
   line2: string
   /** The city. */
   city: string
@@ -432,9 +432,9 @@ export type BillingAddress = {
 export interface BillingRecord {
   /** The number of the invoice. */
   id: string
-  /** The day. */
+  /** The day, `YYYY-MM-DD`. */
   date: string
-  /** The amount of money, in whole units with two digits after the point. */
+  /** The amount in units of the currency, with two decimal places. */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -455,8 +455,39 @@ export interface BillingRecord {
 export interface CalendarLink {
   /** The private address of the calendar (iCalendar), for calendar programs. It is shown only now. */
   url: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
+}
+
+export interface CandidateExamAttempt {
+  /** The id, a number. */
+  id: number
+  /** The exam. */
+  exam: {
+    /** The id, a number. */
+    id: number
+    /** The title. */
+    title: string
+  }
+  /** Whether the attempt is open, submitted or out of time. */
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  /** Whether it was passed; null until that is decided. */
+  passed: boolean | null
+  /** When it began. */
+  started_at: string
+  /** When it was submitted; null before. */
+  submitted_at: string | null
+  /** The account. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** The number of the attempt, from 1. */
+  attempt_number: number
 }
 
 export interface CandidateIdentity {
@@ -468,7 +499,7 @@ export interface CandidateIdentity {
   email: string
   /** The telephone number. */
   phone: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
 }
 
@@ -484,7 +515,7 @@ export interface Certificate {
   issued_date: string
   /** The public page that verifies the certificate; needs no token. */
   certificate_url: string
-  /** The code that opens the public page of the certificate. */
+  /** The code with which anybody can verify the certificate. */
   verification_code: string
   /** False once an administrator has revoked it. */
   verified: boolean
@@ -514,7 +545,7 @@ export interface CertificateDetail {
   issued_date: string
   /** The public page that verifies the certificate; needs no token. */
   certificate_url: string
-  /** The code that opens the public page of the certificate. */
+  /** The code with which anybody can verify the certificate. */
   verification_code: string
   /** False once an administrator has revoked it. */
   verified: boolean
@@ -538,9 +569,9 @@ export interface CertificateDetail {
   pdf_download_url: string
   /** Whose it is, as they were called on the day of issue. */
   name: string
-  /** When it was revoked; null while it holds. */
+  /** When it was revoked; null while it is valid. */
   revoked_at: string | null
-  /** Why it was revoked. */
+  /** The reason for the revocation. */
   revocation_reason: string
 }
 
@@ -555,14 +586,14 @@ export interface CertificateShare {
   shows: ("name" | "result" | "awarded_by")[]
   /** What the link is for; empty if it was not said. */
   purpose: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string | null
 }
 
 export interface CertificateVerification {
-  /** Whether it holds. */
+  /** Whether it is valid. */
   valid: boolean
   /** Whether the certificate holds. */
   status: "valid" | "revoked"
@@ -575,7 +606,7 @@ export interface CertificateVerification {
   awarded_by: CertificateAwarder
   /** The day on which it was issued. */
   issued_date: string
-  /** The code that opens the public page of the certificate. */
+  /** The code with which anybody can verify the certificate. */
   verification_code: string
 }
 
@@ -623,7 +654,7 @@ export interface Content {
   status: string
   /** When it was hidden; null unless it is. */
   hidden_at: string | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -644,7 +675,7 @@ export interface ContentDetail {
   status: string
   /** When it was hidden; null unless it is. */
   hidden_at: string | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -652,7 +683,7 @@ export interface ContentDetail {
   causes: {
     /** Why it is hidden: a decision about it, or the suspension of its owner. */
     cause: "moderation" | "suspension"
-    /** Why, in free words. */
+    /** The reason, in free words. */
     reason: string
     /** When it was hidden; null unless it is. */
     hidden_at: string
@@ -666,19 +697,19 @@ export interface Coupon {
   id: number
   /** The code to check or redeem. */
   code: string
-  /** Percent less, or null. */
+  /** The discount in percent; null for one of an amount. */
   percent_off: number | null
-  /** Money less, or null. */
+  /** The discount as an amount; null for one in percent. */
   amount_off: number | null
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string | null
-  /** How often it can be used; null for any number. */
+  /** The number of times it can be used; null for no limit. */
   max_redemptions: number | null
-  /** How often it was used. */
+  /** The number of times it was used. */
   redemptions: number
   /** The plans it is for; empty for every plan. */
   plans: string[]
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
 }
 
@@ -687,46 +718,46 @@ export interface Course {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
   /** The address of a picture. */
   thumbnail: string | null
-  /** The category, in the words of its author. */
+  /** The category, in free words. */
   category: string
-  /** How hard it is. */
+  /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price, in whole units with two digits after the point; 0 for free. */
+  /** The price in units of the currency, with two decimal places; 0 when free. */
   price: number
   /** ISO 4217. */
   currency: string
-  /** Who teaches the course. */
+  /** The author of the course. */
   instructor: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
-    /** The address of the picture, or null. */
+    /** The URL of the picture; null without one. */
     profile_photo: string | null
   }
   /** Courses to complete before this one. */
   prerequisites: number[]
   /** Whether a lesson opens once those before it are completed. */
   sequential: boolean
-  /** Whether those who complete or pass it get a certificate. */
+  /** Whether passing or completing it awards a certificate. */
   certificate_enabled: boolean
   /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
   /** The skills that completing it proves. */
   skills: string[]
-  /** How many lessons there are. */
+  /** The number of lessons. */
   lessons_count: number
   /** Of all lessons together. */
   duration_minutes: number
-  /** How many people are enrolled. */
+  /** The number of enrolled people. */
   enrolled_count: number
   /** Whether the caller is enrolled. */
   enrolled: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -737,19 +768,19 @@ export interface CourseProgress {
   enrollment_id: number
   /** The id of the course. */
   course_id: number
-  /** How much is done, in whole percent, rounded down. */
+  /** The share that is completed, in whole percent, rounded down. */
   progress_percentage: number
-  /** How many lessons are done; in a request, which. */
+  /** The number of completed lessons; in a request, their ids. */
   lessons_completed: number
-  /** How many lessons the course has. */
+  /** The number of lessons of the course. */
   total_lessons: number
-  /** How long the learner spent, in minutes. */
+  /** The time that the learner has spent, in minutes. */
   time_spent_minutes: number
-  /** When the learner was last there. */
+  /** When the learner last opened it. */
   last_accessed_at: string
   /** When it was completed; null while it is not. */
   completed_at: string | null
-  /** Whether a certificate can be had. */
+  /** Whether a certificate can be issued now. */
   certificate_eligible: boolean
 }
 
@@ -758,46 +789,46 @@ export interface CourseWithOutline {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
   /** The address of a picture. */
   thumbnail: string | null
-  /** The category, in the words of its author. */
+  /** The category, in free words. */
   category: string
-  /** How hard it is. */
+  /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price, in whole units with two digits after the point; 0 for free. */
+  /** The price in units of the currency, with two decimal places; 0 when free. */
   price: number
   /** ISO 4217. */
   currency: string
-  /** Who teaches the course. */
+  /** The author of the course. */
   instructor: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
-    /** The address of the picture, or null. */
+    /** The URL of the picture; null without one. */
     profile_photo: string | null
   }
   /** Courses to complete before this one. */
   prerequisites: number[]
   /** Whether a lesson opens once those before it are completed. */
   sequential: boolean
-  /** Whether those who complete or pass it get a certificate. */
+  /** Whether passing or completing it awards a certificate. */
   certificate_enabled: boolean
   /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
   /** The skills that completing it proves. */
   skills: string[]
-  /** How many lessons there are. */
+  /** The number of lessons. */
   lessons_count: number
   /** Of all lessons together. */
   duration_minutes: number
-  /** How many people are enrolled. */
+  /** The number of enrolled people. */
   enrolled_count: number
   /** Whether the caller is enrolled. */
   enrolled: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -814,11 +845,11 @@ export interface CreatedApiKey {
   hint: string
   /** What the key may do. */
   scopes: ("jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write")[]
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** When it was last used, to five minutes. */
+  /** When it was last used, with a precision of five minutes. */
   last_used_at: string | null
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string | null
   /** Send it as `Authorization: Bearer <key>`. It is shown only now. */
   key: string
@@ -827,11 +858,11 @@ export interface CreatedApiKey {
 export interface CreatedWebhook {
   /** The id, a number. */
   id: number
-  /** The address. */
+  /** The URL. */
   url: string
   /** The types of changes that are sent; all if it is empty. */
   types: string[]
-  /** What it is about. */
+  /** The description. */
   description: string
   /** Whether changes are sent. */
   enabled: boolean
@@ -843,7 +874,7 @@ export interface CreatedWebhook {
   failing_since: string | null
   /** When a message was last accepted. */
   last_delivered_at: string | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -853,19 +884,19 @@ export interface CreatedWebhook {
 
 /** A day in UTC; the present one until now. */
 export interface DayFigures {
-  /** The day, in UTC. */
+  /** The day in UTC, `YYYY-MM-DD`. */
   day: string
-  /** New accounts. */
+  /** The number of new accounts. */
   sign_ups: number
   /** People who did something that is in their activity. */
   active_people: number
-  /** Applications for jobs. */
+  /** The number of job applications. */
   applications: number
-  /** Enrollments in courses. */
+  /** The number of enrollments in courses. */
   enrollments: number
   /** Exams that were begun. */
   attempts: number
-  /** Certificates that were issued. */
+  /** The number of certificates issued. */
   certificates: number
   /** What was paid, before refunds. */
   received: {
@@ -908,20 +939,20 @@ export interface DidDocument {
 }
 
 export interface DownloadLink {
-  /** The address of the download, for an hour and without a token. */
+  /** The URL of the download, valid for an hour without a token. */
   download_url: string
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string
 }
 
 export interface Eligibility {
   /** Whether all requirements are met. */
   eligible: boolean
-  /** How many of the requirements are met, in percent. */
+  /** The share of requirements that are met, in percent. */
   completion_percentage: number
-  /** How many requirements are met. */
+  /** The number of requirements that are met. */
   met_requirements: number
-  /** How many requirements there are. */
+  /** The number of requirements. */
   total_requirements: number
   /** A sentence for each that is missing. */
   missing_requirements: string[]
@@ -929,13 +960,13 @@ export interface Eligibility {
   requirements: {
     /** Whether there is a biography of at least 30 characters. */
     has_bio: boolean
-    /** Whether there is a skill. */
+    /** Whether at least one skill is named. */
     has_skills: boolean
-    /** Whether there is a completed course. */
+    /** Whether at least one course is completed. */
     has_courses: boolean
-    /** Whether the address is verified. */
+    /** Whether the e-mail address is verified. */
     has_email: boolean
-    /** Whether there is a name. */
+    /** Whether a name is given. */
     has_name: boolean
   }
 }
@@ -943,22 +974,21 @@ export interface Eligibility {
 export interface EmailState {
   /** The e-mail address. */
   email: string
-  /** Whether the address is proven. */
+  /** Whether the e-mail address has been verified. */
   email_verified: boolean
-  /** The address that takes over once it is verified. */
+  /** The address that replaces the present one once it is verified; null without one. */
   pending_email: string | null
 }
 
 export interface EnrolledCourse {
   /** Of the enrollment. */
   id: number
-  /** The course. */
   course: {
     /** The id, a number. */
     id: number
     /** The title. */
     title: string
-    /** What it is about. */
+    /** The description. */
     description: string
     /** Empty when there is none. */
     thumbnail: string
@@ -967,7 +997,7 @@ export interface EnrolledCourse {
   progress: number
   /** When the person enrolled. */
   enrolled_at: string
-  /** When the learner was last there. */
+  /** When the learner last opened it. */
   last_accessed_at: string
   /** How the learner stands; paused too while a payment is pending. */
   status: "active" | "completed" | "paused"
@@ -998,7 +1028,6 @@ export interface Evidence {
   title: string
   /** Where it can be verified. */
   url: string | null
-  /** Who gave it. */
   awarded_by: {
     /** The author; null for another organization. */
     id: number | null
@@ -1018,56 +1047,56 @@ export interface Exam {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** How long it takes, in minutes. */
+  /** The duration, in minutes. */
   duration_minutes: number
   /** Percent. */
   passing_score: number
-  /** How often one may try. */
+  /** The number of attempts that each person has. */
   max_attempts: number
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
   questions_count: number
-  /** The category, in the words of its author. */
+  /** The category, in free words. */
   category: string
-  /** From when the exam can be taken. */
+  /** The first moment at which the exam can be started; null for no limit. */
   available_from: string
-  /** Until when the exam can be taken; null for no end. */
+  /** The last moment at which the exam can be taken; null for no limit. */
   available_until: string | null
   /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
   status: "available" | "upcoming" | "completed"
   /** True once the caller has passed, false after a failed attempt, null before any. */
   passed: boolean | null
-  /** Whether the exam is published. */
+  /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
   /** The skills that passing it proves. */
   skills: string[]
-  /** What one has to know before one begins. */
+  /** Instructions to read before the start. */
   instructions: string
   /** Whether the caller could start an attempt now. */
   can_take: boolean
-  /** How many attempts are left. */
+  /** The number of attempts left. */
   attempts_remaining: number
   /** The attempt to go on with. */
   open_attempt_id: number | null
-  /** Whether each attempt has its own order. */
+  /** Whether each attempt has its own order of questions. */
   shuffle: boolean
-  /** Whether those who complete or pass it get a certificate. */
+  /** Whether passing or completing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
   question_count: number | null
-  /** What happens to an attempt that runs out of time. */
+  /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
-  /** Who owns it. */
+  /** The owner. */
   owner: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -1080,15 +1109,15 @@ export interface ExamAttempt {
   exam_id: number
   /** The id of the person. */
   user_id: number
-  /** Which attempt it was, from 1. */
+  /** The number of the attempt, from 1. */
   attempt_number: number
   /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
   /** When it began. */
   started_at: string
-  /** When it was submitted; null while it was not. */
+  /** When it was submitted; null before. */
   submitted_at: string | null
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string
   /** 0 once it is over. */
   time_remaining_seconds: number
@@ -1100,7 +1129,7 @@ export interface ExamAttempt {
   questions: AttemptQuestion[]
   /** Null before it is graded. */
   score: number | null
-  /** Whether it was passed; null while nothing is decided. */
+  /** Whether it was passed; null until that is decided. */
   passed: boolean | null
   /** Null before it is graded. */
   result: {
@@ -1108,25 +1137,25 @@ export interface ExamAttempt {
     attempt_id: number
     /** Percent of the points. */
     score: number
-    /** What one has to reach to pass, in percent. */
+    /** The least score to pass, in percent. */
     passing_score: number
-    /** Whether it was passed; null while nothing is decided. */
+    /** Whether it was passed; null until that is decided. */
     passed: boolean
-    /** How many questions were answered. */
+    /** The number of answered questions. */
     questions_answered: number
-    /** How many questions there were. */
+    /** The number of questions. */
     total_questions: number
-    /** How many answers were right. */
+    /** The number of right answers. */
     correct_answers: number
     /** Wrong and missing ones. */
     incorrect_answers: number
-    /** How long it took, in seconds. */
+    /** The time taken, in seconds. */
     time_taken_seconds: number
-    /** Which attempt it was, from 1. */
+    /** The number of the attempt, from 1. */
     attempt_number: number
-    /** How often one may try. */
+    /** The number of attempts that each person has. */
     max_attempts: number
-    /** How many attempts are left. */
+    /** The number of attempts left. */
     attempts_remaining: number
     /** Passed, and the exam gives certificates. */
     certificate_eligible: boolean
@@ -1147,11 +1176,11 @@ export interface ExamAttemptItem {
   status: "in_progress" | "submitted" | "expired"
   /** Null before it is graded. */
   score: number | null
-  /** Whether it was passed; null while nothing is decided. */
+  /** Whether it was passed; null until that is decided. */
   passed: boolean | null
   /** When it began. */
   started_at: string
-  /** When it was submitted; null while it was not. */
+  /** When it was submitted; null before. */
   submitted_at: string | null
 }
 
@@ -1162,11 +1191,11 @@ export interface ExamBooking {
   exam_id: number
   /** The kind of exam, in free words. */
   exam_type: string
-  /** The day. */
+  /** The day, `YYYY-MM-DD`. */
   date: string
   /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
   time: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
   /** A booking is confirmed until it is canceled, which deletes it. */
   status: "confirmed"
@@ -1181,11 +1210,11 @@ export interface ExamBookingItem {
   exam_id: number
   /** The kind of exam, in free words. */
   exam_type: string
-  /** The day. */
+  /** The day, `YYYY-MM-DD`. */
   date: string
   /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
   time: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
   /** A booking is confirmed until it is canceled, which deletes it. */
   status: "confirmed"
@@ -1205,29 +1234,29 @@ export interface ExamItem {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** How long it takes, in minutes. */
+  /** The duration, in minutes. */
   duration_minutes: number
   /** Percent. */
   passing_score: number
-  /** How often one may try. */
+  /** The number of attempts that each person has. */
   max_attempts: number
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
   questions_count: number
-  /** The category, in the words of its author. */
+  /** The category, in free words. */
   category: string
-  /** From when the exam can be taken. */
+  /** The first moment at which the exam can be started; null for no limit. */
   available_from: string
-  /** Until when the exam can be taken; null for no end. */
+  /** The last moment at which the exam can be taken; null for no limit. */
   available_until: string | null
   /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
   status: "available" | "upcoming" | "completed"
   /** True once the caller has passed, false after a failed attempt, null before any. */
   passed: boolean | null
-  /** Whether the exam is published. */
+  /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
   /** The skills that passing it proves. */
   skills: string[]
@@ -1236,19 +1265,19 @@ export interface ExamItem {
 export interface ExamQuestion {
   /** The id, a number. */
   id: number
-  /** The words of the question. */
+  /** The text of the question. */
   question: string
   /** How the question is answered. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
-  /** What a right answer counts. */
+  /** The points for a right answer. */
   points: number
-  /** What can be chosen. */
+  /** The answers to choose from. */
   options: string[]
   /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
   correct_answer: string | number | boolean | string[]
-  /** How far a number may be off. */
+  /** The largest accepted difference from the right number. */
   tolerance: number
-  /** The place in the list. */
+  /** The position in the list, from 1. */
   order: number
 }
 
@@ -1257,25 +1286,25 @@ export interface ExamResult {
   attempt_id: number
   /** Percent of the points. */
   score: number
-  /** What one has to reach to pass, in percent. */
+  /** The least score to pass, in percent. */
   passing_score: number
-  /** Whether it was passed; null while nothing is decided. */
+  /** Whether it was passed; null until that is decided. */
   passed: boolean
-  /** How many questions were answered. */
+  /** The number of answered questions. */
   questions_answered: number
-  /** How many questions there were. */
+  /** The number of questions. */
   total_questions: number
-  /** How many answers were right. */
+  /** The number of right answers. */
   correct_answers: number
   /** Wrong and missing ones. */
   incorrect_answers: number
-  /** How long it took, in seconds. */
+  /** The time taken, in seconds. */
   time_taken_seconds: number
-  /** Which attempt it was, from 1. */
+  /** The number of the attempt, from 1. */
   attempt_number: number
-  /** How often one may try. */
+  /** The number of attempts that each person has. */
   max_attempts: number
-  /** How many attempts are left. */
+  /** The number of attempts left. */
   attempts_remaining: number
   /** Passed, and the exam gives certificates. */
   certificate_eligible: boolean
@@ -1325,25 +1354,6 @@ export interface ExaminedCredential {
   certificate_url: string | null
 }
 
-export interface LessonInput {
-  /** Of the lesson that is changed; without it a lesson is added. */
-  id?: number | undefined
-  /** The title. */
-  title?: string | undefined
-  /** What it is about. */
-  description?: string | undefined
-  /** 0 unless given. */
-  duration_minutes?: number | undefined
-  /** What was uploaded here goes into the download. */
-  video_url?: string | null | undefined
-  /** What was uploaded here goes into the download. */
-  content_url?: string | null | undefined
-  /** Markdown; goes into the download. */
-  content?: string | undefined
-  /** Its place in the course, from 1. */
-  order?: number | undefined
-}
-
 export interface Health {
   /** Whether the service can work. */
   status: string
@@ -1370,28 +1380,22 @@ export interface Interview {
     /** The name. */
     name: string
   }
-  /** Who holds the interview. */
+  /** The people who hold the interview. */
   interviewers: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
   }[]
-  /** The day of the interview. */
   interview_date: string
   /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
   interview_time: string
-  /** The time zone, by its IANA name. */
   timezone: string
   /** The moment that date, time and zone mean. */
   starts_at: string
-  /** How long it takes, in minutes. */
   duration_minutes: number
-  /** The place. */
   location: string
-  /** The kind of interview, in free words. */
   interview_type: string
-  /** Remarks, in free words. */
   notes: string | null
   /** What the applicant answered; null until then, and again when the time changes. */
   answer: "accepted" | "declined" | "proposed" | null
@@ -1407,7 +1411,7 @@ export interface Interview {
   outcome_notes?: string | undefined
   /** A warning: other interviews of the interviewers at the same time, at most 50. */
   overlaps?: InterviewOverlap[] | undefined
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -1426,7 +1430,7 @@ export interface InterviewAnswer {
 export interface InterviewOverlap {
   /** The id of the interview. */
   interview_id: number
-  /** Who holds the other interview. */
+  /** The person who holds the other interview. */
   interviewer: {
     /** The id, a number. */
     id: number
@@ -1435,7 +1439,7 @@ export interface InterviewOverlap {
   }
   /** When the other interview begins. */
   starts_at: string
-  /** How long it takes, in minutes. */
+  /** The duration, in minutes. */
   duration_minutes: number
 }
 
@@ -1476,15 +1480,15 @@ export interface JobApplication {
   experience_level: string
   /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
-  /** When the application came. */
+  /** When the application was submitted. */
   applied_at: string
-  /** The letter that came with the application. */
+  /** The cover letter. */
   cover_letter: string
-  /** What the applicant hopes to earn a year, or null. */
+  /** The expected salary a year, in the currency of the post; null when not stated. */
   salary_expectation: number | null
-  /** Skills of the person. */
+  /** The names of skills. */
   skills: string[]
-  /** The address of the picture, or null. */
+  /** The URL of the picture; null without one. */
   profile_photo: string | null
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
@@ -1500,7 +1504,7 @@ export interface JobApplication {
     id: number
     /** The title. */
     title: string
-    /** Who the job is with. */
+    /** The employer. */
     company: string
     /** The state of the job post. */
     status: "draft" | "open" | "closed"
@@ -1509,11 +1513,11 @@ export interface JobApplication {
   first_name: string
   /** The last name. */
   last_name: string
-  /** From when the applicant can begin. */
+  /** The first day on which the applicant could start. */
   available_date: string | null
-  /** How long the applicant is bound elsewhere, in free words. */
+  /** The notice period of the present job, in free words. */
   notice_period: string
-  /** Whether the applicant would work from elsewhere. */
+  /** Whether the applicant would work remotely. */
   remote_interested: boolean
   /** Answers to the questions of the post. */
   additional_answers: {
@@ -1526,7 +1530,7 @@ export interface JobApplication {
   }[]
   /** Whether the applicant agrees to the processing of the data. */
   consent_data: boolean
-  /** Whether the applicant agrees to further mail. */
+  /** Whether the applicant agrees to marketing mails. */
   consent_marketing: boolean
   /** Whether it is a reserved place, which only the applicant sees. */
   pending: boolean
@@ -1575,16 +1579,16 @@ export interface JobApplication {
   }[]
   /** Who asked who a blind candidate is before the shortlist. Oldest first. */
   identity_disclosures: {
-    /** Who was told. */
+    /** To whom the identity was disclosed. */
     disclosed_to: {
       /** The id, a number. */
       id: number
       /** The name. */
       name: string
     }
-    /** Why, in free words. */
+    /** The reason, in free words. */
     reason: string
-    /** When it was told. */
+    /** When the identity was disclosed. */
     disclosed_at: string
   }[]
 }
@@ -1592,7 +1596,6 @@ export interface JobApplication {
 export interface JobFunnel {
   /** Submitted applications; withdrawn ones are not counted. */
   total: number
-  /** In their usual order. */
   stages: {
     /** The stage. */
     status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
@@ -1607,7 +1610,7 @@ export interface JobFunnel {
   reasons: {
     /** Empty for rejections without a reason. */
     reason: string
-    /** How many there are. */
+    /** The number of items. */
     count: number
   }[]
 }
@@ -1617,11 +1620,11 @@ export interface JobPost {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** Who the job is with. */
+  /** The employer. */
   company: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
   /** Whether the work can be done from anywhere. */
   remote: boolean
@@ -1637,7 +1640,7 @@ export interface JobPost {
   salary_max: number
   /** ISO 4217. */
   currency: string
-  /** Until when one may apply; null for no end. */
+  /** The last moment to apply; null without one. */
   deadline: string | null
   /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
   status: "draft" | "open" | "closed"
@@ -1645,7 +1648,7 @@ export interface JobPost {
   questions: {
     /** What `question_id` of an answer refers to; unique within the post. */
     id: number
-    /** The words of the question. */
+    /** The text of the question. */
     question: string
     /** Whether it must be answered. */
     required: boolean
@@ -1663,13 +1666,13 @@ export interface JobPost {
   }[] | undefined
   /** To the owner, reviewers and administrators. */
   rejection_reasons?: string[] | undefined
-  /** Who made the post. */
+  /** The author of the post. */
   recruiter: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
-    /** The address of the picture, or null. */
+    /** The URL of the picture; null without one. */
     profile_photo: string | null
   }
   /** To the owner of the post and administrators. */
@@ -1677,7 +1680,7 @@ export interface JobPost {
   /** Whether the caller has applied. */
   applied: boolean
   match?: Match | undefined
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -1699,13 +1702,13 @@ export interface JobRequirement {
 export interface JobReviewer {
   /** The id, a number. */
   id: number
-  /** The person. */
+  /** The account. */
   user: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
-    /** The address of the picture, or null. */
+    /** The URL of the picture; null without one. */
     profile_photo: string | null
   }
   /** When the person was added. */
@@ -1735,9 +1738,9 @@ export interface Lesson {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** How long it takes, in minutes. */
+  /** The duration, in minutes. */
   duration_minutes: number
   /** Null while the lesson is locked. */
   video_url: string | null
@@ -1745,7 +1748,7 @@ export interface Lesson {
   content_url: string | null
   /** Its place in the course, from 1. */
   order: number
-  /** Whether it is done. */
+  /** Whether it is completed. */
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
@@ -1754,7 +1757,26 @@ export interface Lesson {
 export interface LessonChange {
   /** The title. */
   title?: string | undefined
-  /** What it is about. */
+  /** The description. */
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
+}
+
+export interface LessonInput {
+  /** Of the lesson that is changed; without it a lesson is added. */
+  id?: number | undefined
+  /** The title. */
+  title?: string | undefined
+  /** The description. */
   description?: string | undefined
   /** 0 unless given. */
   duration_minutes?: number | undefined
@@ -1792,17 +1814,16 @@ export interface Milestone {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** The day by which it should be done. */
+  /** The due date, `YYYY-MM-DD`. */
   due_date: string
   /** How far the milestone is. */
   status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
-  /** What has to be there for it to be done. */
+  /** What must be done for completion, in free words. */
   completion_criteria: string
   /** When it was completed; null while it is not. */
   completed_at: string | null
-  /** The place in the list. */
   order: number
 }
 
@@ -1811,17 +1832,16 @@ export interface MilestoneWithHistory {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** The day by which it should be done. */
+  /** The due date, `YYYY-MM-DD`. */
   due_date: string
   /** How far the milestone is. */
   status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
-  /** What has to be there for it to be done. */
+  /** What must be done for completion, in free words. */
   completion_criteria: string
   /** When it was completed; null while it is not. */
   completed_at: string | null
-  /** The place in the list. */
   order: number
   /** Moves to another status and notes, oldest first. */
   history: {
@@ -1858,15 +1878,15 @@ export interface MyApplication {
   experience_level: string
   /** How far the application is. */
   status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
-  /** When the application came. */
+  /** When the application was submitted. */
   applied_at: string
-  /** The letter that came with the application. */
+  /** The cover letter. */
   cover_letter: string
-  /** What the applicant hopes to earn a year, or null. */
+  /** The expected salary a year, in the currency of the post; null when not stated. */
   salary_expectation: number | null
-  /** Skills of the person. */
+  /** The names of skills. */
   skills: string[]
-  /** The address of the picture, or null. */
+  /** The URL of the picture; null without one. */
   profile_photo: string | null
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
@@ -1882,7 +1902,7 @@ export interface MyApplication {
     id: number
     /** The title. */
     title: string
-    /** Who the job is with. */
+    /** The employer. */
     company: string
     /** The state of the job post. */
     status: "draft" | "open" | "closed"
@@ -1891,11 +1911,11 @@ export interface MyApplication {
   first_name: string
   /** The last name. */
   last_name: string
-  /** From when the applicant can begin. */
+  /** The first day on which the applicant could start. */
   available_date: string | null
-  /** How long the applicant is bound elsewhere, in free words. */
+  /** The notice period of the present job, in free words. */
   notice_period: string
-  /** Whether the applicant would work from elsewhere. */
+  /** Whether the applicant would work remotely. */
   remote_interested: boolean
   /** Answers to the questions of the post. */
   additional_answers: {
@@ -1908,7 +1928,7 @@ export interface MyApplication {
   }[]
   /** Whether the applicant agrees to the processing of the data. */
   consent_data: boolean
-  /** Whether the applicant agrees to further mail. */
+  /** Whether the applicant agrees to marketing mails. */
   consent_marketing: boolean
   /** Whether it is a reserved place, which only the applicant sees. */
   pending: boolean
@@ -1918,357 +1938,6 @@ export interface MyApplication {
   resume_state: "pending" | "ready" | "unreadable"
   /** When it was last changed. */
   updated_at: string
-}
-
-export interface NewAvatar {
-  /** The address of the new picture. */
-  avatar_url: string
-  user: User
-}
-
-/** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
-export interface NewCourse {
-  /** The title. */
-  title: string
-  /** What it is about. */
-  description: string
-  /** The address of a picture, like the `url` of an uploaded one. */
-  thumbnail?: string | null | undefined
-  /** The category, in the words of its author. */
-  category?: string | undefined
-  /** How hard it is. */
-  level?: "beginner" | "intermediate" | "advanced" | undefined
-  /** In USD; 0 for a free course, else at least 0.50. */
-  price?: number | undefined
-  /** All of them; they may not lead back to this course. */
-  prerequisites?: number[] | undefined
-  /** Whether lessons open one after the other. */
-  sequential?: boolean | undefined
-  /** Whether those who complete or pass it get a certificate. */
-  certificate_enabled?: boolean | undefined
-  /** Whether the course is a draft, published or archived. */
-  status?: "draft" | "published" | "archived" | undefined
-  /** The skills that completing it proves, in the words in which job posts ask for them. */
-  skills?: string[] | undefined
-  /** The lessons, in their order. */
-  lessons?: NewLesson[] | undefined
-}
-
-/** It is published unless `publication_status` says otherwise. */
-export interface NewExam {
-  /** The title. */
-  title: string
-  /** What it is about. */
-  description?: string | undefined
-  /** What one has to know before one begins. */
-  instructions?: string | undefined
-  /** The category, in the words of its author. */
-  category?: string | undefined
-  /** 60 unless given, at most a week. */
-  duration_minutes?: number | undefined
-  /** Percent; 70 unless given. */
-  passing_score?: number | undefined
-  /** 3 unless given. */
-  max_attempts?: number | undefined
-  /** Now unless given. */
-  available_from?: string | undefined
-  /** Until when the exam can be taken; null for no end. */
-  available_until?: string | null | undefined
-  /** Questions and options in another order for each attempt; true unless given. */
-  shuffle?: boolean | undefined
-  /** True unless given. */
-  certificate_enabled?: boolean | undefined
-  /** Draws so many from the pool; null for all. */
-  question_count?: number | null | undefined
-  /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
-  on_expiry?: "grade" | "void" | undefined
-  /** Whether the exam is published. */
-  publication_status?: "draft" | "published" | undefined
-  /** The skills that passing it proves, in the words in which job posts ask for them. */
-  skills?: string[] | undefined
-  /** In their order. */
-  questions?: NewQuestion[] | undefined
-}
-
-export interface NewExamBooking {
-  /** The kind of exam, in free words. */
-  exam_type?: string | undefined
-  /** In UTC. */
-  date: string
-  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
-  time: string
-  /** The place. */
-  location: string
-}
-
-export interface NewInterview {
-  /** The id of the application. */
-  application_id: number
-  /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
-  interview_date: string
-  /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
-  interview_time: string
-  /** An IANA name, UTC unless given. */
-  timezone?: string | undefined
-  /** 60 unless given. */
-  duration_minutes?: number | undefined
-  /** An address, or a link to a call. */
-  location?: string | undefined
-  /** The kind of interview, in free words. */
-  interview_type?: string | undefined
-  /** For the applicant, who gets them by mail. */
-  notes?: string | null | undefined
-  /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
-  interviewer_ids?: number[] | undefined
-}
-
-/** Without more it is open, full-time, for the experience level `mid`, on site, paid in USD. */
-export interface NewJobPost {
-  /** The title. */
-  title: string
-  /** What it is about. */
-  description: string
-  /** Who the job is with. */
-  company?: string | undefined
-  /** The place. */
-  location?: string | undefined
-  /** Whether the work can be done from anywhere. */
-  remote?: boolean | undefined
-  /** The kind of employment. */
-  employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-  /** How much experience the job asks for. */
-  experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-  /** Skills that the job asks for. */
-  skills?: string[] | undefined
-  /** Per year, in whole units of the currency; 0 where it is not stated. */
-  salary_min?: number | undefined
-  /** Per year, in whole units of the currency; 0 where it is not stated. */
-  salary_max?: number | undefined
-  /** The currency, an ISO 4217 code. */
-  currency?: string | undefined
-  /** Until when one may apply; null for no end. */
-  deadline?: string | null | undefined
-  /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
-  status?: "draft" | "open" | "closed" | undefined
-  /** What applicants are asked. Replaces all questions. */
-  questions?: {
-    /** Kept where given, else the next number. */
-    id?: number | undefined
-    /** The words of the question. */
-    question: string
-    /** False unless given. */
-    required?: boolean | undefined
-  }[] | undefined
-  /** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
-  blind?: boolean | undefined
-  /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
-  criteria?: {
-    /** Kept where given, else the next number. */
-    id?: number | undefined
-    /** The name. */
-    name: string
-  }[] | undefined
-  /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
-  rejection_reasons?: string[] | undefined
-  /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
-  requirements?: {
-    /** The id of the exam. */
-    exam_id?: number | undefined
-    /** The id of the course. */
-    course_id?: number | undefined
-    /** The skill. */
-    skill?: string | undefined
-    /** True unless given. */
-    required?: boolean | undefined
-  }[] | undefined
-}
-
-export interface NewLesson {
-  /** The title. */
-  title: string
-  /** What it is about. */
-  description?: string | undefined
-  /** 0 unless given. */
-  duration_minutes?: number | undefined
-  /** What was uploaded here goes into the download. */
-  video_url?: string | null | undefined
-  /** What was uploaded here goes into the download. */
-  content_url?: string | null | undefined
-  /** Markdown; goes into the download. */
-  content?: string | undefined
-  /** Its place in the course, from 1. */
-  order?: number | undefined
-}
-
-/** Not started unless it says otherwise. */
-export interface NewMilestone {
-  /** The title. */
-  title: string
-  /** What it is about. */
-  description?: string | undefined
-  /** The day by which it should be done. */
-  due_date: string
-  /** How far the milestone is. */
-  status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
-  /** What has to be there for it to be done. */
-  completion_criteria?: string | undefined
-  /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
-  order?: number | undefined
-}
-
-/** Without more it is private and in planning. */
-export interface NewProject {
-  /** The title. */
-  title: string
-  /** What it is about. */
-  description?: string | undefined
-  /** How far the project is. */
-  status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
-  /** Who may see it: all users, or only those it belongs to. */
-  visibility?: "private" | "public" | undefined
-  /** The field of research. */
-  field?: string | undefined
-  /** The first day. */
-  start_date?: string | null | undefined
-  /** The last day. */
-  end_date?: string | null | undefined
-  /** In this order unless they say another. */
-  milestones?: NewMilestone[] | undefined
-}
-
-export interface NewProjectVersion {
-  /** The id, a number. */
-  id: number
-  /** The number of the version, once in a project. */
-  version_number: string
-  /** A link that is valid for one hour and needs no token. */
-  file_url: string
-  /** When it was uploaded. */
-  uploaded_at: string
-  /** Remarks, in free words. */
-  notes: string
-  /** What changed since the version before. */
-  changes_summary: string
-  /** Of the file, in hexadecimal digits. */
-  sha256: string
-}
-
-export interface NewQuestion {
-  /** The words of the question. */
-  question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
-  correct_answer: string | number | boolean | string[]
-  /** 1 unless given. */
-  points?: number | undefined
-  /** Of choices, at least two. */
-  options?: string[] | undefined
-  /** Numeric: how far an answer may be off. 0 unless given. */
-  tolerance?: number | undefined
-  /** Its place where nothing is shuffled; last unless given. */
-  order?: number | undefined
-}
-
-export interface NewScorecard {
-  /** Whether the reviewer would hire the applicant. */
-  recommendation: "strong_no" | "no" | "yes" | "strong_yes"
-  /** One for each criterion, as far as it was rated. */
-  ratings?: {
-    /** One of the `criteria` of the post. */
-    criterion_id: number
-    /** From 1 (poor) to 5 (excellent). */
-    rating: number
-    /** Remarks, in free words. */
-    notes?: string | undefined
-  }[] | undefined
-  /** Remarks, in free words. */
-  notes?: string | undefined
-}
-
-export interface Notification {
-  /** The id, a number. */
-  id: number
-  /** What the notification is about. */
-  type: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring"
-  /** The title. */
-  title: string
-  /** One sentence that a person can read. */
-  message: string
-  /** Whether it was read. */
-  read: boolean
-  /** When it was made. */
-  created_at: string
-  /** Where the notification leads. */
-  data: {
-    /** A path of this API that its recipient can GET. */
-    url: string
-    /** What the recipient would do there. */
-    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
-  }
-}
-
-export interface NotificationPreferences {
-  /** About applications and interviews. */
-  job_application: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
-  /** About being added to projects and teams. */
-  project_invite: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
-  /** About courses. */
-  course_update: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
-  /** About exams to come. */
-  exam_reminder: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
-  /** About certificates. */
-  certificate_issued: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
-  /** About payments. */
-  payment_received: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
-  /** About subscriptions that end or renew. */
-  subscription_expiring: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
-}
-
-export interface OutlineLesson {
-  /** The id, a number. */
-  id: number
-  /** The title. */
-  title: string
-  /** How long it takes, in minutes. */
-  duration_minutes: number
-  /** Its place in the course, from 1. */
-  order: number
 }
 
 export interface MyMatch {
@@ -2323,6 +1992,350 @@ export interface MyMatch {
   }[]
 }
 
+export interface NewAvatar {
+  /** The URL of the new picture. */
+  avatar_url: string
+  user: User
+}
+
+/** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
+export interface NewCourse {
+  /** The title. */
+  title: string
+  /** The description. */
+  description: string
+  /** The address of a picture, like the `url` of an uploaded one. */
+  thumbnail?: string | null | undefined
+  /** The category, in free words. */
+  category?: string | undefined
+  /** The level of difficulty. */
+  level?: "beginner" | "intermediate" | "advanced" | undefined
+  /** In USD; 0 for a free course, else at least 0.50. */
+  price?: number | undefined
+  /** All of them; they may not lead back to this course. */
+  prerequisites?: number[] | undefined
+  /** Whether each lesson opens after the one before is completed. */
+  sequential?: boolean | undefined
+  /** Whether passing or completing it awards a certificate. */
+  certificate_enabled?: boolean | undefined
+  /** Whether the course is a draft, published or archived. */
+  status?: "draft" | "published" | "archived" | undefined
+  /** The skills that completing it proves, in the words in which job posts ask for them. */
+  skills?: string[] | undefined
+  /** The lessons, in their order. */
+  lessons?: NewLesson[] | undefined
+}
+
+/** It is published unless `publication_status` says otherwise. */
+export interface NewExam {
+  /** The title. */
+  title: string
+  /** The description. */
+  description?: string | undefined
+  /** Instructions to read before the start. */
+  instructions?: string | undefined
+  /** The category, in free words. */
+  category?: string | undefined
+  /** 60 unless given, at most a week. */
+  duration_minutes?: number | undefined
+  /** Percent; 70 unless given. */
+  passing_score?: number | undefined
+  /** 3 unless given. */
+  max_attempts?: number | undefined
+  /** Now unless given. */
+  available_from?: string | undefined
+  /** The last moment at which the exam can be taken; null for no limit. */
+  available_until?: string | null | undefined
+  /** Questions and options in another order for each attempt; true unless given. */
+  shuffle?: boolean | undefined
+  /** True unless given. */
+  certificate_enabled?: boolean | undefined
+  /** Draws so many from the pool; null for all. */
+  question_count?: number | null | undefined
+  /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
+  on_expiry?: "grade" | "void" | undefined
+  /** Whether it is published or a draft. */
+  publication_status?: "draft" | "published" | undefined
+  /** The skills that passing it proves, in the words in which job posts ask for them. */
+  skills?: string[] | undefined
+  /** In their order. */
+  questions?: NewQuestion[] | undefined
+}
+
+export interface NewExamBooking {
+  /** The kind of exam, in free words. */
+  exam_type?: string | undefined
+  /** In UTC. */
+  date: string
+  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  time: string
+  /** City, region or country, in free words. */
+  location: string
+}
+
+export interface NewInterview {
+  /** The id of the application. */
+  application_id: number
+  /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
+  interview_date: string
+  /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
+  interview_time: string
+  /** An IANA name, UTC unless given. */
+  timezone?: string | undefined
+  /** 60 unless given. */
+  duration_minutes?: number | undefined
+  /** An address, or a link to a call. */
+  location?: string | undefined
+  /** The kind of interview, in free words. */
+  interview_type?: string | undefined
+  /** For the applicant, who gets them by mail. */
+  notes?: string | null | undefined
+  /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
+  interviewer_ids?: number[] | undefined
+}
+
+/** Without more it is open, full-time, for the experience level `mid`, on site, paid in USD. */
+export interface NewJobPost {
+  /** The title. */
+  title: string
+  /** The description. */
+  description: string
+  /** The employer. */
+  company?: string | undefined
+  /** City, region or country, in free words. */
+  location?: string | undefined
+  /** Whether the work can be done from anywhere. */
+  remote?: boolean | undefined
+  /** The kind of employment. */
+  employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+  /** How much experience the job asks for. */
+  experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+  /** Skills that the job asks for. */
+  skills?: string[] | undefined
+  /** Per year, in whole units of the currency; 0 where it is not stated. */
+  salary_min?: number | undefined
+  /** Per year, in whole units of the currency; 0 where it is not stated. */
+  salary_max?: number | undefined
+  /** The currency, an ISO 4217 code. */
+  currency?: string | undefined
+  /** The last moment to apply; null without one. */
+  deadline?: string | null | undefined
+  /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
+  status?: "draft" | "open" | "closed" | undefined
+  /** What applicants are asked. Replaces all questions. */
+  questions?: {
+    /** Kept where given, else the next number. */
+    id?: number | undefined
+    /** The text of the question. */
+    question: string
+    /** False unless given. */
+    required?: boolean | undefined
+  }[] | undefined
+  /** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
+  blind?: boolean | undefined
+  /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
+  criteria?: {
+    /** Kept where given, else the next number. */
+    id?: number | undefined
+    /** The name. */
+    name: string
+  }[] | undefined
+  /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
+  rejection_reasons?: string[] | undefined
+  /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
+  requirements?: {
+    /** The id of the exam. */
+    exam_id?: number | undefined
+    /** The id of the course. */
+    course_id?: number | undefined
+    /** The skill. */
+    skill?: string | undefined
+    /** True unless given. */
+    required?: boolean | undefined
+  }[] | undefined
+}
+
+export interface NewLesson {
+  /** The title. */
+  title: string
+  /** The description. */
+  description?: string | undefined
+  /** 0 unless given. */
+  duration_minutes?: number | undefined
+  /** What was uploaded here goes into the download. */
+  video_url?: string | null | undefined
+  /** What was uploaded here goes into the download. */
+  content_url?: string | null | undefined
+  /** Markdown; goes into the download. */
+  content?: string | undefined
+  /** Its place in the course, from 1. */
+  order?: number | undefined
+}
+
+/** Not started unless it says otherwise. */
+export interface NewMilestone {
+  /** The title. */
+  title: string
+  /** The description. */
+  description?: string | undefined
+  /** The due date, `YYYY-MM-DD`. */
+  due_date: string
+  /** How far the milestone is. */
+  status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
+  /** What must be done for completion, in free words. */
+  completion_criteria?: string | undefined
+  /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
+  order?: number | undefined
+}
+
+/** Without more it is private and in planning. */
+export interface NewProject {
+  /** The title. */
+  title: string
+  /** The description. */
+  description?: string | undefined
+  /** How far the project is. */
+  status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
+  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+  visibility?: "private" | "public" | undefined
+  /** The field of research. */
+  field?: string | undefined
+  /** The first day, `YYYY-MM-DD`. */
+  start_date?: string | null | undefined
+  /** The last day, `YYYY-MM-DD`. */
+  end_date?: string | null | undefined
+  /** In this order unless they say another. */
+  milestones?: NewMilestone[] | undefined
+}
+
+export interface NewProjectVersion {
+  /** The id, a number. */
+  id: number
+  /** The number of the version, unique within the project. */
+  version_number: string
+  /** A link that is valid for one hour and needs no token. */
+  file_url: string
+  /** When it was uploaded. */
+  uploaded_at: string
+  /** Remarks, in free words. */
+  notes: string
+  /** The changes since the version before. */
+  changes_summary: string
+  /** Of the file, in hexadecimal digits. */
+  sha256: string
+}
+
+export interface NewQuestion {
+  /** The text of the question. */
+  question: string
+  /** How the question is answered. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  /** 1 unless given. */
+  points?: number | undefined
+  /** Of choices, at least two. */
+  options?: string[] | undefined
+  /** Numeric: how far an answer may be off. 0 unless given. */
+  tolerance?: number | undefined
+  /** Its place where nothing is shuffled; last unless given. */
+  order?: number | undefined
+}
+
+export interface NewScorecard {
+  /** Whether the reviewer would hire the applicant. */
+  recommendation: "strong_no" | "no" | "yes" | "strong_yes"
+  /** The ratings by criterion; criteria may be left out. */
+  ratings?: {
+    /** One of the `criteria` of the post. */
+    criterion_id: number
+    /** From 1 (poor) to 5 (excellent). */
+    rating: number
+    /** Remarks, in free words. */
+    notes?: string | undefined
+  }[] | undefined
+  /** Remarks, in free words. */
+  notes?: string | undefined
+}
+
+export interface Notification {
+  /** The id, a number. */
+  id: number
+  /** What the notification is about. */
+  type: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring"
+  /** The title. */
+  title: string
+  /** One sentence that a person can read. */
+  message: string
+  /** Whether it has been read. */
+  read: boolean
+  /** When it was created. */
+  created_at: string
+  /** Where the notification leads. */
+  data: {
+    /** A path of this API that its recipient can GET. */
+    url: string
+    /** What the recipient would do there. */
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
+  }
+}
+
+export interface NotificationPreferences {
+  job_application: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  project_invite: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  course_update: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  exam_reminder: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  certificate_issued: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  payment_received: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+  subscription_expiring: {
+    /** Whether there are notifications of this type at all. */
+    in_app: boolean
+    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+    email: boolean
+  }
+}
+
+export interface OutlineLesson {
+  /** The id, a number. */
+  id: number
+  /** The title. */
+  title: string
+  /** The duration, in minutes. */
+  duration_minutes: number
+  /** Its place in the course, from 1. */
+  order: number
+}
+
 export interface Passkey {
   /** The id, a number. */
   id: number
@@ -2330,9 +2343,9 @@ export interface Passkey {
   name: string
   /** Whether it is copied between devices, for example by a password manager. */
   synced: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** When it was last used, to five minutes. */
+  /** When it was last used, with a precision of five minutes. */
   last_used_at: string | null
 }
 
@@ -2402,7 +2415,7 @@ export interface Payment {
   id: number
   /** Whether the money has arrived. */
   status: "succeeded" | "pending"
-  /** The amount of money, in whole units with two digits after the point. */
+  /** The amount in units of the currency, with two decimal places. */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -2415,11 +2428,11 @@ export interface PaymentMethod {
   type: "card" | "mobile_money"
   /** Of a card, like `visa`. */
   brand: string | null
-  /** The last four digits, or null. */
+  /** The last four digits; null without a number. */
   last4: string | null
-  /** The month in which the card ends, 1 to 12. */
+  /** The month in which the card expires, 1 to 12. */
   expiry_month: number | null
-  /** The year in which the card ends, in four digits. */
+  /** The year in which the card expires, in four digits. */
   expiry_year: number | null
   /** Of mobile money, like `mpesa`. */
   provider: string | null
@@ -2427,7 +2440,7 @@ export interface PaymentMethod {
   phone: string | null
   /** Charged when no other method is named. */
   is_default: boolean
-  /** What its owner calls it. */
+  /** A name that the owner gave it. */
   nickname: string
 }
 
@@ -2442,11 +2455,11 @@ export interface Person {
   role: "student" | "learner" | "researcher" | "recruiter" | "admin"
   /** Whether the account can be used. */
   state: "active" | "suspended" | "deleted"
-  /** Whether the address is proven. */
+  /** Whether the e-mail address has been verified. */
   email_verified: boolean
   /** True when a mail server refused the address for good. */
   email_bouncing: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The last use of a session or an API key, within five minutes; null without any. */
   last_active_at: string | null
@@ -2467,11 +2480,11 @@ export interface PersonDetail {
   role: "student" | "learner" | "researcher" | "recruiter" | "admin"
   /** Whether the account can be used. */
   state: "active" | "suspended" | "deleted"
-  /** Whether the address is proven. */
+  /** Whether the e-mail address has been verified. */
   email_verified: boolean
   /** True when a mail server refused the address for good. */
   email_bouncing: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The last use of a session or an API key, within five minutes; null without any. */
   last_active_at: string | null
@@ -2486,11 +2499,11 @@ export interface PersonDetail {
     id: number
     /** The browser and the system, or the name of the program. */
     device: string
-    /** The network address it came from. */
+    /** The IP address of the request. */
     ip_address: string
-    /** When it was last used, to five minutes. */
+    /** When it was last used, with a precision of five minutes. */
     last_used_at: string
-    /** When it was made. */
+    /** When it was created. */
     created_at: string
   }[]
   /** The API keys that are still valid. */
@@ -2510,7 +2523,7 @@ export interface PersonDetail {
   records: {
     /** The kind of records, like `application`. */
     kind: string
-    /** How many there are. */
+    /** The number of items. */
     count: number
   }[]
 }
@@ -2520,19 +2533,17 @@ export interface Plan {
   id: string
   /** The name. */
   name: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** The price, in whole units with two digits after the point; 0 for free. */
+  /** The price in units of the currency, with two decimal places; 0 when free. */
   price: number
-  /** The currency, an ISO 4217 code. */
   currency: string
-  /** How long a period is. */
+  /** The length of a billing period. */
   interval: "month" | "year"
-  /** Whether to show it as the choice of most. */
+  /** Whether to highlight it among the plans. */
   popular: boolean
-  /** What one gets, in sentences. */
   features: string[]
-  /** What the plan limits; -1 is unlimited. */
+  /** The limits of the plan; -1 means unlimited. */
   limits: {
     /** -1 is unlimited. */
     job_postings: number
@@ -2548,34 +2559,34 @@ export interface Project {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
   /** How far the project is. */
   status: "planning" | "active" | "on_hold" | "completed" | "archived"
-  /** Who may see it: all users, or only those it belongs to. */
+  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
   visibility: "private" | "public"
   /** The field of research. */
   field: string
-  /** The first day. */
+  /** The first day, `YYYY-MM-DD`. */
   start_date: string | null
-  /** The last day. */
+  /** The last day, `YYYY-MM-DD`. */
   end_date: string | null
-  /** Who owns it. */
+  /** The owner. */
   owner: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
-    /** The address of the picture, or null. */
+    /** The URL of the picture; null without one. */
     profile_photo: string | null
   }
   /** A link that works for an hour. */
   scope_document_url: string | null
   /** Percentage of the milestones that are completed; 0 without any. */
   progress: number
-  /** How many milestones there are. */
+  /** The number of milestones. */
   milestones_count: number
-  /** How many collaborators there are. */
+  /** The number of collaborators. */
   collaborators_count: number
   /** What the caller may do here. */
   my_permissions: {
@@ -2586,7 +2597,7 @@ export interface Project {
     /** Whether the person may change milestones. */
     can_manage_milestones: boolean
   }
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -2595,7 +2606,6 @@ export interface Project {
 export interface ProjectCollaborator {
   /** The id, a number. */
   id: number
-  /** The person. */
   user: {
     /** The id, a number. */
     id: number
@@ -2626,7 +2636,7 @@ export interface ProjectCollaborator {
 export interface ProjectVersion {
   /** The id, a number. */
   id: number
-  /** The number of the version, once in a project. */
+  /** The number of the version, unique within the project. */
   version_number: string
   /** A link that is valid for one hour and needs no token. */
   file_url: string
@@ -2634,11 +2644,11 @@ export interface ProjectVersion {
   uploaded_at: string
   /** Remarks, in free words. */
   notes: string
-  /** What changed since the version before. */
+  /** The changes since the version before. */
   changes_summary: string
   /** Of the file, in hexadecimal digits. */
   sha256: string
-  /** Who uploaded it. */
+  /** The account that uploaded it. */
   uploaded_by: {
     /** The id, a number. */
     id: number
@@ -2658,7 +2668,7 @@ export interface PublicFile {
   filename: string
   /** In bytes. */
   size: number
-  /** The type of the content. */
+  /** The media type of the content. */
   mime_type: string
   /** When it was uploaded. */
   uploaded_at: string
@@ -2694,9 +2704,9 @@ export interface Report {
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** The id of what was reported. */
   content_id: number
-  /** Why, in free words. */
+  /** The reason, in free words. */
   reason: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** The title when it was reported. */
   title: string
@@ -2708,11 +2718,11 @@ export interface Report {
   reporter_id: number | null
   /** The name of the person who reported it; empty once the account is deleted. */
   reporter_name: string
-  /** What was decided; null before. */
+  /** The decision; null before. */
   decision: "hidden" | "dismissed" | null
   /** When it was decided; null before. */
   decided_at: string | null
-  /** Why it was decided so; empty without a reason. */
+  /** The reason for the decision; empty without one. */
   decision_reason: string
 }
 
@@ -2723,22 +2733,22 @@ export interface ReportReceipt {
   kind: "job_post" | "course" | "exam" | "project" | "researcher"
   /** The id of what was reported. */
   content_id: number
-  /** Why, in free words. */
+  /** The reason, in free words. */
   reason: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
 }
 
 export interface Researcher {
   /** The id, a number. */
   id: number
-  /** The person. */
+  /** The account. */
   user: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
-    /** The address of the picture, or null. */
+    /** The URL of the picture; null without one. */
     profile_photo: string | null
   }
   /** The profession or position, in a few words. */
@@ -2747,23 +2757,17 @@ export interface Researcher {
   bio: string
   /** The university, institute or company. */
   institution: string
-  /** The part of the institution. */
+  /** The department within the institution. */
   department: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
   /** The country. */
   country: string
-  /** The fields of research. */
   fields: string[]
-  /** Skills of the person. */
   skills: string[]
-  /** The languages that are spoken. */
   languages: string[]
-  /** The years of experience. */
   years_experience: number
-  /** The h-index, or null when it is not known. */
   h_index: number | null
-  /** The ORCID iD. */
   orcid: string | null
   /** Whether the person has proven the ORCID iD by signing in at ORCID. */
   orcid_verified: boolean
@@ -2771,25 +2775,24 @@ export interface Researcher {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: all users, or only those it belongs to. */
+  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
   visibility: "public" | "private"
   /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
   public_page: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
-  /** What was published. */
   publications: {
     /** The title. */
     title: string
-    /** The year. */
+    /** The year, in four digits. */
     year: number
-    /** Where it was published. */
+    /** The journal, conference or publisher. */
     venue: string
-    /** The DOI, or null. */
+    /** The DOI; null without one. */
     doi: string | null
-    /** The address. */
+    /** The URL. */
     url: string | null
   }[]
 }
@@ -2797,13 +2800,13 @@ export interface Researcher {
 export interface ResearcherCard {
   /** The id, a number. */
   id: number
-  /** The person. */
+  /** The account. */
   user: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
-    /** The address of the picture, or null. */
+    /** The URL of the picture; null without one. */
     profile_photo: string | null
   }
   /** The profession or position, in a few words. */
@@ -2812,23 +2815,17 @@ export interface ResearcherCard {
   bio: string
   /** The university, institute or company. */
   institution: string
-  /** The part of the institution. */
+  /** The department within the institution. */
   department: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
   /** The country. */
   country: string
-  /** The fields of research. */
   fields: string[]
-  /** Skills of the person. */
   skills: string[]
-  /** The languages that are spoken. */
   languages: string[]
-  /** The years of experience. */
   years_experience: number
-  /** The h-index, or null when it is not known. */
   h_index: number | null
-  /** The ORCID iD. */
   orcid: string | null
   /** Whether the person has proven the ORCID iD by signing in at ORCID. */
   orcid_verified: boolean
@@ -2836,28 +2833,28 @@ export interface ResearcherCard {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: all users, or only those it belongs to. */
+  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
   visibility: "public" | "private"
   /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
   public_page: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
-  /** How many publications there are. */
+  /** The number of publications. */
   publications_count: number
 }
 
 export interface ResearcherDetails {
   /** The id, a number. */
   id: number
-  /** The person. */
+  /** The account. */
   user: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
-    /** The address of the picture, or null. */
+    /** The URL of the picture; null without one. */
     profile_photo: string | null
   }
   /** The profession or position, in a few words. */
@@ -2866,23 +2863,17 @@ export interface ResearcherDetails {
   bio: string
   /** The university, institute or company. */
   institution: string
-  /** The part of the institution. */
+  /** The department within the institution. */
   department: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
   /** The country. */
   country: string
-  /** The fields of research. */
   fields: string[]
-  /** Skills of the person. */
   skills: string[]
-  /** The languages that are spoken. */
   languages: string[]
-  /** The years of experience. */
   years_experience: number
-  /** The h-index, or null when it is not known. */
   h_index: number | null
-  /** The ORCID iD. */
   orcid: string | null
   /** Whether the person has proven the ORCID iD by signing in at ORCID. */
   orcid_verified: boolean
@@ -2890,25 +2881,24 @@ export interface ResearcherDetails {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: all users, or only those it belongs to. */
+  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
   visibility: "public" | "private"
   /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
   public_page: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
-  /** What was published. */
   publications: {
     /** The title. */
     title: string
-    /** The year. */
+    /** The year, in four digits. */
     year: number
-    /** Where it was published. */
+    /** The journal, conference or publisher. */
     venue: string
-    /** The DOI, or null. */
+    /** The DOI; null without one. */
     doi: string | null
-    /** The address. */
+    /** The URL. */
     url: string | null
   }[]
   /** Published courses of this researcher. */
@@ -2918,9 +2908,9 @@ export interface ResearcherDetails {
     /** The title. */
     title: string
   }[]
-  /** How many certificates there are that hold. */
+  /** The number of valid certificates. */
   certificates_count: number
-  /** How many team members there are. */
+  /** The number of team members. */
   team_count: number
   /** What the researcher has proven, the heaviest first. */
   evidence: Evidence[]
@@ -2946,37 +2936,6 @@ export interface SandboxClock {
   ahead_seconds: number
 }
 
-export interface SatExamAttempt {
-  /** The id, a number. */
-  id: number
-  /** The exam. */
-  exam: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }
-  /** Whether the attempt is open, submitted or out of time. */
-  status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded. */
-  score: number | null
-  /** Whether it was passed; null while nothing is decided. */
-  passed: boolean | null
-  /** When it began. */
-  started_at: string
-  /** When it was submitted; null while it was not. */
-  submitted_at: string | null
-  /** The person. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
-  /** Which attempt it was, from 1. */
-  attempt_number: number
-}
-
 export interface ScheduleState {
   /** The name. */
   name: string
@@ -2993,14 +2952,13 @@ export interface Scorecard {
   id: number
   /** The id of the application. */
   application_id: number
-  /** Who wrote it. */
+  /** The author of the scorecard. */
   reviewer: {
     /** The id, a number. */
     id: number
     /** The name. */
     name: string
   }
-  /** One for each criterion, as far as it was rated. */
   ratings: {
     /** One of the `criteria` of the job post. */
     criterion_id: number
@@ -3015,7 +2973,7 @@ export interface Scorecard {
   recommendation: "strong_no" | "no" | "yes" | "strong_yes"
   /** Remarks, in free words. */
   notes: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -3023,29 +2981,28 @@ export interface Scorecard {
 
 /** What a word or several words of a query mean. */
 export interface SearchAlias {
-  /** A word or several words of a query. */
+  /** One or several words that may stand in a query. */
   alias: string
   /** What it stands for. */
   meaning: string
 }
 
 export interface SearchAliases {
-  /** What words of a query mean. */
+  /** Words of queries with their meanings. */
   aliases: SearchAlias[]
 }
 
 export interface SearchResult {
-  /** The people of this page, the best first. */
   researchers: {
     /** The id, a number. */
     id: number
-    /** The person. */
+    /** The account. */
     user: {
       /** The id, a number. */
       id: number
       /** The name. */
       name: string
-      /** The address of the picture, or null. */
+      /** The URL of the picture; null without one. */
       profile_photo: string | null
     }
     /** The profession or position, in a few words. */
@@ -3054,23 +3011,17 @@ export interface SearchResult {
     bio: string
     /** The university, institute or company. */
     institution: string
-    /** The part of the institution. */
+    /** The department within the institution. */
     department: string
-    /** The place. */
+    /** City, region or country, in free words. */
     location: string
     /** The country. */
     country: string
-    /** The fields of research. */
     fields: string[]
-    /** Skills of the person. */
     skills: string[]
-    /** The languages that are spoken. */
     languages: string[]
-    /** The years of experience. */
     years_experience: number
-    /** The h-index, or null when it is not known. */
     h_index: number | null
-    /** The ORCID iD. */
     orcid: string | null
     /** Whether the person has proven the ORCID iD by signing in at ORCID. */
     orcid_verified: boolean
@@ -3078,15 +3029,15 @@ export interface SearchResult {
     availability: "available" | "busy" | "unavailable"
     /** Whether an administrator has verified it. */
     verified: boolean
-    /** Who may see it: all users, or only those it belongs to. */
+    /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
     visibility: "public" | "private"
     /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
     public_page: boolean
-    /** When it was made. */
+    /** When it was created. */
     created_at: string
     /** When it was last changed. */
     updated_at: string
-    /** How many publications there are. */
+    /** The number of publications. */
     publications_count: number
     /** From 0 to 1. */
     score: number
@@ -3100,47 +3051,46 @@ export interface SearchResult {
       text: string
     }[]
   }[]
-  /** What the whole match has in common. */
   insights: {
-    /** The skills that occur most. */
+    /** The most frequent skills. */
     top_skills: {
       /** The name. */
       name: string
-      /** How many there are. */
+      /** The number of items. */
       count: number
     }[]
-    /** The fields that occur most. */
+    /** The most frequent fields. */
     top_fields: {
       /** The name. */
       name: string
-      /** How many there are. */
+      /** The number of items. */
       count: number
     }[]
-    /** The institutions that occur most. */
+    /** The most frequent institutions. */
     top_institutions: {
       /** The name. */
       name: string
-      /** How many there are. */
+      /** The number of items. */
       count: number
     }[]
-    /** The countries that occur most. */
+    /** The most frequent countries. */
     top_countries: {
       /** The name. */
       name: string
-      /** How many there are. */
+      /** The number of items. */
       count: number
     }[]
-    /** How many of them are verified. */
+    /** The number of verified researchers. */
     verified_count: number
     /** The mean of the years of experience. */
     average_years_experience: number
     /** True when they are estimated from a fair sample of the matches. */
     sampled: boolean
-    /** What was understood of the query. */
+    /** How the query was interpreted. */
     interpreted: {
       /** Words that were looked for everywhere. */
       words: string[]
-      /** Phrases that must occur as they are. */
+      /** Phrases that must occur exactly. */
       phrases: string[]
       /** Words that must not occur. */
       excluded: string[]
@@ -3148,31 +3098,31 @@ export interface SearchResult {
       fields: string[]
       /** Skills that were understood. */
       skills: string[]
-      /** Institutions that were understood. */
+      /** The institutions that the query names. */
       institutions: string[]
-      /** Countries that were understood. */
+      /** The countries that the query names. */
       countries: string[]
       /** Regions of the world, such as "east africa"; they stand for their countries. */
       regions: string[]
-      /** Short forms that were understood. */
+      /** The abbreviations that were expanded. */
       abbreviations: {
-        /** The short form. */
+        /** The abbreviation. */
         short: string
         /** What it stands for. */
         meaning: string
       }[]
       /** Every word that was guessed for a misspelled or unfinished one and by which somebody was found. */
       corrections: {
-        /** As it was typed. */
+        /** The word, as it was typed. */
         typed: string
-        /** As it was understood. */
+        /** The word that was searched for instead. */
         meant: string
       }[]
       /** Words that only frame the question, such as "who has published on", and degrees; they were not looked for. */
       ignored: string[]
       /** Words for which nothing was found in any profile. */
       not_understood: string[]
-      /** Only people with at least so many years of experience. */
+      /** Only people with at least this many years of experience. */
       min_experience: number | null
       /** At most so many years of experience. */
       max_experience: number | null
@@ -3192,15 +3142,15 @@ export interface SearchResult {
   }
   /** Up to 8 queries that have results: corrected spelling first, then narrower and related ones. */
   suggestions: string[]
-  /** How many there are in all, on every page together. */
+  /** The number of items on all pages together. */
   total: number
-  /** How long the search took, in milliseconds. */
+  /** The duration of the search, in milliseconds. */
   search_time_ms: number
   /** Names this search when a click is told. */
   search_id: string
   /** The page, from 1. */
   page: number
-  /** How many a page has at most. */
+  /** The number of items on a page. */
   per_page: number
 }
 
@@ -3209,7 +3159,7 @@ export interface ServiceState {
   version: string
   /** The version of Node.js. */
   node: string
-  /** What the service runs for. */
+  /** The value of `NODE_ENV`. */
   environment: "development" | "production" | "test"
   /** When it began. */
   started_at: string
@@ -3222,7 +3172,6 @@ export interface ServiceState {
     /** The size in bytes. */
     bytes: number
   }
-  /** Where uploaded files are stored, and their size. */
   storage: {
     /** Where files are stored. */
     kind: "folder" | "s3"
@@ -3264,13 +3213,13 @@ export interface Session {
   id: number
   /** What signed in, like `Firefox on Linux`. */
   device: string
-  /** The network address it came from. */
+  /** The IP address of the request. */
   ip_address: string
-  /** What the program called itself. */
+  /** The `User-Agent` of the request. */
   user_agent: string
-  /** When it was last used, to five minutes. */
+  /** When it was last used, with a precision of five minutes. */
   last_used_at: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** True for the session of this very request. */
   current: boolean
@@ -3306,9 +3255,9 @@ export interface SignInBegun {
 export interface SignedIn {
   /** Send it as `Authorization: Bearer <token>`. */
   token: string
-  /** How the token is sent. */
+  /** How the token is sent: always `Bearer`. */
   token_type: "Bearer"
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string
   user: User
   /** Distinguishes this answer from one with a challenge. */
@@ -3318,9 +3267,9 @@ export interface SignedIn {
 export interface SignedInByProvider {
   /** Send it as `Authorization: Bearer <token>`. */
   token: string
-  /** How the token is sent. */
+  /** How the token is sent: always `Bearer`. */
   token_type: "Bearer"
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string
   user: User
   /** Distinguishes this answer from one with a challenge. */
@@ -3332,7 +3281,7 @@ export interface SignedInByProvider {
 export interface StreamTicket {
   /** For `?ticket=`; opens one stream. */
   ticket: string
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string
 }
 
@@ -3347,55 +3296,54 @@ export interface StudyMaterial {
   file_url: string
   /** In bytes. */
   size: number
-  /** How often it was downloaded. */
+  /** The number of downloads. */
   download_count: number
 }
 
 export interface Subscription {
   /** 0 for the free plan, which all users have without a subscription. */
   id: number
-  /** The plan. */
   plan: {
     /** The id of the plan, like `professional`. */
     id: string
     /** The name. */
     name: string
-    /** The price, in whole units with two digits after the point; 0 for free. */
+    /** The price in units of the currency, with two decimal places; 0 when free. */
     price: number
     /** The currency, an ISO 4217 code. */
     currency: string
-    /** How long a period is. */
+    /** The length of a billing period. */
     interval: "month" | "year"
   }
   /** Whether the subscription is active, past due, canceled or expired. */
   status: "active" | "past_due" | "canceled" | "expired"
   /** When it began. */
   started_at: string
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string | null
   /** When the next payment is due; null for none. */
   next_billing_date: string | null
   /** When it was cancelled; null while it is not. */
   canceled_at: string | null
-  /** How much of the limits is used. */
+  /** The use of each limit. */
   usage: {
-    /** Open job posts. */
+    /** The number of open job posts. */
     job_postings: {
-      /** How much is used up. */
+      /** The amount used so far. */
       used: number
       /** -1 is unlimited. */
       limit: number
     }
-    /** Searches in a month. */
+    /** The number of searches a month. */
     candidate_searches: {
-      /** How much is used up. */
+      /** The amount used so far. */
       used: number
       /** -1 is unlimited. */
       limit: number
     }
-    /** Members of the team. */
+    /** The number of team members. */
     team_members: {
-      /** How much is used up. */
+      /** The amount used so far. */
       used: number
       /** -1 is unlimited. */
       limit: number
@@ -3406,7 +3354,6 @@ export interface Subscription {
 export interface TeamMember {
   /** The id, a number. */
   id: number
-  /** The person. */
   user: {
     /** The id, a number. */
     id: number
@@ -3470,7 +3417,7 @@ export interface TwoFactorRequired {
   challenge: string
   /** How the login can be finished. `passkey`: with `POST /auth/passkeys/login` instead. */
   methods: ("totp" | "recovery_code" | "passkey")[]
-  /** When it ends. */
+  /** When it expires. */
   expires_at: string
 }
 
@@ -3497,9 +3444,9 @@ export interface UploadState {
   upload_id: string
   /** The places of the chunks that are here. */
   received: number[]
-  /** The chunks that have not arrived. */
+  /** The indexes of the chunks that have not arrived, from 0. */
   missing: number[]
-  /** How many chunks there are. */
+  /** The number of chunks. */
   total_chunks: number
   /** The size of the whole file, in bytes. */
   file_size: number
@@ -3514,7 +3461,7 @@ export interface UploadedFile {
   filename: string
   /** In bytes. */
   size: number
-  /** The type of the content. */
+  /** The media type of the content. */
   mime_type: string
   /** When it was uploaded. */
   uploaded_at: string
@@ -3531,15 +3478,15 @@ export interface User {
   profile_photo: string | null
   /** The profession or position, in a few words. */
   headline: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
-  /** Skills of the person. */
+  /** The names of skills. */
   skills: string[]
   /** The e-mail address. */
   email: string
   /** The address that takes over once it is verified. */
   pending_email: string | null
-  /** Whether the address is proven. */
+  /** Whether the e-mail address has been verified. */
   email_verified: boolean
   /** True when a mail server refused the address for good, until it accepts a mail again. */
   email_bouncing: boolean
@@ -3554,15 +3501,15 @@ export interface User {
   bio: string
   /** The telephone number. */
   phone: string
-  /** Addresses of the person elsewhere. */
+  /** Links to profiles elsewhere. */
   links: {
-    /** The address of a website, or empty. */
+    /** The URL of a website, or an empty text. */
     website: string
-    /** The address of the LinkedIn profile, or empty. */
+    /** The URL of the LinkedIn profile, or an empty text. */
     linkedin: string
     /** The ORCID iD. */
     orcid: string
-    /** The address of the GitHub profile, or empty. */
+    /** The URL of the GitHub profile, or an empty text. */
     github: string
   }
   /** The researcher profile of this person. */
@@ -3571,7 +3518,7 @@ export interface User {
   login_methods: ("password" | "google" | "linkedin" | "orcid" | "passkey")[]
   /** Whether a login needs a code as well. */
   two_factor_enabled: boolean
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -3592,7 +3539,7 @@ export interface UserRecord {
   title: string
   /** The status of the record, in the words of its kind. */
   status: string
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
 }
 
@@ -3610,15 +3557,15 @@ export interface VisibleUser {
   profile_photo: string | null
   /** The profession or position, in a few words. */
   headline: string
-  /** The place. */
+  /** City, region or country, in free words. */
   location: string
-  /** Skills of the person. */
+  /** The names of skills. */
   skills: string[]
   /** The e-mail address. */
   email?: string | undefined
   /** The address that takes over once it is verified. */
   pending_email?: string | null | undefined
-  /** Whether the address is proven. */
+  /** Whether the e-mail address has been verified. */
   email_verified?: boolean | undefined
   /** True when a mail server refused the address for good, until it accepts a mail again. */
   email_bouncing?: boolean | undefined
@@ -3633,15 +3580,15 @@ export interface VisibleUser {
   bio?: string | undefined
   /** The telephone number. */
   phone?: string | undefined
-  /** Addresses of the person elsewhere. */
+  /** Links to profiles elsewhere. */
   links?: {
-    /** The address of a website, or empty. */
+    /** The URL of a website, or an empty text. */
     website: string
-    /** The address of the LinkedIn profile, or empty. */
+    /** The URL of the LinkedIn profile, or an empty text. */
     linkedin: string
     /** The ORCID iD. */
     orcid: string
-    /** The address of the GitHub profile, or empty. */
+    /** The URL of the GitHub profile, or an empty text. */
     github: string
   } | undefined
   /** The researcher profile of this person. */
@@ -3650,7 +3597,7 @@ export interface VisibleUser {
   login_methods?: ("password" | "google" | "linkedin" | "orcid" | "passkey")[] | undefined
   /** Whether a login needs a code as well. */
   two_factor_enabled?: boolean | undefined
-  /** When it was made. */
+  /** When it was created. */
   created_at?: string | undefined
   /** When it was last changed. */
   updated_at?: string | undefined
@@ -3676,11 +3623,11 @@ export interface Waiting {
 export interface Webhook {
   /** The id, a number. */
   id: number
-  /** The address. */
+  /** The URL. */
   url: string
   /** The types of changes that are sent; all if it is empty. */
   types: string[]
-  /** What it is about. */
+  /** The description. */
   description: string
   /** Whether changes are sent. */
   enabled: boolean
@@ -3692,7 +3639,7 @@ export interface Webhook {
   failing_since: string | null
   /** When a message was last accepted. */
   last_delivered_at: string | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -3721,7 +3668,7 @@ export interface WebhookDelivery {
   error: string
   /** The milliseconds that the last attempt took. */
   duration_ms: number | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
   /** When it was accepted or given up; null while it is tried. */
   finished_at: string | null
@@ -3741,9 +3688,9 @@ export interface WholeLesson {
   id: number
   /** The title. */
   title: string
-  /** What it is about. */
+  /** The description. */
   description: string
-  /** How long it takes, in minutes. */
+  /** The duration, in minutes. */
   duration_minutes: number
   /** Null while the lesson is locked. */
   video_url: string | null
@@ -3751,7 +3698,7 @@ export interface WholeLesson {
   content_url: string | null
   /** Its place in the course, from 1. */
   order: number
-  /** Whether it is done. */
+  /** Whether it is completed. */
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
@@ -3842,15 +3789,15 @@ export interface Operations {
       body: {
         /** The code to check or redeem. */
         code: string
-        /** Percent less, or null. */
+        /** The discount in percent; null for one of an amount. */
         percent_off?: number | null | undefined
-        /** Money less, or null. */
+        /** The discount as an amount; null for one in percent. */
         amount_off?: number | null | undefined
-        /** When it ends. */
+        /** When it expires. */
         expires_at?: string | null | undefined
-        /** How often it can be used; null for any number. */
+        /** The number of times it can be used; null for no limit. */
         max_redemptions?: number | null | undefined
-        /** The ids of the plans it holds for; empty for all. */
+        /** The ids of the plans that it is valid for; empty for all. */
         plans?: string[] | undefined
       }
     }
@@ -3958,9 +3905,9 @@ export interface Operations {
         type: "card" | "mobile_money"
         /** Goes to the payment gateway and is kept nowhere. */
         card_number?: string | null | undefined
-        /** The month in which the card ends, 1 to 12. */
+        /** The month in which the card expires, 1 to 12. */
         expiry_month?: number | null | undefined
-        /** The year in which the card ends, in four digits. */
+        /** The year in which the card expires, in four digits. */
         expiry_year?: number | null | undefined
         /** Goes to the payment gateway and is kept nowhere. */
         cvv?: string | null | undefined
@@ -3970,7 +3917,7 @@ export interface Operations {
         provider?: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange" | null | undefined
         /** Spaces, hyphens and parentheses are removed, and 00 at the beginning means +. */
         phone?: string | null | undefined
-        /** What its owner calls it. */
+        /** A name that the owner gave it. */
         nickname?: string | null | undefined
         /** Whether it is charged when no other method is named. */
         is_default?: boolean | undefined
@@ -3994,19 +3941,19 @@ export interface Operations {
         id: string
         /** The name. */
         name: string
-        /** What it is about. */
+        /** The description. */
         description?: string | undefined
-        /** The price, in whole units with two digits after the point; 0 for free. */
+        /** The price in units of the currency, with two decimal places; 0 when free. */
         price: number
         /** The currency, an ISO 4217 code. */
         currency?: string | undefined
-        /** How long a period is. */
+        /** The length of a billing period. */
         interval?: "month" | "year" | undefined
-        /** Whether to show it as the choice of most. */
+        /** Whether to highlight it among the plans. */
         popular?: boolean | undefined
-        /** What one gets, in sentences. */
+        /** What the plan offers, as sentences. */
         features?: string[] | undefined
-        /** What the plan limits; -1 is unlimited. */
+        /** The limits of the plan; -1 means unlimited. */
         limits: {
           /** -1 is unlimited. */
           job_postings: number
@@ -4152,7 +4099,7 @@ export interface Operations {
         time_2?: string | undefined
         /** When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page. */
         time_3?: string | undefined
-        /** When the link ends, in seconds since 1970; part of the signature. */
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
@@ -4188,7 +4135,7 @@ export interface Operations {
   beginConsoleSession: {
     input: Record<string, never>
     reply: Reply<{
-      /** When it ends. */
+      /** When it expires. */
       expires_at: string
     }>
   }
@@ -4297,7 +4244,7 @@ export interface Operations {
   cancelSubscription: {
     input: {
       body?: {
-        /** Why, in free words. */
+        /** The reason, in free words. */
         reason?: string | null | undefined
         /** Ends the plan at once, without a refund, not at the end of its period. */
         cancel_immediately?: boolean | undefined
@@ -4429,21 +4376,20 @@ export interface Operations {
       body?: {
         /** The title. */
         title?: string | undefined
-        /** What it is about. */
         description?: string | undefined
         /** The address of a picture, like the `url` of an uploaded one. */
         thumbnail?: string | null | undefined
-        /** The category, in the words of its author. */
+        /** The category, in free words. */
         category?: string | undefined
-        /** How hard it is. */
+        /** The level of difficulty. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
         /** In USD; 0 for a free course, else at least 0.50. */
         price?: number | undefined
         /** All of them; they may not lead back to this course. */
         prerequisites?: number[] | undefined
-        /** Whether lessons open one after the other. */
+        /** Whether each lesson opens after the one before is completed. */
         sequential?: boolean | undefined
-        /** Whether those who complete or pass it get a certificate. */
+        /** Whether passing or completing it awards a certificate. */
         certificate_enabled?: boolean | undefined
         /** Whether the course is a draft, published or archived. */
         status?: "draft" | "published" | "archived" | undefined
@@ -4491,11 +4437,11 @@ export interface Operations {
       body?: {
         /** The title. */
         title?: string | undefined
-        /** What it is about. */
+        /** The description. */
         description?: string | undefined
-        /** What one has to know before one begins. */
+        /** Instructions to read before the start. */
         instructions?: string | undefined
-        /** The category, in the words of its author. */
+        /** The category, in free words. */
         category?: string | undefined
         /** 60 unless given, at most a week. */
         duration_minutes?: number | undefined
@@ -4505,7 +4451,7 @@ export interface Operations {
         max_attempts?: number | undefined
         /** Now unless given. */
         available_from?: string | undefined
-        /** Until when the exam can be taken; null for no end. */
+        /** The last moment at which the exam can be taken; null for no limit. */
         available_until?: string | null | undefined
         /** Questions and options in another order for each attempt; true unless given. */
         shuffle?: boolean | undefined
@@ -4515,7 +4461,7 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
-        /** Whether the exam is published. */
+        /** Whether it is published or a draft. */
         publication_status?: "draft" | "published" | undefined
         /** The skills that passing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
@@ -4523,7 +4469,7 @@ export interface Operations {
         questions?: {
           /** The id, a number. */
           id?: number | undefined
-          /** The words of the question. */
+          /** The text of the question. */
           question: string
           /** How the question is answered. */
           type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
@@ -4596,11 +4542,11 @@ export interface Operations {
       body?: {
         /** The title. */
         title?: string | undefined
-        /** What it is about. */
+        /** The description. */
         description?: string | undefined
-        /** Who the job is with. */
+        /** The employer. */
         company?: string | undefined
-        /** The place. */
+        /** City, region or country, in free words. */
         location?: string | undefined
         /** Whether the work can be done from anywhere. */
         remote?: boolean | undefined
@@ -4616,7 +4562,7 @@ export interface Operations {
         salary_max?: number | undefined
         /** The currency, an ISO 4217 code. */
         currency?: string | undefined
-        /** Until when one may apply; null for no end. */
+        /** The last moment to apply; null without one. */
         deadline?: string | null | undefined
         /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
         status?: "draft" | "open" | "closed" | undefined
@@ -4624,7 +4570,7 @@ export interface Operations {
         questions?: {
           /** Kept where given, else the next number. */
           id?: number | undefined
-          /** The words of the question. */
+          /** The text of the question. */
           question: string
           /** False unless given. */
           required?: boolean | undefined
@@ -4692,13 +4638,13 @@ export interface Operations {
       body?: {
         /** The title. */
         title?: string | undefined
-        /** What it is about. */
+        /** The description. */
         description?: string | undefined
-        /** The day by which it should be done. */
+        /** The due date, `YYYY-MM-DD`. */
         due_date?: string | undefined
         /** How far the milestone is. */
         status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
-        /** What has to be there for it to be done. */
+        /** What must be done for completion, in free words. */
         completion_criteria?: string | undefined
         /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
         order?: number | undefined
@@ -4750,40 +4696,37 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
-        /** The part of the institution. */
+        /** The department within the institution. */
         department?: string | undefined
-        /** The place. */
+        /** City, region or country, in free words. */
         location?: string | undefined
         /** The country. */
         country?: string | undefined
-        /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills of the person. */
         skills?: string[] | undefined
-        /** The languages that are spoken. */
         languages?: string[] | undefined
         /** The years of experience. */
         years_experience?: number | undefined
-        /** The h-index, or null when it is not known. */
+        /** The h-index; null when unknown. */
         h_index?: number | null | undefined
         /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
         orcid?: string | null | undefined
         /** Whether the person takes on work. */
         availability?: "available" | "busy" | "unavailable" | undefined
-        /** What was published. */
+        /** The publications. */
         publications?: {
           /** The title. */
           title: string
-          /** The year. */
+          /** The year, in four digits. */
           year: number
-          /** Where it was published. */
+          /** The journal, conference or publisher. */
           venue?: string | undefined
           /** Also as an address, like https://doi.org/10.1000/182. */
           doi?: string | null | undefined
-          /** The address. */
+          /** The URL. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: all users, or only those it belongs to. */
+        /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
@@ -4805,7 +4748,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** What its owner calls it. */
+        /** A name that the owner gave it. */
         nickname?: string | undefined
         /** True makes it the one that is charged when no other is named. */
         is_default?: true | undefined
@@ -4829,15 +4772,15 @@ export interface Operations {
       body?: {
         /** The name. */
         name?: string | undefined
-        /** What it is about. */
+        /** The description. */
         description?: string | undefined
-        /** The price, in whole units with two digits after the point; 0 for free. */
+        /** The price in units of the currency, with two decimal places; 0 when free. */
         price?: number | undefined
-        /** Whether to show it as the choice of most. */
+        /** Whether to highlight it among the plans. */
         popular?: boolean | undefined
-        /** What one gets, in sentences. */
+        /** What the plan offers, as sentences. */
         features?: string[] | undefined
-        /** What the plan limits; -1 is unlimited. */
+        /** The limits of the plan; -1 means unlimited. */
         limits?: {
           /** -1 is unlimited. */
           job_postings?: number | undefined
@@ -4860,49 +4803,42 @@ export interface Operations {
   changePreferences: {
     input: {
       body?: {
-        /** About applications and interviews. */
         job_application?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
-        /** About being added to projects and teams. */
         project_invite?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
-        /** About courses. */
         course_update?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
-        /** About exams to come. */
         exam_reminder?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
-        /** About certificates. */
         certificate_issued?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
-        /** About payments. */
         payment_received?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
           /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
           email?: boolean | undefined
         } | undefined
-        /** About subscriptions that end or renew. */
         subscription_expiring?: {
           /** Whether there are notifications of this type at all. */
           in_app?: boolean | undefined
@@ -4957,17 +4893,17 @@ export interface Operations {
       body?: {
         /** The title. */
         title?: string | undefined
-        /** What it is about. */
+        /** The description. */
         description?: string | undefined
         /** How far the project is. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
-        /** Who may see it: all users, or only those it belongs to. */
+        /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
         visibility?: "private" | "public" | undefined
         /** The field of research. */
         field?: string | undefined
-        /** The first day. */
+        /** The first day, `YYYY-MM-DD`. */
         start_date?: string | null | undefined
-        /** The last day. */
+        /** The last day, `YYYY-MM-DD`. */
         end_date?: string | null | undefined
       } | undefined
     }
@@ -4989,7 +4925,7 @@ export interface Operations {
         question_id: number
       }
       body?: {
-        /** The words of the question. */
+        /** The text of the question. */
         question?: string | undefined
         /** How the question is answered. */
         type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
@@ -5027,40 +4963,37 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
-        /** The part of the institution. */
+        /** The department within the institution. */
         department?: string | undefined
-        /** The place. */
+        /** City, region or country, in free words. */
         location?: string | undefined
         /** The country. */
         country?: string | undefined
-        /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills of the person. */
         skills?: string[] | undefined
-        /** The languages that are spoken. */
         languages?: string[] | undefined
         /** The years of experience. */
         years_experience?: number | undefined
-        /** The h-index, or null when it is not known. */
+        /** The h-index; null when unknown. */
         h_index?: number | null | undefined
         /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
         orcid?: string | null | undefined
         /** Whether the person takes on work. */
         availability?: "available" | "busy" | "unavailable" | undefined
-        /** What was published. */
+        /** The publications. */
         publications?: {
           /** The title. */
           title: string
-          /** The year. */
+          /** The year, in four digits. */
           year: number
-          /** Where it was published. */
+          /** The journal, conference or publisher. */
           venue?: string | undefined
           /** Also as an address, like https://doi.org/10.1000/182. */
           doi?: string | null | undefined
-          /** The address. */
+          /** The URL. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: all users, or only those it belongs to. */
+        /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
@@ -5131,21 +5064,21 @@ export interface Operations {
         headline?: string | undefined
         /** The work of the person, in their own words. */
         bio?: string | undefined
-        /** The place. */
+        /** City, region or country, in free words. */
         location?: string | undefined
         /** The telephone number. */
         phone?: string | undefined
-        /** Skills of the person. */
+        /** The names of skills. */
         skills?: string[] | undefined
-        /** Addresses of the person elsewhere. */
+        /** Links to profiles elsewhere. */
         links?: {
-          /** The address of a website, or empty. */
+          /** The URL of a website, or an empty text. */
           website?: string | undefined
-          /** The address of the LinkedIn profile, or empty. */
+          /** The URL of the LinkedIn profile, or an empty text. */
           linkedin?: string | undefined
           /** The ORCID iD. */
           orcid?: string | undefined
-          /** The address of the GitHub profile, or empty. */
+          /** The URL of the GitHub profile, or an empty text. */
           github?: string | undefined
         } | undefined
         /** null removes the picture. An address changes nothing: pictures are uploaded. */
@@ -5160,7 +5093,7 @@ export interface Operations {
           name?: string | undefined
           /** Street and number. */
           line1?: string | undefined
-          /** What else the address needs. */
+          /** Further lines of the address. */
           line2?: string | undefined
           /** The city. */
           city?: string | undefined
@@ -5173,11 +5106,11 @@ export interface Operations {
           /** VAT or tax number of the buyer. */
           tax_id?: string | undefined
         } | null | undefined
-        /** The password, as it is typed. */
+        /** The password, exactly as typed. */
         password?: string | undefined
         /** Must equal `password`. */
         password_confirmation?: string | undefined
-        /** The password that holds now. */
+        /** The present password. */
         current_password?: string | undefined
         /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
@@ -5228,7 +5161,7 @@ export interface Operations {
     reply: Reply<{
       /** Whether every lesson is done and the course gives certificates. */
       certificate_eligible: boolean
-      /** The public page of the certificate. */
+      /** The URL of the certificate’s public page. */
       certificate_url: string | null
     }>
   }
@@ -5308,7 +5241,7 @@ export interface Operations {
   countUnread: {
     input: Record<string, never>
     reply: Reply<{
-      /** How many there are. */
+      /** The number of items. */
       count: number
     }>
   }
@@ -5834,7 +5767,7 @@ export interface Operations {
         number: string
       }
       query?: {
-        /** When the link ends, in seconds since 1970; part of the signature. */
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
@@ -5902,7 +5835,7 @@ export interface Operations {
   endAnnouncedSession: {
     input: {
       body: {
-        /** The token. */
+        /** The token; keep it secret. */
         token: string
       }
     }
@@ -5997,7 +5930,7 @@ export interface Operations {
         id: number
         /** Whether the money has arrived. */
         status: "succeeded" | "pending"
-        /** The amount of money, in whole units with two digits after the point. */
+        /** The amount in units of the currency, with two decimal places. */
         amount: number
         /** The currency, an ISO 4217 code. */
         currency: string
@@ -6162,7 +6095,7 @@ export interface Operations {
   keepConsoleSession: {
     input: Record<string, never>
     reply: Reply<{
-      /** When it ends. */
+      /** When it expires. */
       expires_at: string
     }>
   }
@@ -6325,17 +6258,16 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
-      /** How many applications are in each state. */
       status_counts: {
-        /** How many are new. */
+        /** The number of new applications. */
         applied: number
-        /** How many are being read. */
+        /** The number of applications under review. */
         reviewing: number
-        /** How many are on the short list. */
+        /** The number of applications on the short list. */
         shortlisted: number
-        /** How many were rejected. */
+        /** The number of rejected applications. */
         rejected: number
-        /** How many were hired. */
+        /** The number of hired applicants. */
         hired: number
       }
     }>
@@ -6364,7 +6296,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<SatExamAttempt, {
+    reply: Page<CandidateExamAttempt, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -6405,7 +6337,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** What acted: an administrator, a command, the service, or a refused user or visitor. */
+        /** Who acted: an administrator, a command, the service itself, or a user or visitor who was refused. */
         actor?: "administrator" | "command_line" | "service" | "user" | "visitor" | undefined
         /** Only the acts of this account. */
         actor_id?: number | undefined
@@ -6512,7 +6444,7 @@ export interface Operations {
     reply: Reply<{
       /** The name. */
       name: string
-      /** How many researchers there are. */
+      /** The number of researchers. */
       researchers_count: number
     }[]>
   }
@@ -6708,7 +6640,7 @@ export interface Operations {
         search?: string | undefined
         /** A whole category, without regard to case and accents. */
         category?: string | undefined
-        /** How hard it is. */
+        /** The level of difficulty. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
         /** Only courses that are free, or that cost something. */
         price?: "free" | "paid" | undefined
@@ -7106,15 +7038,14 @@ export interface Operations {
       }
     }
     reply: Page<Milestone, {
-      /** How many milestones are in which state. */
       summary: {
         /** How many milestones the project has. */
         total: number
         /** How many are completed. */
         completed: number
-        /** How many are in progress. */
+        /** The number in progress. */
         in_progress: number
-        /** How many are not started. */
+        /** The number not started. */
         not_started: number
       }
     }>
@@ -7342,7 +7273,6 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
-      /** How many are unread, whatever the filters. */
       unread_count: number
     }>
   }
@@ -7526,9 +7456,9 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<{
-      /** What was typed. */
+      /** The query, as it was typed. */
       query: string
-      /** How many there are. */
+      /** The number of items. */
       count: number
     }[]>
   }
@@ -7725,7 +7655,7 @@ export interface Operations {
         location?: string | undefined
         /** Whether the person takes on work. */
         availability?: "available" | "busy" | "unavailable" | undefined
-        /** Only people with at least so many years of experience. */
+        /** Only people with at least this many years of experience. */
         min_experience?: number | undefined
         /** Best match first (the default), newest, most experience, or by name. */
         sort?: "relevance" | "recent" | "experience" | "name" | undefined
@@ -7813,15 +7743,15 @@ export interface Operations {
       own: boolean
       /** The scorecards that the caller sees. */
       scorecards: number
-      /** How many reviewers recommend what. */
+      /** The number of reviewers with each recommendation. */
       recommendations: {
-        /** How many are strongly against it. */
+        /** The number of reviewers strongly against. */
         strong_no: number
-        /** How many are against it. */
+        /** The number of reviewers against. */
         no: number
-        /** How many are for it. */
+        /** The number of reviewers in favor. */
         yes: number
-        /** How many are strongly for it. */
+        /** The number of reviewers strongly in favor. */
         strong_yes: number
       }
       /** The rated criteria. */
@@ -8239,7 +8169,7 @@ export interface Operations {
       body: {
         /** The e-mail address. */
         email: string
-        /** The password, as it is typed. */
+        /** The password, exactly as typed. */
         password: string
       }
     }
@@ -8308,7 +8238,7 @@ export interface Operations {
   markAllNotificationsRead: {
     input: Record<string, never>
     reply: Reply<{
-      /** How many became read. */
+      /** The number of notifications that became read. */
       marked_count: number
     }>
   }
@@ -8342,7 +8272,7 @@ export interface Operations {
         enrollment_id: number
       }
       query?: {
-        /** When the link ends, in seconds since 1970; part of the signature. */
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
@@ -8548,7 +8478,7 @@ export interface Operations {
       body: {
         /** Its place, from 0. */
         chunkIndex: number
-        /** How many chunks there are. */
+        /** The number of chunks. */
         totalChunks: number
         /** The name of the whole file. */
         fileName: string
@@ -8561,7 +8491,7 @@ export interface Operations {
       }
     }
     reply: Reply<{
-      /** Whether the chunk arrived. */
+      /** Whether the chunk has arrived. */
       chunk_received: boolean
       /** The name that the client gave the upload. */
       upload_id: string
@@ -8599,7 +8529,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** The amount of money, in whole units with two digits after the point. */
+        /** The amount in units of the currency, with two decimal places. */
         amount?: number | null | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined
@@ -8615,7 +8545,7 @@ export interface Operations {
   rejectEmail: {
     input: {
       body: {
-        /** The token. */
+        /** The token; keep it secret. */
         token: string
       }
     }
@@ -8851,9 +8781,9 @@ export interface Operations {
       }
     }
     reply: Reply<{
-      /** How much is done, in whole percent, rounded down. */
+      /** The share that is completed, in whole percent, rounded down. */
       progress_percentage: number
-      /** How many lessons are done; in a request, which. */
+      /** The number of completed lessons; in a request, their ids. */
       lessons_completed: number
     }>
   }
@@ -8876,11 +8806,11 @@ export interface Operations {
   resetPassword: {
     input: {
       body: {
-        /** The token. */
+        /** The token; keep it secret. */
         token: string
         /** The e-mail address. */
         email: string
-        /** The password, as it is typed. */
+        /** The password, exactly as typed. */
         password: string
         /** Must equal `password`. */
         password_confirmation: string
@@ -9118,7 +9048,7 @@ export interface Operations {
         literal?: boolean | undefined
         /** Where in your interface the search was made. */
         source?: string | undefined
-        /** What results must fulfil, as in the list of researchers; arrays mean any of them. */
+        /** Conditions for results, as in the list of researchers; an array means any of its values. */
         filters?: {
           /** Only researchers whom an administrator has verified, or only others. */
           verified?: boolean | undefined
@@ -9136,7 +9066,7 @@ export interface Operations {
           location?: string[] | string | undefined
           /** Only people with this availability, or one of several. */
           availability?: ("available" | "busy" | "unavailable")[] | string | undefined
-          /** Only people with at least so many years of experience. */
+          /** Only people with at least this many years of experience. */
           min_experience?: number | undefined
           /** Best match first (the default), newest, most experience, or by name. */
           sort?: "relevance" | "recent" | "experience" | "name" | undefined
@@ -9402,7 +9332,7 @@ export interface Operations {
         id: number
       }
       query?: {
-        /** When the link ends, in seconds since 1970; part of the signature. */
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
@@ -9426,7 +9356,7 @@ export interface Operations {
         number: string
       }
       query?: {
-        /** When the link ends, in seconds since 1970; part of the signature. */
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
         expires?: string | undefined
         /** Proof that the service made the link. */
         signature?: string | undefined
@@ -9884,15 +9814,15 @@ export interface Operations {
         name: string
         /** The e-mail address. */
         email: string
-        /** The password, as it is typed. */
+        /** The password, exactly as typed. */
         password: string
         /** Must equal `password`. */
         password_confirmation?: string | undefined
         /** What the person is on the platform. */
         role?: "student" | "learner" | "researcher" | "recruiter" | undefined
-        /** The time zone, by its IANA name. */
+        /** The IANA name of the time zone. */
         timezone?: string | undefined
-        /** The language: ar, en, es, fr, pt or sw, with or without a region. */
+        /** The language, as a BCP 47 tag: ar, en, es, fr, pt or sw, with or without a region. */
         locale?: string | undefined
       }
     }
@@ -9936,23 +9866,23 @@ export interface Operations {
         phone: string
         /** PDF, DOC or DOCX, at most 10 MB. It is kept private. */
         resume: FileValue
-        /** The letter that came with the application. */
+        /** The cover letter. */
         cover_letter?: string | undefined
         /** How much experience the applicant has, in free words. */
         experience_level?: string | undefined
-        /** From when the applicant can begin. */
+        /** The first day on which the applicant could start. */
         available_date?: string | undefined
-        /** How long the applicant is bound elsewhere, in free words. */
+        /** The notice period of the present job, in free words. */
         notice_period?: string | undefined
-        /** What the applicant hopes to earn a year, or null. */
+        /** The expected salary a year, in the currency of the post; null when not stated. */
         salary_expectation?: number | null | undefined
-        /** Whether the applicant would work from elsewhere. */
+        /** Whether the applicant would work remotely. */
         remote_interested?: boolean | undefined
         /** Answers to the questions of the post. */
         additional_answers?: string[] | undefined
         /** Must be true. */
         consent_data: true
-        /** Whether the applicant agrees to further mail. */
+        /** Whether the applicant agrees to marketing mails. */
         consent_marketing?: boolean | undefined
         /** Reserves a place if a requirement is not met yet. The application is submitted by itself when all are met while the post is open. */
         pending_requirements?: boolean | undefined
@@ -10029,7 +9959,7 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<{
-      /** The words themselves. */
+      /** The text. */
       text: string
       /** What the text is. */
       type: "researcher" | "skill" | "field" | "institution" | "query"
@@ -10078,22 +10008,22 @@ export interface Operations {
           /** For this completion. Fractions are cut, less than 0 counts as 0, and more than a day as a day. */
           time_spent_seconds?: number | null | undefined
         }[]
-        /** When the device was last in step with the service. */
+        /** When the device last synchronized its progress. */
         last_sync_at?: string | null | undefined
       }
     }
     reply: Reply<{
       /** How many entries changed something. */
       synced_count: number
-      /** How much is done now, in whole percent. */
+      /** The share that is completed now, in whole percent. */
       updated_progress: number
       /** A verdict for each entry, in their order. */
       results: {
         /** The id of the lesson. */
         lesson_id: number
-        /** What became of the entry. */
+        /** What was done with the entry. */
         result: "applied" | "already" | "skipped"
-        /** Why, in free words. */
+        /** The reason, in free words. */
         reason: string | null
       }[]
     }>
@@ -10128,7 +10058,7 @@ export interface Operations {
   trackClick: {
     input: {
       body: {
-        /** What was typed. */
+        /** The query, as it was typed. */
         query: string
         /** The id of the researcher profile. */
         researcher_id: number
@@ -10188,40 +10118,37 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
-        /** The part of the institution. */
+        /** The department within the institution. */
         department?: string | undefined
-        /** The place. */
+        /** City, region or country, in free words. */
         location?: string | undefined
         /** The country. */
         country?: string | undefined
-        /** The fields of research. */
         fields?: string[] | undefined
-        /** Skills of the person. */
         skills?: string[] | undefined
-        /** The languages that are spoken. */
         languages?: string[] | undefined
         /** The years of experience. */
         years_experience?: number | undefined
-        /** The h-index, or null when it is not known. */
+        /** The h-index; null when unknown. */
         h_index?: number | null | undefined
         /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
         orcid?: string | null | undefined
         /** Whether the person takes on work. */
         availability?: "available" | "busy" | "unavailable" | undefined
-        /** What was published. */
+        /** The publications. */
         publications?: {
           /** The title. */
           title: string
-          /** The year. */
+          /** The year, in four digits. */
           year: number
-          /** Where it was published. */
+          /** The journal, conference or publisher. */
           venue?: string | undefined
           /** Also as an address, like https://doi.org/10.1000/182. */
           doi?: string | null | undefined
-          /** The address. */
+          /** The URL. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: all users, or only those it belongs to. */
+        /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
@@ -10297,7 +10224,7 @@ export interface Operations {
         version_number: string
         /** Remarks, in free words. */
         notes?: string | undefined
-        /** What changed since the version before. */
+        /** The changes since the version before. */
         changes_summary?: string | undefined
         /** Of any type, at most 1 GB. */
         file?: FileValue | undefined
@@ -10331,7 +10258,7 @@ export interface Operations {
   verifyEmail: {
     input: {
       body: {
-        /** The token. */
+        /** The token; keep it secret. */
         token: string
       }
     }
@@ -10349,7 +10276,7 @@ export interface Operations {
         credential?: string | undefined
         /** The ID token of Google, another name for `credential`. */
         id_token?: string | undefined
-        /** The token. */
+        /** The token; keep it secret. */
         token?: string | undefined
         /** The nonce the frontend gave Google; the ID token must hold it. */
         nonce?: string | null | undefined

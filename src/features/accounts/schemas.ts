@@ -17,27 +17,32 @@ import { Name, Password, User } from '#features/users/index.ts'
 const Secret = Untrimmed(500)
 
 export const SignUp = Type.Object({
-  name: Name,
-  email: Email,
-  password: Password,
+  name: withDescription(Name, 'The name.'),
+  email: withDescription(Email, 'The e-mail address.'),
+  password: withDescription(Password, 'The password, exactly as typed.'),
   password_confirmation: Type.Optional(Confirmation('password')),
   role: Type.Optional(
     withDescription(oneOf('student', 'learner', 'researcher', 'recruiter'), 'What the person is on the platform.'),
   ),
-  timezone: Type.Optional(TimeZone),
-  locale: Type.Optional(Locale),
+  timezone: Type.Optional(withDescription(TimeZone, 'The IANA name of the time zone.')),
+  locale: Type.Optional(
+    withDescription(Locale, 'The language, as a BCP 47 tag: ar, en, es, fr, pt or sw, with or without a region.'),
+  ),
 })
 export type SignUp = Static<typeof SignUp>
 
-export const Credentials = Type.Object({ email: Email, password: Untrimmed(200) })
+export const Credentials = Type.Object({
+  email: withDescription(Email, 'The e-mail address.'),
+  password: withDescription(Untrimmed(200), 'The password, exactly as typed.'),
+})
 export type Credentials = Static<typeof Credentials>
 
 /** An access token and its user. */
 export const SignedIn = Type.Object(
   {
     token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),
-    token_type: Type.String({ const: 'Bearer' }),
-    expires_at: DateTime,
+    token_type: Type.String({ const: 'Bearer', description: 'How the token is sent: always `Bearer`.' }),
+    expires_at: withDescription(DateTime, 'When it expires.'),
     user: User,
     two_factor_required: Type.Literal(false, { description: 'Distinguishes this answer from one with a challenge.' }),
   },
@@ -53,7 +58,7 @@ export const TwoFactorRequired = Type.Object(
     methods: Type.Array(oneOf('totp', 'recovery_code', 'passkey'), {
       description: 'How the login can be finished. `passkey`: with `POST /auth/passkeys/login` instead.',
     }),
-    expires_at: DateTime,
+    expires_at: withDescription(DateTime, 'When it expires.'),
   },
   { title: 'TwoFactorRequired' },
 )
@@ -64,41 +69,44 @@ export const LoggedIn = Type.Union([SignedIn, TwoFactorRequired])
 export type LoggedIn = Static<typeof LoggedIn>
 
 /** The token in the mail about a new device. */
-export const SessionEnd = Type.Object({ token: Secret })
+export const SessionEnd = Type.Object({ token: withDescription(Secret, 'The token; keep it secret.') })
 export type SessionEnd = Static<typeof SessionEnd>
 
 export const Session = Type.Object(
   {
     id: Id,
     device: Type.String({ description: 'What signed in, like `Firefox on Linux`.' }),
-    ip_address: Type.String(),
-    user_agent: Type.String(),
-    last_used_at: DateTime,
+    ip_address: Type.String({ description: 'The IP address of the request.' }),
+    user_agent: Type.String({ description: 'The `User-Agent` of the request.' }),
+    last_used_at: withDescription(DateTime, 'When it was last used, with a precision of five minutes.'),
     created_at: DateTime,
     current: Type.Boolean({ description: 'True for the session of this very request.' }),
   },
   { title: 'Session' },
 )
 
-export const ResetRequest = Type.Object({ email: Email })
+export const ResetRequest = Type.Object({ email: withDescription(Email, 'The e-mail address.') })
 export type ResetRequest = Static<typeof ResetRequest>
 
 export const PasswordReset = Type.Object({
-  token: Secret,
-  email: Email,
-  password: Password,
+  token: withDescription(Secret, 'The token; keep it secret.'),
+  email: withDescription(Email, 'The e-mail address.'),
+  password: withDescription(Password, 'The password, exactly as typed.'),
   password_confirmation: Confirmation('password'),
 })
 export type PasswordReset = Static<typeof PasswordReset>
 
-export const EmailProof = Type.Object({ token: Secret })
+export const EmailProof = Type.Object({ token: withDescription(Secret, 'The token; keep it secret.') })
 export type EmailProof = Static<typeof EmailProof>
 
 export const EmailState = Type.Object(
   {
-    email: Type.String(),
-    email_verified: Type.Boolean(),
-    pending_email: nullable(Type.String()),
+    email: Type.String({ description: 'The e-mail address.' }),
+    email_verified: Type.Boolean({ description: 'Whether the e-mail address has been verified.' }),
+    pending_email: withDescription(
+      nullable(Type.String()),
+      'The address that replaces the present one once it is verified; null without one.',
+    ),
   },
   { title: 'EmailState' },
 )

@@ -30,7 +30,11 @@ export const SearchFilters = Type.Partial(
     country: Any,
     location: Any,
     availability: Availability,
-    min_experience: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    min_experience: Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description: 'Only people with at least this many years of experience.',
+    }),
     sort: withDescription(
       oneOf('relevance', 'recent', 'experience', 'name'),
       'Best match first (the default), newest, most experience, or by name.',
@@ -57,28 +61,50 @@ export const Search = Type.Object({
     }),
   ),
   source: Type.Optional(Text(100, { description: 'Where in your interface the search was made.' })),
-  filters: Type.Optional(SearchFilters),
+  filters: Type.Optional(
+    withDescription(
+      SearchFilters,
+      'Conditions for results, as in the list of researchers; an array means any of its values.',
+    ),
+  ),
 })
 export type Search = Static<typeof Search>
 
-const Counted = Type.Object({ name: Type.String(), count: Type.Integer() })
+const Counted = Type.Object({
+  name: Type.String({ description: 'The name.' }),
+  count: Type.Integer({ description: 'The number of items.' }),
+})
 const Texts = Type.Array(Type.String())
 
 const Interpreted = Type.Object({
   words: Type.Array(Type.String(), { description: 'Words that were looked for everywhere.' }),
-  phrases: Texts,
-  excluded: Texts,
+  phrases: withDescription(Texts, 'Phrases that must occur exactly.'),
+  excluded: withDescription(Texts, 'Words that must not occur.'),
   fields: withDescription(Texts, 'Fields of research that were understood.'),
   skills: withDescription(Texts, 'Skills that were understood.'),
-  institutions: Texts,
-  countries: Texts,
+  institutions: withDescription(Texts, 'The institutions that the query names.'),
+  countries: withDescription(Texts, 'The countries that the query names.'),
   regions: Type.Array(Type.String(), {
     description: 'Regions of the world, such as "east africa"; they stand for their countries.',
   }),
-  abbreviations: Type.Array(Type.Object({ short: Type.String(), meaning: Type.String() })),
-  corrections: Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() }), {
-    description: 'Every word that was guessed for a misspelled or unfinished one and by which somebody was found.',
-  }),
+  abbreviations: withDescription(
+    Type.Array(
+      Type.Object({
+        short: Type.String({ description: 'The abbreviation.' }),
+        meaning: Type.String({ description: 'What it stands for.' }),
+      }),
+    ),
+    'The abbreviations that were expanded.',
+  ),
+  corrections: Type.Array(
+    Type.Object({
+      typed: Type.String({ description: 'The word, as it was typed.' }),
+      meant: Type.String({ description: 'The word that was searched for instead.' }),
+    }),
+    {
+      description: 'Every word that was guessed for a misspelled or unfinished one and by which somebody was found.',
+    },
+  ),
   ignored: Type.Array(Type.String(), {
     description:
       'Words that only frame the question, such as "who has published on", and degrees; they were not looked for.',
@@ -86,7 +112,7 @@ const Interpreted = Type.Object({
   not_understood: Type.Array(Type.String(), {
     description: 'Words for which nothing was found in any profile.',
   }),
-  min_experience: nullable(Type.Integer()),
+  min_experience: withDescription(nullable(Type.Integer()), 'Only people with at least this many years of experience.'),
   max_experience: nullable(Type.Integer({ description: 'At most so many years of experience.' })),
   min_h_index: nullable(Type.Integer({ description: 'At least this h-index.' })),
   max_h_index: nullable(Type.Integer({ description: 'At most this h-index.' })),
@@ -113,27 +139,27 @@ export const SearchResult = Type.Object(
       Type.Object({
         ...cardFields,
         score: Type.Number({ description: 'From 0 to 1.' }),
-        matched_fields: Type.Array(Type.String()),
-        highlights: Type.Array(Highlight),
+        matched_fields: withDescription(Type.Array(Type.String()), 'The parts of the profile that matched.'),
+        highlights: withDescription(Type.Array(Highlight), 'Passages that matched, with `<mark>` around the words.'),
       }),
     ),
     insights: Type.Object({
-      top_skills: Type.Array(Counted),
-      top_fields: Type.Array(Counted),
-      top_institutions: Type.Array(Counted),
-      top_countries: Type.Array(Counted),
-      verified_count: Type.Integer(),
-      average_years_experience: Type.Number(),
+      top_skills: withDescription(Type.Array(Counted), 'The most frequent skills.'),
+      top_fields: withDescription(Type.Array(Counted), 'The most frequent fields.'),
+      top_institutions: withDescription(Type.Array(Counted), 'The most frequent institutions.'),
+      top_countries: withDescription(Type.Array(Counted), 'The most frequent countries.'),
+      verified_count: Type.Integer({ description: 'The number of verified researchers.' }),
+      average_years_experience: Type.Number({ description: 'The mean of the years of experience.' }),
       sampled: Type.Boolean({
         description: 'True when they are estimated from a fair sample of the matches.',
       }),
-      interpreted: Interpreted,
+      interpreted: withDescription(Interpreted, 'How the query was interpreted.'),
     }),
     suggestions: Type.Array(Type.String(), {
       description: 'Up to 8 queries that have results: corrected spelling first, then narrower and related ones.',
     }),
     total: Type.Integer(),
-    search_time_ms: Type.Integer(),
+    search_time_ms: Type.Integer({ description: 'The duration of the search, in milliseconds.' }),
     search_id: Type.String({ description: 'Names this search when a click is told.' }),
     page: Type.Integer(),
     per_page: Type.Integer(),
@@ -153,7 +179,7 @@ export const SuggestionQuery = Type.Object({
 export type SuggestionQuery = Static<typeof SuggestionQuery>
 
 export const Suggestion = Type.Object({
-  text: Type.String(),
+  text: Type.String({ description: 'The text.' }),
   type: withDescription(oneOf('researcher', 'skill', 'field', 'institution', 'query'), 'What the text is.'),
 })
 export type Suggestion = Static<typeof Suggestion>
@@ -161,11 +187,17 @@ export type Suggestion = Static<typeof Suggestion>
 export const ListQuery = Type.Object({ limit })
 export type ListQuery = Static<typeof ListQuery>
 
-export const Category = Type.Object({ name: Type.String(), researchers_count: Type.Integer() })
-export const PopularQuery = Type.Object({ query: Type.String(), count: Type.Integer() })
+export const Category = Type.Object({
+  name: Type.String({ description: 'The name.' }),
+  researchers_count: Type.Integer({ description: 'The number of researchers.' }),
+})
+export const PopularQuery = Type.Object({
+  query: Type.String({ description: 'The query, as it was typed.' }),
+  count: Type.Integer({ description: 'The number of items.' }),
+})
 
 export const Click = Type.Object({
-  query: Text(500),
+  query: withDescription(Text(500), 'The query, as it was typed.'),
   researcher_id: Id,
   position: Type.Integer({
     minimum: 1,

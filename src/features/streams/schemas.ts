@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Untrimmed } from '#core/schema.ts'
+import { DateTime, Untrimmed, withDescription } from '#core/schema.ts'
 
 export const StreamTicket = Type.Object(
   {
     ticket: Type.String({ description: 'For `?ticket=`; opens one stream.' }),
-    expires_at: DateTime,
+    expires_at: withDescription(DateTime, 'When it expires.'),
   },
   { title: 'StreamTicket' },
 )

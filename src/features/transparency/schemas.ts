@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime } from '#core/schema.ts'
+import { DateTime, withDescription } from '#core/schema.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
 const Hash = (description: string) => Type.String({ description: `${description} In base64.` })
@@ -10,7 +10,7 @@ export const LogHead = Type.Object(
     origin: Type.String({ description: 'The name of the log.' }),
     size: Type.Integer({ description: 'How many rows it has.' }),
     root_hash: Hash('The root of the tree.'),
-    signed_at: DateTime,
+    signed_at: withDescription(DateTime, 'When it was signed.'),
     key: Type.String({ description: 'The key that signed it, in `/.well-known/did.json`.' }),
     checkpoint: Type.String({
       description: 'The same as a signed note (C2SP tlog-checkpoint). Keep it, to compare it later.',

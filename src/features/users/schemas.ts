@@ -40,17 +40,22 @@ const OrcidLink = Type.String({
   spelling: 'orcid',
   sentence: 'The ORCID must be an iD like 0000-0002-1825-0097 or its address.',
 })
-const links = { website: Link, linkedin: Link, orcid: OrcidLink, github: Link }
+const links = {
+  website: withDescription(Link, 'The URL of a website, or an empty text.'),
+  linkedin: withDescription(Link, 'The URL of the LinkedIn profile, or an empty text.'),
+  orcid: withDescription(OrcidLink, 'The ORCID iD.'),
+  github: withDescription(Link, 'The URL of the GitHub profile, or an empty text.'),
+}
 
 /** The address on invoices; missing lines are empty texts. */
 const BillingAddress = Type.Object(
   {
     name: Line(200, { description: 'A person or an organization.', examples: ['Analytical Engines Ltd'] }),
-    line1: Label(200, { examples: ['12 St James Square'] }),
-    line2: Label(200),
-    city: Label(100, { examples: ['London'] }),
+    line1: withDescription(Label(200, { examples: ['12 St James Square'] }), 'Street and number.'),
+    line2: withDescription(Label(200), 'Further lines of the address.'),
+    city: withDescription(Label(100, { examples: ['London'] }), 'The city.'),
     region: Label(100, { description: 'State, province or county.' }),
-    postal_code: Label(20, { examples: ['SW1Y 4JH'] }),
+    postal_code: withDescription(Label(20, { examples: ['SW1Y 4JH'] }), 'The postal code.'),
     country: Type.String({
       pattern: '^([A-Z]{2})?$',
       spelling: 'code',
@@ -65,18 +70,18 @@ const BillingAddress = Type.Object(
 
 const publicFields = {
   id: Id,
-  name: Type.String(),
+  name: Type.String({ description: 'The name.' }),
   role: Role,
   profile_photo: nullable(Type.String({ description: 'Address of the picture.' })),
-  headline: Type.String(),
-  location: Type.String(),
-  skills: Type.Array(Type.String()),
+  headline: Type.String({ description: 'The profession or position, in a few words.' }),
+  location: Type.String({ description: 'City, region or country, in free words.' }),
+  skills: withDescription(Type.Array(Type.String()), 'The names of skills.'),
 }
 
 const ownFields = {
-  email: Type.String(),
+  email: Type.String({ description: 'The e-mail address.' }),
   pending_email: nullable(Type.String({ description: 'The address that takes over once it is verified.' })),
-  email_verified: Type.Boolean(),
+  email_verified: Type.Boolean({ description: 'Whether the e-mail address has been verified.' }),
   email_bouncing: Type.Boolean({
     description: 'True when a mail server refused the address for good, until it accepts a mail again.',
   }),
@@ -86,16 +91,22 @@ const ownFields = {
   ),
   billing_address: nullable(BillingAddress),
   profile_complete: Type.Boolean({ description: 'True when name, role and bio are there.' }),
-  bio: Type.String(),
-  phone: Type.String(),
-  links: Type.Object({
-    website: Type.String(),
-    linkedin: Type.String(),
-    orcid: Type.String(),
-    github: Type.String(),
-  }),
+  bio: Type.String({ description: 'The work of the person, in their own words.' }),
+  phone: Type.String({ description: 'The telephone number.' }),
+  links: withDescription(
+    Type.Object({
+      website: Type.String({ description: 'The URL of a website, or an empty text.' }),
+      linkedin: Type.String({ description: 'The URL of the LinkedIn profile, or an empty text.' }),
+      orcid: Type.String({ description: 'The ORCID iD.' }),
+      github: Type.String({ description: 'The URL of the GitHub profile, or an empty text.' }),
+    }),
+    'Links to profiles elsewhere.',
+  ),
   researcher_id: nullable(Type.Integer({ description: 'The researcher profile of this person.' })),
-  login_methods: Type.Array(oneOf('password', 'google', 'linkedin', 'orcid', 'passkey')),
+  login_methods: withDescription(
+    Type.Array(oneOf('password', 'google', 'linkedin', 'orcid', 'passkey')),
+    'The ways in which the person can sign in.',
+  ),
   two_factor_enabled: Type.Boolean({ description: 'Whether a login needs a code as well.' }),
   created_at: DateTime,
   updated_at: DateTime,
@@ -126,14 +137,14 @@ export type UserQuery = Static<typeof UserQuery>
 
 export const UserChange = Type.Partial(
   Type.Object({
-    name: NonEmptyLine('name', 200),
-    email: Email,
-    headline: Label(200),
-    bio: Text(5_000),
-    location: Label(200),
-    phone: Label(50),
-    skills: Skills,
-    links: Type.Partial(Type.Object(links)),
+    name: withDescription(NonEmptyLine('name', 200), 'The name.'),
+    email: withDescription(Email, 'The e-mail address.'),
+    headline: withDescription(Label(200), 'The profession or position, in a few words.'),
+    bio: withDescription(Text(5_000), 'The work of the person, in their own words.'),
+    location: withDescription(Label(200), 'City, region or country, in free words.'),
+    phone: withDescription(Label(50), 'The telephone number.'),
+    skills: withDescription(Skills, 'The names of skills.'),
+    links: withDescription(Type.Partial(Type.Object(links)), 'Links to profiles elsewhere.'),
     profile_photo: nullable(
       Type.String({ description: 'null removes the picture. An address changes nothing: pictures are uploaded.' }),
     ),
@@ -153,9 +164,9 @@ export const UserChange = Type.Partial(
     billing_address: nullable(
       Type.Partial(BillingAddress, { description: 'Takes the place of the former one; null removes it.' }),
     ),
-    password: Password,
+    password: withDescription(Password, 'The password, exactly as typed.'),
     password_confirmation: Confirmation('password'),
-    current_password: Untrimmed(200),
+    current_password: withDescription(Untrimmed(200), 'The present password.'),
     role: Role,
   }),
 )

@@ -32,9 +32,9 @@ export type WebhookChanges = Static<typeof WebhookChanges>
 
 const shown = {
   id: Type.Integer(),
-  url: Type.String(),
+  url: Type.String({ description: 'The URL.' }),
   types: Type.Array(Type.String(), { description: 'The types of changes that are sent; all if it is empty.' }),
-  description: Type.String(),
+  description: Type.String({ description: 'The description.' }),
   enabled: Type.Boolean({ description: 'Whether changes are sent.' }),
   disabled_because: nullable(
     Type.String({

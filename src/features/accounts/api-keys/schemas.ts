@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, NonEmptyLine, nullable, oneOf, Untrimmed } from '#core/schema.ts'
+import { DateTime, Id, NonEmptyLine, nullable, oneOf, Untrimmed, withDescription } from '#core/schema.ts'
 import { scopes } from '#core/scopes.ts'
 
 const ScopeName = oneOf(...scopes)
 
 export const NewApiKey = Type.Object({
-  name: NonEmptyLine('name', 100),
+  name: withDescription(NonEmptyLine('name', 100), 'The name.'),
   scopes: Type.Array(ScopeName, {
     minItems: 1,
     maxItems: scopes.length,
@@ -19,12 +19,12 @@ export type NewApiKey = Static<typeof NewApiKey>
 
 const fields = {
   id: Id,
-  name: Type.String(),
+  name: Type.String({ description: 'The name.' }),
   hint: Type.String({ description: 'The first characters of the key.', examples: ['rpk_7Qfz'] }),
   scopes: Type.Array(ScopeName, { description: 'What the key may do.' }),
   created_at: DateTime,
-  last_used_at: nullable(DateTime),
-  expires_at: nullable(DateTime),
+  last_used_at: withDescription(nullable(DateTime), 'When it was last used, with a precision of five minutes.'),
+  expires_at: withDescription(nullable(DateTime), 'When it expires.'),
 }
 
 export const ApiKey = Type.Object(fields, { title: 'ApiKey' })

@@ -53,8 +53,8 @@ export const GoogleCredential = Type.Object({
   credential: Type.Optional(
     Untrimmed(16_000, { description: 'The ID token that Google Identity Services gave the browser.' }),
   ),
-  id_token: Type.Optional(IdToken),
-  token: Type.Optional(IdToken),
+  id_token: Type.Optional(withDescription(IdToken, 'The ID token of Google, another name for `credential`.')),
+  token: Type.Optional(withDescription(IdToken, 'The token; keep it secret.')),
   nonce: Type.Optional(
     nullable(Untrimmed(500, { description: 'The nonce the frontend gave Google; the ID token must hold it.' })),
   ),

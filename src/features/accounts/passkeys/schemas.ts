@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Line, NonEmptyLine, nullable, Untrimmed } from '#core/schema.ts'
+import { DateTime, Id, Line, NonEmptyLine, nullable, Untrimmed, withDescription } from '#core/schema.ts'
 
 /** Binary values in base64url, as `PublicKeyCredential.toJSON()` writes them. */
 const Bytes = (maxLength: number, description: string) => Untrimmed(maxLength, { description })
@@ -13,13 +13,13 @@ export const PasskeyCreationOptions = Type.Object(
   {
     challenge,
     rp: Type.Object(
-      { id: Type.String({ description: 'The domain.' }), name: Type.String() },
+      { id: Type.String({ description: 'The domain.' }), name: Type.String({ description: 'The name.' }) },
       { description: 'The site that the passkey belongs to.' },
     ),
     user: Type.Object(
       {
         id: Type.String({ description: 'A handle that reveals nothing about the user.' }),
-        name: Type.String(),
+        name: Type.String({ description: 'The name.' }),
         displayName: Type.String({ description: 'What the device shows.' }),
       },
       { description: 'The account, as the device shows it.' },
@@ -101,16 +101,16 @@ export const PasskeyLogin = Type.Object({
 })
 export type PasskeyLogin = Static<typeof PasskeyLogin>
 
-export const PasskeyChange = Type.Object({ name: NonEmptyLine('name', 100) })
+export const PasskeyChange = Type.Object({ name: withDescription(NonEmptyLine('name', 100), 'The name.') })
 export type PasskeyChange = Static<typeof PasskeyChange>
 
 export const Passkey = Type.Object(
   {
     id: Id,
-    name: Type.String(),
+    name: Type.String({ description: 'The name.' }),
     synced: Type.Boolean({ description: 'Whether it is copied between devices, for example by a password manager.' }),
     created_at: DateTime,
-    last_used_at: nullable(DateTime),
+    last_used_at: withDescription(nullable(DateTime), 'When it was last used, with a precision of five minutes.'),
   },
   { title: 'Passkey' },
 )

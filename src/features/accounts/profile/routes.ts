@@ -13,7 +13,7 @@ import { checkCurrentPasswordField, updateAccount } from './service.ts'
 const tags = ['Users']
 
 const Export = Type.Object(
-  { exported_at: Type.String(), profile: User },
+  { exported_at: Type.String({ description: 'When the export was made.' }), profile: User },
   {
     title: 'UserExport',
     description: 'Everything the platform holds about the person, a key for each part of it.',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
-import { DateTime, ids, Paging } from '#core/schema.ts'
+import { DateTime, ids, Paging, withDescription } from '#core/schema.ts'
 import { showMe, User } from '#features/users/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
@@ -22,7 +22,7 @@ import {
 
 const tags = ['Authentication and accounts']
 
-const ConsoleSession = Type.Object({ expires_at: DateTime })
+const ConsoleSession = Type.Object({ expires_at: withDescription(DateTime, 'When it expires.') })
 
 export const sessionRoutes: Routes = (app) => {
   app.post('/auth/signup', {

@@ -46,7 +46,12 @@ export type AuditRow = Static<typeof AuditRow>
 
 export const AuditQuery = Type.Object({
   ...Paging,
-  actor: Type.Optional(AuditActor),
+  actor: Type.Optional(
+    withDescription(
+      AuditActor,
+      'Who acted: an administrator, a command, the service itself, or a user or visitor who was refused.',
+    ),
+  ),
   actor_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only the acts of this account.' })),
   action: Type.Optional(Text(100, { description: 'Only this operation, command or act of the service.' })),
   object_kind: Type.Optional(Text(50, { description: 'Only acts on objects of this kind, like `job_post`.' })),
@@ -69,7 +74,7 @@ export const AuditHead = Type.Object(
         {
           last_id: Type.Integer({ description: 'The row that was the last one when it was signed.' }),
           hash: Type.String({ description: 'The hash of that row.' }),
-          signed_at: DateTime,
+          signed_at: withDescription(DateTime, 'When it was signed.'),
           public_key: Type.String({ description: 'The Ed25519 key that verifies the signature, in base64url.' }),
           signature: Type.String({ description: 'The signature of `audit log`, row and hash, one line each.' }),
         },

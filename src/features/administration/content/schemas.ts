@@ -12,9 +12,9 @@ export const Content = Type.Object(
     kind: ContentKind,
     title: Type.String({ description: 'Of a researcher profile, the name of the person.' }),
     owner_id: Id,
-    owner_name: Type.String(),
+    owner_name: Type.String({ description: 'The name of the owner.' }),
     status: Type.String({ description: 'The status that it has, or had before it was hidden.' }),
-    hidden_at: nullable(DateTime),
+    hidden_at: withDescription(nullable(DateTime), 'When it was hidden; null unless it is.'),
     created_at: DateTime,
     updated_at: DateTime,
   },
@@ -27,9 +27,12 @@ export const ContentDetail = Type.Object(
     ...Content.properties,
     causes: Type.Array(
       Type.Object({
-        cause: oneOf('moderation', 'suspension'),
-        reason: Type.String(),
-        hidden_at: DateTime,
+        cause: withDescription(
+          oneOf('moderation', 'suspension'),
+          'Why it is hidden: a decision about it, or the suspension of its owner.',
+        ),
+        reason: Type.String({ description: 'The reason, in free words.' }),
+        hidden_at: withDescription(DateTime, 'When it was hidden; null unless it is.'),
       }),
       { description: 'Why it is hidden: a decision about it, or the suspension of its owner. Empty if it is not.' },
     ),

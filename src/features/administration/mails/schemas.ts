@@ -7,16 +7,16 @@ export const AdminMail = Type.Object(
   {
     id: Id,
     to: Type.String({ description: 'The address of the recipient.' }),
-    subject: Type.String(),
+    subject: Type.String({ description: 'The subject line of the mail.' }),
     state: Type.Unsafe<Static<typeof State>>({
       ...State,
       description: '`failed` when the mail server refused it for good, with the answer in `failure`.',
     }),
     failure: Type.String({ description: 'The answer of the mail server; empty unless it refused the mail.' }),
     created_at: DateTime,
-    sent_at: nullable(DateTime),
-    failed_at: nullable(DateTime),
-    canceled_at: nullable(DateTime),
+    sent_at: withDescription(nullable(DateTime), 'When a mail server accepted it; null before.'),
+    failed_at: withDescription(nullable(DateTime), 'When the mail server refused it for good; null otherwise.'),
+    canceled_at: withDescription(nullable(DateTime), 'When it was cancelled; null while it is not.'),
   },
   { title: 'AdminMail' },
 )

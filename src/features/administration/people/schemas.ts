@@ -9,17 +9,17 @@ const State = oneOf('active', 'suspended', 'deleted')
 export const Person = Type.Object(
   {
     id: Id,
-    name: Type.String(),
+    name: Type.String({ description: 'The name.' }),
     email: Type.String({ description: 'Empty for an account without one.' }),
     role: Role,
     state: Type.Unsafe<Static<typeof State>>({ ...State, description: 'Whether the account can be used.' }),
-    email_verified: Type.Boolean(),
+    email_verified: Type.Boolean({ description: 'Whether the e-mail address has been verified.' }),
     email_bouncing: Type.Boolean({ description: 'True when a mail server refused the address for good.' }),
     created_at: DateTime,
     last_active_at: nullable(
       Type.String({ description: 'The last use of a session or an API key, within five minutes; null without any.' }),
     ),
-    suspended_at: nullable(DateTime),
+    suspended_at: withDescription(nullable(DateTime), 'When the account was suspended; null unless it is.'),
     suspension_reason: Type.String({ description: 'Empty unless it is suspended.' }),
   },
   { title: 'Person' },
@@ -44,8 +44,8 @@ export type PersonQuery = Static<typeof PersonQuery>
 const Session = Type.Object({
   id: Id,
   device: Type.String({ description: 'The browser and the system, or the name of the program.' }),
-  ip_address: Type.String(),
-  last_used_at: DateTime,
+  ip_address: Type.String({ description: 'The IP address of the request.' }),
+  last_used_at: withDescription(DateTime, 'When it was last used, with a precision of five minutes.'),
   created_at: DateTime,
 })
 
@@ -59,11 +59,16 @@ export const PersonDetail = Type.Object(
     locked_until: nullable(
       Type.String({ description: 'Set while too many wrong passwords keep the person out, from any network.' }),
     ),
-    researcher: nullable(Type.Object({ id: Id, verified: Type.Boolean() })),
+    researcher: withDescription(
+      nullable(
+        Type.Object({ id: Id, verified: Type.Boolean({ description: 'Whether an administrator has verified it.' }) }),
+      ),
+      'The researcher profile; null without one.',
+    ),
     records: Type.Array(
       Type.Object({
         kind: Type.String({ description: 'The kind of records, like `application`.' }),
-        count: Type.Integer(),
+        count: Type.Integer({ description: 'The number of items.' }),
       }),
       {
         description: 'How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it.',
@@ -77,7 +82,7 @@ export type PersonDetail = Static<typeof PersonDetail>
 export const UserRecord = Type.Object(
   {
     id: Id,
-    title: Type.String(),
+    title: Type.String({ description: 'The title.' }),
     status: Type.String({ description: 'The status of the record, in the words of its kind.' }),
     created_at: DateTime,
   },
@@ -113,5 +118,8 @@ export type Suspension = Static<typeof Suspension>
 export const RoleChange = Type.Object({ role: Role, reason: Type.Optional(Reason) })
 export type RoleChange = Static<typeof RoleChange>
 
-export const VerificationChange = Type.Object({ verified: Type.Boolean(), reason: Type.Optional(Reason) })
+export const VerificationChange = Type.Object({
+  verified: Type.Boolean({ description: 'Whether an administrator has verified it.' }),
+  reason: Type.Optional(Reason),
+})
 export type VerificationChange = Static<typeof VerificationChange>

@@ -9,7 +9,7 @@ export const Waiting = Type.Object(
     waiting_mails: Type.Integer({ description: 'Mails that no mail server has yet.' }),
     failed_mails: Type.Integer({ description: 'Mails of the last 30 days that a mail server refused.' }),
     unpaid_subscriptions: Type.Integer({ description: 'Subscriptions that wait for a payment.' }),
-    suspended_people: Type.Integer(),
+    suspended_people: Type.Integer({ description: 'Suspended accounts.' }),
   },
   { title: 'Waiting' },
 )
@@ -17,16 +17,22 @@ export type Waiting = Static<typeof Waiting>
 
 export const DayFigures = Type.Object(
   {
-    day: CalendarDate,
-    sign_ups: Type.Integer(),
+    day: withDescription(CalendarDate, 'The day in UTC, `YYYY-MM-DD`.'),
+    sign_ups: Type.Integer({ description: 'The number of new accounts.' }),
     active_people: Type.Integer({ description: 'People who did something that is in their activity.' }),
-    applications: Type.Integer(),
-    enrollments: Type.Integer(),
+    applications: Type.Integer({ description: 'The number of job applications.' }),
+    enrollments: Type.Integer({ description: 'The number of enrollments in courses.' }),
     attempts: Type.Integer({ description: 'Exams that were begun.' }),
-    certificates: Type.Integer(),
-    received: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number({ description: 'The sum.' }) }), {
-      description: 'What was paid, before refunds.',
-    }),
+    certificates: Type.Integer({ description: 'The number of certificates issued.' }),
+    received: Type.Array(
+      Type.Object({
+        currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
+        amount: Type.Number({ description: 'The sum.' }),
+      }),
+      {
+        description: 'What was paid, before refunds.',
+      },
+    ),
   },
   { title: 'DayFigures', description: 'A day in UTC; the present one until now.' },
 )
@@ -48,22 +54,31 @@ const Percentile = nullable(Type.Number({ description: 'An upper bound in millis
 const Advice = Type.Object({
   setting: Type.String({ description: 'The environment variable.' }),
   value: Type.String({ description: 'The effective value; secrets are cut.' }),
-  risk: oneOf('none', 'notice', 'warning'),
+  risk: withDescription(
+    oneOf('none', 'notice', 'warning'),
+    'How risky the setting is for a service that others reach.',
+  ),
   advice: Type.String({ description: 'What to do about a risk; empty without one.' }),
 })
 
 export const ServiceState = Type.Object(
   {
-    version: Type.String(),
+    version: Type.String({ description: 'The version of the service.' }),
     node: Type.String({ description: 'The version of Node.js.' }),
-    environment: oneOf('development', 'production', 'test'),
-    started_at: DateTime,
+    environment: withDescription(oneOf('development', 'production', 'test'), 'The value of `NODE_ENV`.'),
+    started_at: withDescription(DateTime, 'When it began.'),
     memory_bytes: Type.Integer({ description: 'The resident memory of this instance.' }),
-    database: Type.Object({ engine: oneOf('sqlite', 'postgres'), bytes: Type.Integer() }),
+    database: withDescription(
+      Type.Object({
+        engine: withDescription(oneOf('sqlite', 'postgres'), 'The database engine.'),
+        bytes: Type.Integer({ description: 'The size in bytes.' }),
+      }),
+      'The database and its size.',
+    ),
     storage: Type.Object({
       kind: withDescription(oneOf('folder', 's3'), 'Where files are stored.'),
-      files: Type.Integer(),
-      bytes: Type.Integer(),
+      files: Type.Integer({ description: 'The number of stored files.' }),
+      bytes: Type.Integer({ description: 'The size in bytes.' }),
     }),
     requests: Type.Object(
       {
@@ -76,7 +91,7 @@ export const ServiceState = Type.Object(
       },
       { description: 'Of this instance, since its start.' },
     ),
-    settings: Type.Array(Advice),
+    settings: withDescription(Type.Array(Advice), 'The effective settings, without secrets.'),
   },
   { title: 'ServiceState' },
 )

@@ -14,7 +14,7 @@ export const BackgroundTask = Type.Object(
     attempts: Type.Integer({ description: 'How often it was begun.' }),
     last_error: nullable(Type.String({ description: 'Why the last attempt failed; null before.' })),
     run_at: Type.Unsafe<string>({ ...DateTime, description: 'When it is due, or when the lease of its run ends.' }),
-    dead_at: nullable(DateTime),
+    dead_at: withDescription(nullable(DateTime), 'When it was given up; null before.'),
     created_at: DateTime,
     payload: Type.Object({}, { additionalProperties: true, description: 'What it works on, without secrets.' }),
   },
@@ -32,12 +32,12 @@ export type TaskQuery = Static<typeof TaskQuery>
 
 export const ScheduleState = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({ description: 'The name.' }),
     cron: Type.String({ description: 'When it runs, as a cron pattern in UTC.' }),
-    last_run_at: nullable(DateTime),
-    next_run_at: nullable(DateTime),
+    last_run_at: withDescription(nullable(DateTime), 'When a run was last queued; null before the first.'),
+    next_run_at: withDescription(nullable(DateTime), 'When the next run is queued.'),
   },
   { title: 'ScheduleState' },
 )
 
-export const SchedulePath = Type.Object({ name: Text(100) })
+export const SchedulePath = Type.Object({ name: withDescription(Text(100), 'The name.') })

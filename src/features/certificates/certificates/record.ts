@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, nullable } from '#core/schema.ts'
+import { DateTime, Id, nullable, withDescription } from '#core/schema.ts'
 import { defineRecord, generated, type RowOf, readOnly, type TableOf } from '#database/record.ts'
 
 /** A certificate states what was so on the day of issue. Only its revocation is written later. */
@@ -9,7 +9,7 @@ export const certificateRecord = defineRecord('certificates', {
   exam_id: readOnly(nullable(Id)),
   course_id: readOnly(nullable(Id)),
   /** Null once the account is deleted. */
-  name: readOnly(nullable(Type.String()), { tracked: true }),
+  name: readOnly(withDescription(nullable(Type.String()), 'The name.'), { tracked: true }),
   title: readOnly(Type.String({ description: 'The title of the exam or course on the day of issue.' }), {
     tracked: true,
   }),
@@ -18,11 +18,18 @@ export const certificateRecord = defineRecord('certificates', {
   author_id: readOnly(nullable(Id)),
   author_name: readOnly(nullable(Type.String())),
   author_verified: readOnly(Type.Boolean()),
-  duration_minutes: readOnly(nullable(Type.Integer())),
-  verification_code: readOnly(Type.String({ examples: ['7K3M-QX9V-04TN-HB2E'] })),
+  duration_minutes: readOnly(withDescription(nullable(Type.Integer()), 'The duration, in minutes.')),
+  verification_code: readOnly(
+    Type.String({
+      examples: ['7K3M-QX9V-04TN-HB2E'],
+      description: 'The code with which anybody can verify the certificate.',
+    }),
+  ),
   issued_at: readOnly(DateTime),
-  revoked_at: readOnly(nullable(DateTime), { tracked: true }),
-  revocation_reason: generated(Type.String()),
+  revoked_at: readOnly(withDescription(nullable(DateTime), 'When it was revoked; null while it is valid.'), {
+    tracked: true,
+  }),
+  revocation_reason: generated(Type.String({ description: 'The reason for the revocation.' })),
 })
 
 /** A certificate as stored. */

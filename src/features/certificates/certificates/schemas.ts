@@ -24,7 +24,7 @@ const common = {
   title,
   issuer,
   awarded_by: Awarder,
-  issued_date: CalendarDate,
+  issued_date: withDescription(CalendarDate, 'The day on which it was issued.'),
   certificate_url: Url('The public page that verifies the certificate; needs no token.'),
   verification_code,
   verified: Type.Boolean({ description: 'False once an administrator has revoked it.' }),
@@ -36,13 +36,13 @@ export const Certificate = Type.Object(
 )
 export type Certificate = Static<typeof Certificate>
 
-const Subject = nullable(Type.Object({ id: Id, title: Type.String() }))
+const Subject = nullable(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }))
 
 export const CertificateDetail = Type.Object(
   {
     ...common,
-    exam: Subject,
-    course: Subject,
+    exam: withDescription(Subject, 'The exam.'),
+    course: withDescription(Subject, 'The course.'),
     score,
     pdf_download_url: Url('The certificate to print. Needs the token.'),
     name: Type.String({ description: 'Whose it is, as they were called on the day of issue.' }),
@@ -81,14 +81,14 @@ export const TypedCode = Type.Object({ code: Type.Optional(Text(100)) })
 
 export const Verification = Type.Object(
   {
-    valid: Type.Boolean(),
+    valid: Type.Boolean({ description: 'Whether it is valid.' }),
     status: withDescription(oneOf('valid', 'revoked'), 'Whether the certificate holds.'),
-    name: Type.String(),
-    title: Type.String(),
-    issuer: Type.String(),
+    name: Type.String({ description: 'The name.' }),
+    title: Type.String({ description: 'The title.' }),
+    issuer: Type.String({ description: 'The organization that issued it.' }),
     awarded_by: Awarder,
-    issued_date: CalendarDate,
-    verification_code: Type.String(),
+    issued_date: withDescription(CalendarDate, 'The day on which it was issued.'),
+    verification_code: Type.String({ description: 'The code with which anybody can verify the certificate.' }),
   },
   { title: 'CertificateVerification' },
 )

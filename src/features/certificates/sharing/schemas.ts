@@ -33,7 +33,7 @@ export const Share = Type.Object(
     shows: Type.Array(Shown, { description: 'What the page shows besides the title, the issuer and the date.' }),
     purpose: Type.String({ description: 'What the link is for; empty if it was not said.' }),
     created_at: DateTime,
-    expires_at: nullable(DateTime),
+    expires_at: withDescription(nullable(DateTime), 'When it expires.'),
   },
   { title: 'CertificateShare' },
 )
@@ -53,7 +53,7 @@ export const SharedCertificate = Type.Object(
     status: withDescription(oneOf('valid', 'revoked'), 'Whether the certificate holds.'),
     title: Type.String({ description: 'The title of the exam or course.' }),
     issuer: Type.String({ description: 'The organization.' }),
-    issued_date: CalendarDate,
+    issued_date: withDescription(CalendarDate, 'The day on which it was issued.'),
     purpose: Type.String({ description: 'What the link is for.' }),
     name: nullable(Type.String({ description: 'Whose it is; null if the holder does not show it.' })),
     result: nullable(Type.Integer({ description: 'Percent; null for a course, or if the holder does not show it.' })),

@@ -27,29 +27,29 @@ const CourseStatus = withDescription(
 
 const Instructor = Type.Object({
   id: Id,
-  name: Type.String(),
-  profile_photo: nullable(Type.String()),
+  name: Type.String({ description: 'The name.' }),
+  profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
 })
 
 export const Course = Type.Object(
   {
     id: Id,
-    title: Type.String(),
-    description: Type.String(),
+    title: Type.String({ description: 'The title.' }),
+    description: Type.String({ description: 'The description.' }),
     thumbnail: nullable(Type.String({ description: 'The address of a picture.' })),
-    category: Type.String(),
-    level: CourseLevel,
-    price: Amount,
+    category: Type.String({ description: 'The category, in free words.' }),
+    level: withDescription(CourseLevel, 'The level of difficulty.'),
+    price: withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
     currency: Type.String({ description: 'ISO 4217.' }),
-    instructor: Instructor,
+    instructor: withDescription(Instructor, 'The author of the course.'),
     prerequisites: Type.Array(Id, { description: 'Courses to complete before this one.' }),
     sequential: Type.Boolean({ description: 'Whether a lesson opens once those before it are completed.' }),
-    certificate_enabled: Type.Boolean(),
+    certificate_enabled: Type.Boolean({ description: 'Whether passing or completing it awards a certificate.' }),
     status: CourseStatus,
     skills: Type.Array(Type.String(), { description: 'The skills that completing it proves.' }),
-    lessons_count: Type.Integer(),
+    lessons_count: Type.Integer({ description: 'The number of lessons.' }),
     duration_minutes: Type.Integer({ description: 'Of all lessons together.' }),
-    enrolled_count: Type.Integer(),
+    enrolled_count: Type.Integer({ description: 'The number of enrolled people.' }),
     enrolled: Type.Boolean({ description: 'Whether the caller is enrolled.' }),
     created_at: DateTime,
     updated_at: DateTime,
@@ -80,8 +80,8 @@ const details = {
       }),
     ),
   ),
-  category: optional(Label(100)),
-  level: optional(CourseLevel),
+  category: withDescription(optional(Label(100)), 'The category, in free words.'),
+  level: withDescription(optional(CourseLevel), 'The level of difficulty.'),
   price: optional(
     Type.Number({
       minimum: 0,
@@ -92,8 +92,11 @@ const details = {
   prerequisites: optional(
     Type.Array(Id, { maxItems: 50, description: 'All of them; they may not lead back to this course.' }),
   ),
-  sequential: optional(Type.Boolean()),
-  certificate_enabled: optional(Type.Boolean()),
+  sequential: withDescription(optional(Type.Boolean()), 'Whether each lesson opens after the one before is completed.'),
+  certificate_enabled: withDescription(
+    optional(Type.Boolean()),
+    'Whether passing or completing it awards a certificate.',
+  ),
   status: optional(CourseStatus),
   skills: optional(Skills('The skills that completing it proves, in the words in which job posts ask for them.')),
 }
@@ -109,8 +112,8 @@ const findPriceErrors = ({ price = 0 }: { price?: number }): FieldErrors => {
 export const NewCourse = withCondition(
   Type.Object(
     {
-      title: Line(200),
-      description: Text(20_000),
+      title: withDescription(Line(200), 'The title.'),
+      description: withDescription(Text(20_000), 'The description.'),
       ...details,
       lessons: optional(Type.Array(NewLesson, { maxItems: 500, description: 'The lessons, in their order.' })),
     },
@@ -137,7 +140,7 @@ function findLessonErrors({ lessons = [] }: { lessons?: readonly LessonInput[] }
 
 export const CourseChange = withCondition(
   Type.Object({
-    title: optional(NonEmptyLine('title', 200)),
+    title: withDescription(optional(NonEmptyLine('title', 200)), 'The title.'),
     description: optional(NonEmpty('description', 20_000)),
     ...details,
     lessons: optional(
@@ -167,7 +170,7 @@ export const CourseQuery = Type.Object({
     }),
   ),
   category: optional(Text(100, { description: 'A whole category, without regard to case and accents.' })),
-  level: optional(CourseLevel),
+  level: withDescription(optional(CourseLevel), 'The level of difficulty.'),
   price: optional(withDescription(oneOf('free', 'paid'), 'Only courses that are free, or that cost something.')),
   instructor_id: optional(Id),
   mine: optional(Type.Boolean({ description: 'Only those I teach, in any status.' })),

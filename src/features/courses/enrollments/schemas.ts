@@ -17,7 +17,7 @@ export const Enrollment = Type.Object(
     id: Id,
     course_id: Id,
     user_id: Id,
-    enrolled_at: DateTime,
+    enrolled_at: withDescription(DateTime, 'When the person enrolled.'),
     progress: Percentage,
     status: EnrollmentStatus,
   },
@@ -30,13 +30,13 @@ export const EnrolledCourse = Type.Object(
     id: Type.Integer({ minimum: 1, description: 'Of the enrollment.' }),
     course: Type.Object({
       id: Id,
-      title: Type.String(),
-      description: Type.String(),
+      title: Type.String({ description: 'The title.' }),
+      description: Type.String({ description: 'The description.' }),
       thumbnail: Type.String({ description: 'Empty when there is none.' }),
     }),
     progress: Percentage,
-    enrolled_at: DateTime,
-    last_accessed_at: DateTime,
+    enrolled_at: withDescription(DateTime, 'When the person enrolled.'),
+    last_accessed_at: withDescription(DateTime, 'When the learner last opened it.'),
     status: EnrollmentStatus,
   },
   { title: 'EnrolledCourse' },
@@ -66,8 +66,8 @@ export const Enrolled = Type.Object({
       {
         id: Id,
         status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
-        amount: Amount,
-        currency: Type.String(),
+        amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+        currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
       },
       {
         description:

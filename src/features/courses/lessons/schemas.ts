@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, Line, NonEmptyLine, nullable, Text } from '#core/schema.ts'
+import { Id, Line, NonEmptyLine, nullable, Text, withDescription } from '#core/schema.ts'
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
@@ -17,13 +17,13 @@ const Order = Type.Integer({ minimum: 1, maximum: 1_000, description: 'Its place
 export const Lesson = Type.Object(
   {
     id: Id,
-    title: Type.String(),
-    description: Type.String(),
-    duration_minutes: Type.Integer(),
+    title: Type.String({ description: 'The title.' }),
+    description: Type.String({ description: 'The description.' }),
+    duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
     video_url: nullable(Type.String({ description: 'Null while the lesson is locked.' })),
     content_url: nullable(Type.String({ description: 'Null while the lesson is locked.' })),
     order: Order,
-    completed: Type.Boolean(),
+    completed: Type.Boolean({ description: 'Whether it is completed.' }),
     unlocked: Type.Boolean({
       description: 'In a sequential course, whether all lessons before it are completed; else always true.',
     }),
@@ -44,12 +44,17 @@ export type WholeLesson = Static<typeof WholeLesson>
 
 /** A lesson as all users see it. */
 export const OutlineLesson = Type.Object(
-  { id: Id, title: Type.String(), duration_minutes: Type.Integer(), order: Order },
+  {
+    id: Id,
+    title: Type.String({ description: 'The title.' }),
+    duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
+    order: Order,
+  },
   { title: 'OutlineLesson' },
 )
 
 const details = {
-  description: optional(Text(5_000)),
+  description: withDescription(optional(Text(5_000)), 'The description.'),
   duration_minutes: optional(Type.Integer({ minimum: 0, maximum: 100_000, description: '0 unless given.' })),
   video_url: optional(nullable(WebAddress('What was uploaded here goes into the download.'))),
   content_url: optional(nullable(WebAddress('What was uploaded here goes into the download.'))),
@@ -57,11 +62,14 @@ const details = {
   order: optional(Order),
 }
 
-export const NewLesson = Type.Object({ title: Line(200), ...details }, { title: 'NewLesson' })
+export const NewLesson = Type.Object(
+  { title: withDescription(Line(200), 'The title.'), ...details },
+  { title: 'NewLesson' },
+)
 export type NewLesson = Static<typeof NewLesson>
 
 export const LessonChange = Type.Object(
-  { title: optional(NonEmptyLine('title', 200)), ...details },
+  { title: withDescription(optional(NonEmptyLine('title', 200)), 'The title.'), ...details },
   { title: 'LessonChange' },
 )
 export type LessonChange = Static<typeof LessonChange>

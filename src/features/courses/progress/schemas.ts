@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 
 const Percentage = Type.Integer({ minimum: 0, maximum: 100 })
 
@@ -7,13 +7,13 @@ export const CourseProgress = Type.Object(
   {
     enrollment_id: Id,
     course_id: Id,
-    progress_percentage: Percentage,
-    lessons_completed: Type.Integer(),
-    total_lessons: Type.Integer(),
-    time_spent_minutes: Type.Integer(),
-    last_accessed_at: DateTime,
-    completed_at: nullable(DateTime),
-    certificate_eligible: Type.Boolean(),
+    progress_percentage: withDescription(Percentage, 'The share that is completed, in whole percent, rounded down.'),
+    lessons_completed: Type.Integer({ description: 'The number of completed lessons; in a request, their ids.' }),
+    total_lessons: Type.Integer({ description: 'The number of lessons of the course.' }),
+    time_spent_minutes: Type.Integer({ description: 'The time that the learner has spent, in minutes.' }),
+    last_accessed_at: withDescription(DateTime, 'When the learner last opened it.'),
+    completed_at: withDescription(nullable(DateTime), 'When it was completed; null while it is not.'),
+    certificate_eligible: Type.Boolean({ description: 'Whether a certificate can be issued now.' }),
   },
   { title: 'CourseProgress' },
 )
@@ -32,8 +32,8 @@ export const LessonReport = Type.Object({
 export type LessonReport = Static<typeof LessonReport>
 
 export const ReportedProgress = Type.Object({
-  progress_percentage: Percentage,
-  lessons_completed: Type.Integer(),
+  progress_percentage: withDescription(Percentage, 'The share that is completed, in whole percent, rounded down.'),
+  lessons_completed: Type.Integer({ description: 'The number of completed lessons; in a request, their ids.' }),
 })
 export type ReportedProgress = Static<typeof ReportedProgress>
 
@@ -41,7 +41,7 @@ export const Completion = Type.Object({
   certificate_eligible: Type.Boolean({
     description: 'Whether every lesson is done and the course gives certificates.',
   }),
-  certificate_url: nullable(Type.String()),
+  certificate_url: withDescription(nullable(Type.String()), 'The URL of the certificate’s public page.'),
 })
 export type Completion = Static<typeof Completion>
 
@@ -74,20 +74,20 @@ export const ProgressSync = Type.Object({
     maxItems: 1_000,
     description: 'In any order. What was sent before, or twice, changes nothing.',
   }),
-  last_sync_at: Type.Optional(nullable(DateTime)),
+  last_sync_at: Type.Optional(withDescription(nullable(DateTime), 'When the device last synchronized its progress.')),
 })
 export type ProgressSync = Static<typeof ProgressSync>
 
 export const SyncVerdict = Type.Object({
   lesson_id: Type.Integer(),
-  result: oneOf('applied', 'already', 'skipped'),
-  reason: nullable(Type.String()),
+  result: withDescription(oneOf('applied', 'already', 'skipped'), 'What was done with the entry.'),
+  reason: withDescription(nullable(Type.String()), 'The reason, in free words.'),
 })
 export type SyncVerdict = Static<typeof SyncVerdict>
 
 export const SyncedProgress = Type.Object({
   synced_count: Type.Integer({ description: 'How many entries changed something.' }),
-  updated_progress: Percentage,
+  updated_progress: withDescription(Percentage, 'The share that is completed now, in whole percent.'),
   results: Type.Array(SyncVerdict, { description: 'A verdict for each entry, in their order.' }),
 })
 export type SyncedProgress = Static<typeof SyncedProgress>

@@ -16,10 +16,10 @@ const AnswerValue = Type.Unsafe<string | number | boolean | string[]>({
 const AskedQuestion = Type.Object(
   {
     id: Id,
-    question: Type.String(),
+    question: Type.String({ description: 'The text of the question.' }),
     type: QuestionType,
-    options: Type.Array(Type.String()),
-    points: Type.Integer(),
+    options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
+    points: Type.Integer({ description: 'The points for a right answer.' }),
   },
   { title: 'AttemptQuestion' },
 )
@@ -28,16 +28,16 @@ export type AttemptQuestion = Static<typeof AskedQuestion>
 const result = {
   attempt_id: Id,
   score: Type.Integer({ description: 'Percent of the points.' }),
-  passing_score: Type.Integer(),
-  passed: Type.Boolean(),
-  questions_answered: Type.Integer(),
-  total_questions: Type.Integer(),
-  correct_answers: Type.Integer(),
+  passing_score: Type.Integer({ description: 'The least score to pass, in percent.' }),
+  passed: Type.Boolean({ description: 'Whether it was passed; null until that is decided.' }),
+  questions_answered: Type.Integer({ description: 'The number of answered questions.' }),
+  total_questions: Type.Integer({ description: 'The number of questions.' }),
+  correct_answers: Type.Integer({ description: 'The number of right answers.' }),
   incorrect_answers: Type.Integer({ description: 'Wrong and missing ones.' }),
-  time_taken_seconds: Type.Integer(),
-  attempt_number: Type.Integer(),
-  max_attempts: Type.Integer(),
-  attempts_remaining: Type.Integer(),
+  time_taken_seconds: Type.Integer({ description: 'The time taken, in seconds.' }),
+  attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
+  max_attempts: Type.Integer({ description: 'The number of attempts that each person has.' }),
+  attempts_remaining: Type.Integer({ description: 'The number of attempts left.' }),
   certificate_eligible: Type.Boolean({ description: 'Passed, and the exam gives certificates.' }),
 }
 /** Specification, "Exam result". */
@@ -46,7 +46,7 @@ export type ExamResult = Static<typeof ExamResult>
 
 const outcome = {
   score: nullable(Type.Integer({ description: 'Null before it is graded.' })),
-  passed: nullable(Type.Boolean()),
+  passed: withDescription(nullable(Type.Boolean()), 'Whether it was passed; null until that is decided.'),
 }
 
 /** Specification, "Exam attempt". */
@@ -55,13 +55,13 @@ export const Attempt = Type.Object(
     id: Id,
     exam_id: Id,
     user_id: Id,
-    attempt_number: Type.Integer(),
+    attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
     status: AttemptStatus,
-    started_at: DateTime,
-    submitted_at: nullable(DateTime),
-    expires_at: DateTime,
+    started_at: withDescription(DateTime, 'When it began.'),
+    submitted_at: withDescription(nullable(DateTime), 'When it was submitted; null before.'),
+    expires_at: withDescription(DateTime, 'When it expires.'),
     time_remaining_seconds: Type.Integer({ description: '0 once it is over.' }),
-    saved_at: DateTime,
+    saved_at: withDescription(DateTime, 'When answers were last saved.'),
     answers: Type.Record(Type.String(), AnswerValue, { description: 'By the id of the question.' }),
     questions: Type.Array(AskedQuestion, { description: 'The questions of the attempt, in its order.' }),
     ...outcome,
@@ -73,11 +73,11 @@ export type Attempt = Static<typeof Attempt>
 
 const listed = {
   id: Id,
-  exam: Type.Object({ id: Id, title: Type.String() }),
+  exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
   status: AttemptStatus,
   ...outcome,
-  started_at: DateTime,
-  submitted_at: nullable(DateTime),
+  started_at: withDescription(DateTime, 'When it began.'),
+  submitted_at: withDescription(nullable(DateTime), 'When it was submitted; null before.'),
 }
 
 /** Specification, "Attempt list item". */
@@ -86,7 +86,11 @@ export type AttemptItem = Static<typeof AttemptItem>
 
 /** The same for managers of the exam. */
 export const CandidateAttempt = Type.Object(
-  { ...listed, user: Type.Object({ id: Id, name: Type.String() }), attempt_number: Type.Integer() },
+  {
+    ...listed,
+    user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
+    attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
+  },
   { title: 'CandidateExamAttempt' },
 )
 export type CandidateAttempt = Static<typeof CandidateAttempt>
@@ -127,7 +131,7 @@ export const AnswersToSave = Type.Object({
 })
 export type AnswersToSave = Static<typeof AnswersToSave>
 
-export const Saved = Type.Object({ saved_at: DateTime })
+export const Saved = Type.Object({ saved_at: withDescription(DateTime, 'When answers were last saved.') })
 export type Saved = Static<typeof Saved>
 
 export const Submission = Type.Object({ answers: optional(GivenAnswers) })

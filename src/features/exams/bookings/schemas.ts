@@ -9,10 +9,10 @@ const ClockTime = Type.String({
 
 export const NewBooking = Type.Object(
   {
-    exam_type: Type.Optional(Label(50, { examples: ['on-site'] })),
+    exam_type: Type.Optional(withDescription(Label(50, { examples: ['on-site'] }), 'The kind of exam, in free words.')),
     date: Type.Unsafe<string>({ ...CalendarDate, description: 'In UTC.' }),
     time: ClockTime,
-    location: Line(200),
+    location: withDescription(Line(200), 'City, region or country, in free words.'),
   },
   { title: 'NewExamBooking' },
 )
@@ -21,10 +21,10 @@ export type NewBooking = Static<typeof NewBooking>
 const booked = {
   id: Id,
   exam_id: Id,
-  exam_type: Type.String(),
-  date: CalendarDate,
+  exam_type: Type.String({ description: 'The kind of exam, in free words.' }),
+  date: withDescription(CalendarDate, 'The day, `YYYY-MM-DD`.'),
   time: ClockTime,
-  location: Type.String(),
+  location: Type.String({ description: 'City, region or country, in free words.' }),
   status: withDescription(oneOf('confirmed'), 'A booking is confirmed until it is canceled, which deletes it.'),
   starts_at: Type.Unsafe<string>({ ...DateTime, description: 'The moment that date and time mean.' }),
 }
@@ -34,7 +34,10 @@ export const Booking = Type.Object(booked, { title: 'ExamBooking' })
 export type Booking = Static<typeof Booking>
 
 export const BookingItem = Type.Object(
-  { ...booked, exam: Type.Object({ id: Id, title: Type.String() }) },
+  {
+    ...booked,
+    exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
+  },
   { title: 'ExamBookingItem' },
 )
 export type BookingItem = Static<typeof BookingItem>

@@ -21,16 +21,19 @@ export type ExamStatus = Static<typeof ExamStatus>
 
 const described = {
   id: Id,
-  title: Type.String(),
-  description: Type.String(),
-  duration_minutes: Type.Integer(),
+  title: Type.String({ description: 'The title.' }),
+  description: Type.String({ description: 'The description.' }),
+  duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
   passing_score: Type.Integer({ description: 'Percent.' }),
-  max_attempts: Type.Integer(),
+  max_attempts: Type.Integer({ description: 'The number of attempts that each person has.' }),
   attempts_used: Type.Integer({ description: 'Of the caller: submitted and expired ones.' }),
   questions_count: Type.Integer({ description: 'How many an attempt has.' }),
-  category: Type.String(),
-  available_from: DateTime,
-  available_until: nullable(DateTime),
+  category: Type.String({ description: 'The category, in free words.' }),
+  available_from: withDescription(DateTime, 'The first moment at which the exam can be started; null for no limit.'),
+  available_until: withDescription(
+    nullable(DateTime),
+    'The last moment at which the exam can be taken; null for no limit.',
+  ),
   status: Type.Unsafe<ExamStatus>({
     ...ExamStatus,
     description:
@@ -42,7 +45,7 @@ const described = {
       description: 'True once the caller has passed, false after a failed attempt, null before any.',
     }),
   ),
-  publication_status: PublicationStatus,
+  publication_status: withDescription(PublicationStatus, 'Whether it is published or a draft.'),
   skills: Type.Array(Type.String(), { description: 'The skills that passing it proves.' }),
 }
 
@@ -52,15 +55,18 @@ export type ExamItem = Static<typeof ExamItem>
 
 const detailed = {
   ...described,
-  instructions: Type.String(),
+  instructions: Type.String({ description: 'Instructions to read before the start.' }),
   can_take: Type.Boolean({ description: 'Whether the caller could start an attempt now.' }),
-  attempts_remaining: Type.Integer(),
+  attempts_remaining: Type.Integer({ description: 'The number of attempts left.' }),
   open_attempt_id: nullable(Type.Integer({ description: 'The attempt to go on with.' })),
-  shuffle: Type.Boolean(),
-  certificate_enabled: Type.Boolean(),
+  shuffle: Type.Boolean({ description: 'Whether each attempt has its own order of questions.' }),
+  certificate_enabled: Type.Boolean({ description: 'Whether passing or completing it awards a certificate.' }),
   question_count: nullable(Type.Integer({ description: 'How many are drawn from the pool; null for all.' })),
-  on_expiry: OnExpiry,
-  owner: Type.Object({ id: Id, name: Type.String() }),
+  on_expiry: withDescription(
+    OnExpiry,
+    'What happens to an attempt whose time is over: its saved answers are graded, or it is void.',
+  ),
+  owner: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
   created_at: DateTime,
   updated_at: DateTime,
 }
@@ -79,16 +85,19 @@ export type AuthoredExam = Static<typeof AuthoredExam>
 const optional = Type.Optional
 
 const settings = {
-  description: optional(Text(20_000)),
-  instructions: optional(Text(20_000)),
-  category: optional(Label(100)),
+  description: withDescription(optional(Text(20_000)), 'The description.'),
+  instructions: withDescription(optional(Text(20_000)), 'Instructions to read before the start.'),
+  category: withDescription(optional(Label(100)), 'The category, in free words.'),
   duration_minutes: optional(
     Type.Integer({ minimum: 1, maximum: 10_080, description: '60 unless given, at most a week.' }),
   ),
   passing_score: optional(Type.Integer({ minimum: 0, maximum: 100, description: 'Percent; 70 unless given.' })),
   max_attempts: optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '3 unless given.' })),
   available_from: optional(Type.Unsafe<string>({ ...DateTime, description: 'Now unless given.' })),
-  available_until: optional(nullable(DateTime)),
+  available_until: withDescription(
+    optional(nullable(DateTime)),
+    'The last moment at which the exam can be taken; null for no limit.',
+  ),
   shuffle: optional(
     Type.Boolean({
       description: 'Questions and options in another order for each attempt; true unless given.',
@@ -110,18 +119,22 @@ const settings = {
       description: 'Whether what was saved is graded when time runs out (`grade`, the default) or not.',
     }),
   ),
-  publication_status: optional(PublicationStatus),
+  publication_status: withDescription(optional(PublicationStatus), 'Whether it is published or a draft.'),
   skills: optional(Skills('The skills that passing it proves, in the words in which job posts ask for them.')),
 }
 
 export const NewExam = Type.Object(
-  { title: Line(200), ...settings, questions: optional(Pool(NewQuestion, 'In their order.')) },
+  {
+    title: withDescription(Line(200), 'The title.'),
+    ...settings,
+    questions: optional(Pool(NewQuestion, 'In their order.')),
+  },
   { title: 'NewExam', description: 'It is published unless `publication_status` says otherwise.' },
 )
 export type NewExam = Static<typeof NewExam>
 
 export const ExamChange = Type.Object({
-  title: optional(NonEmptyLine('title', 200)),
+  title: withDescription(optional(NonEmptyLine('title', 200)), 'The title.'),
   ...settings,
   questions: optional(
     Pool(NestedQuestion, 'One with an `id` replaces that question, one without is added, absent ones stay.'),

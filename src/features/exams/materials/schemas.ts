@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Label, Line } from '#core/schema.ts'
+import { Id, Label, Line, withDescription } from '#core/schema.ts'
 import { detectFileType, inspectArrival } from '#features/files/index.ts'
 import { FileField, Form } from '#http/forms.ts'
 
@@ -7,7 +7,7 @@ import { FileField, Form } from '#http/forms.ts'
 const largestMaterial = 1024 * 1024 * 1024
 
 export const NewMaterial = Form({
-  title: Line(200),
+  title: withDescription(Line(200), 'The title.'),
   type: Type.Optional(
     Label(50, { description: 'In your words; what kind of file it is unless given.', examples: ['guide'] }),
   ),
@@ -24,11 +24,11 @@ export type NewMaterial = Static<typeof NewMaterial>
 export const Material = Type.Object(
   {
     id: Id,
-    title: Type.String(),
+    title: Type.String({ description: 'The title.' }),
     type: Type.String(),
     file_url: Type.String({ description: 'Good for an hour, without a token.' }),
     size: Type.Integer({ description: 'In bytes.' }),
-    download_count: Type.Integer(),
+    download_count: Type.Integer({ description: 'The number of downloads.' }),
   },
   { title: 'StudyMaterial' },
 )

@@ -37,7 +37,11 @@ const details = {
   ),
 }
 
-const wording = { question: Text(5_000), type: QuestionType, correct_answer: CorrectAnswer }
+const wording = {
+  question: withDescription(Text(5_000), 'The text of the question.'),
+  type: QuestionType,
+  correct_answer: CorrectAnswer,
+}
 
 export const NewQuestion = withCondition(
   Type.Object(
@@ -55,7 +59,7 @@ const filled = Type.String({
 })
 
 export const QuestionChange = Type.Object({
-  ...partial(Type.Object({ ...wording, question: filled })).properties,
+  ...partial(Type.Object({ ...wording, question: withDescription(filled, 'The text of the question.') })).properties,
   ...details,
 })
 export type QuestionChange = Static<typeof QuestionChange>
@@ -75,13 +79,13 @@ export const Pool = <S extends TSchema>(item: S, description: string) =>
 export const Question = Type.Object(
   {
     id: Id,
-    question: Type.String(),
+    question: Type.String({ description: 'The text of the question.' }),
     type: QuestionType,
-    points: Type.Integer(),
-    options: Type.Array(Type.String()),
+    points: Type.Integer({ description: 'The points for a right answer.' }),
+    options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
     correct_answer: CorrectAnswer,
-    tolerance: Type.Number(),
-    order: Type.Integer(),
+    tolerance: Type.Number({ description: 'The largest accepted difference from the right number.' }),
+    order: Type.Integer({ description: 'The position in the list, from 1.' }),
   },
   { title: 'ExamQuestion' },
 )

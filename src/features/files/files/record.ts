@@ -17,8 +17,8 @@ export const fileRecord = defineRecord('files', {
   type: readOnly(FileType),
   filename: readOnly(Type.String({ description: 'The name it was sent with, made safe.' }), { tracked: true }),
   size: readOnly(Type.Integer({ description: 'In bytes.' })),
-  mime_type: readOnly(Type.String()),
-  uploaded_at: readOnly(DateTime),
+  mime_type: readOnly(Type.String({ description: 'The media type of the content.' })),
+  uploaded_at: readOnly(withDescription(DateTime, 'When it was uploaded.')),
 })
 
 /** A stored file. */

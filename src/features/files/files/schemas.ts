@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
-import { nullable, withCondition } from '#core/schema.ts'
+import { nullable, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import { inspectArrival } from './arrival.ts'
 import { largestFile, parseFileType, rules } from './file-types.ts'
@@ -74,7 +74,7 @@ interface Chunk {
 export const NewChunk = withCondition(
   Form({
     chunkIndex: Type.Integer({ minimum: 0, maximum: 9_999, description: 'Its place, from 0.' }),
-    totalChunks: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    totalChunks: Type.Integer({ minimum: 1, maximum: 10_000, description: 'The number of chunks.' }),
     fileName: Type.String({ maxLength: 1_000, description: 'The name of the whole file.' }),
     fileSize: Type.Integer({
       minimum: 1,
@@ -93,7 +93,10 @@ export const NewChunk = withCondition(
 )
 export type NewChunk = Static<typeof NewChunk>
 
-export const ChunkReceived = Type.Object({ chunk_received: Type.Boolean(), upload_id: Type.String() })
+export const ChunkReceived = Type.Object({
+  chunk_received: Type.Boolean({ description: 'Whether the chunk has arrived.' }),
+  upload_id: Type.String(),
+})
 export type ChunkReceived = Static<typeof ChunkReceived>
 
 export const Completion = Type.Object({
@@ -120,9 +123,9 @@ export const UploadState = Type.Object(
   {
     upload_id: Type.String(),
     received: Type.Array(Type.Integer(), { description: 'The places of the chunks that are here.' }),
-    missing: Type.Array(Type.Integer()),
-    total_chunks: Type.Integer(),
-    file_size: Type.Integer(),
+    missing: withDescription(Type.Array(Type.Integer()), 'The indexes of the chunks that have not arrived, from 0.'),
+    total_chunks: Type.Integer({ description: 'The number of chunks.' }),
+    file_size: Type.Integer({ description: 'The size of the whole file, in bytes.' }),
   },
   { title: 'UploadState' },
 )

@@ -9,10 +9,10 @@ export type IdentityRequest = Static<typeof IdentityRequest>
 export const Identity = Type.Object(
   {
     user_id: Id,
-    name: Type.String(),
-    email: Type.String(),
-    phone: Type.String(),
-    location: Type.String(),
+    name: Type.String({ description: 'The name.' }),
+    email: Type.String({ description: 'The e-mail address.' }),
+    phone: Type.String({ description: 'The telephone number.' }),
+    location: Type.String({ description: 'City, region or country, in free words.' }),
   },
   { title: 'CandidateIdentity' },
 )

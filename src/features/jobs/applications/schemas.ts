@@ -52,16 +52,19 @@ const { answer } = applicationRecord
 
 const applicant = {
   name: Type.String({ description: 'First and last name.' }),
-  email: answer.email,
+  email: withDescription(answer.email, 'The e-mail address.'),
   phone: answer.phone,
   location: Type.String({ description: 'From the profile, as are the skills and the picture.' }),
   experience_level: answer.experience_level,
   status: answer.status,
   applied_at: answer.applied_at,
   cover_letter: answer.cover_letter,
-  salary_expectation: answer.salary_expectation,
-  skills: Type.Array(Type.String()),
-  profile_photo: nullable(Type.String()),
+  salary_expectation: withDescription(
+    answer.salary_expectation,
+    'The expected salary a year, in the currency of the post; null when not stated.',
+  ),
+  skills: withDescription(Type.Array(Type.String()), 'The names of skills.'),
+  profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
   resume_url: Type.String({ description: 'Where the resume is downloaded, with a bearer token.' }),
 }
 
@@ -93,11 +96,11 @@ export type Applicant = Static<typeof Applicant>
 
 const count = Type.Integer()
 export const StatusCounts = Type.Object({
-  applied: count,
-  reviewing: count,
-  shortlisted: count,
-  rejected: count,
-  hired: count,
+  applied: withDescription(count, 'The number of new applications.'),
+  reviewing: withDescription(count, 'The number of applications under review.'),
+  shortlisted: withDescription(count, 'The number of applications on the short list.'),
+  rejected: withDescription(count, 'The number of rejected applications.'),
+  hired: withDescription(count, 'The number of hired applicants.'),
 })
 export type StatusCounts = Static<typeof StatusCounts>
 
@@ -124,12 +127,12 @@ export const ApplicantQuery = Type.Object({
 })
 export type ApplicantQuery = Static<typeof ApplicantQuery>
 
-const Person = Type.Object({ id: Id, name: Type.String() })
+const Person = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
 
 const AppliedTo = Type.Object({
   id: Id,
-  title: Type.String(),
-  company: Type.String(),
+  title: Type.String({ description: 'The title.' }),
+  company: Type.String({ description: 'The employer.' }),
   status: withDescription(oneOf('draft', 'open', 'closed'), 'The state of the job post.'),
 })
 
@@ -156,14 +159,14 @@ const more = {
   application_id: Type.Integer({ description: 'The same as `id`.' }),
   job_post_id: answer.job_post_id,
   user_id: nullable(Type.Integer({ description: 'Who applied; null for a blind candidate.' })),
-  job_post: AppliedTo,
+  job_post: withDescription(AppliedTo, 'The job post.'),
   first_name: answer.first_name,
   last_name: answer.last_name,
   available_date: answer.available_date,
   notice_period: answer.notice_period,
   remote_interested: answer.remote_interested,
   additional_answers: answer.additional_answers,
-  consent_data: answer.consent_data,
+  consent_data: withDescription(answer.consent_data, 'Whether the applicant agrees to the processing of the data.'),
   consent_marketing: answer.consent_marketing,
   pending: answer.pending,
   rejection_letter: answer.rejection_letter,
@@ -188,16 +191,26 @@ export const Application = Type.Object(
       Type.Object({
         from: withDescription(ApplicationStatus, 'The status before.'),
         to: withDescription(ApplicationStatus, 'The status after.'),
-        changed_by: Person,
-        changed_at: DateTime,
+        changed_by: withDescription(Person, 'Who changed it.'),
+        changed_at: withDescription(DateTime, 'When it was changed.'),
       }),
       { description: 'Oldest first.' },
     ),
-    resume_downloads: Type.Array(Type.Object({ downloaded_by: Person, downloaded_at: DateTime }), {
-      description: 'The last 50, newest first.',
-    }),
+    resume_downloads: Type.Array(
+      Type.Object({
+        downloaded_by: withDescription(Person, 'Who downloaded it.'),
+        downloaded_at: withDescription(DateTime, 'When it was downloaded.'),
+      }),
+      {
+        description: 'The last 50, newest first.',
+      },
+    ),
     identity_disclosures: Type.Array(
-      Type.Object({ disclosed_to: Person, reason: Type.String(), disclosed_at: DateTime }),
+      Type.Object({
+        disclosed_to: withDescription(Person, 'To whom the identity was disclosed.'),
+        reason: Type.String({ description: 'The reason, in free words.' }),
+        disclosed_at: withDescription(DateTime, 'When the identity was disclosed.'),
+      }),
       { description: 'Who asked who a blind candidate is before the shortlist. Oldest first.' },
     ),
   },

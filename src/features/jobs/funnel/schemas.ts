@@ -18,7 +18,7 @@ export const Funnel = Type.Object(
     reasons: Type.Array(
       Type.Object({
         reason: Type.String({ description: 'Empty for rejections without a reason.' }),
-        count: Type.Integer(),
+        count: Type.Integer({ description: 'The number of items.' }),
       }),
       { description: 'Of the applications that are rejected now, the most frequent first.' },
     ),

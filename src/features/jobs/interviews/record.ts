@@ -39,9 +39,12 @@ export const Outcome = withDescription(
 const Overlap = Type.Object(
   {
     interview_id: Id,
-    interviewer: Type.Object({ id: Id, name: Type.String() }),
+    interviewer: withDescription(
+      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
+      'The person who holds the other interview.',
+    ),
     starts_at: Type.Unsafe<string>({ ...DateTime, description: 'When the other interview begins.' }),
-    duration_minutes: Type.Integer(),
+    duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
   },
   { title: 'InterviewOverlap', description: 'Another interview that an interviewer holds at the same time.' },
 )
@@ -57,18 +60,32 @@ export const interviewRecord = defineRecord('interviews', {
   id: readOnly(Id),
   interview_id: computed(Type.Integer({ description: 'The same as `id`.' })),
   application_id: readOnly(Id),
-  job_post: computed(Type.Object({ id: Id, title: Type.String() })),
-  applicant: computed(
-    Type.Object({ id: nullable(Id), name: Type.String() }, { description: 'A blind candidate has no `id`.' }),
+  job_post: computed(
+    withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The job post.'),
   ),
-  interviewers: computed(Type.Array(Type.Object({ id: Id, name: Type.String() }))),
+  applicant: computed(
+    Type.Object(
+      { id: nullable(Id), name: Type.String({ description: 'The name.' }) },
+      { description: 'A blind candidate has no `id`.' },
+    ),
+  ),
+  interviewers: computed(
+    withDescription(
+      Type.Array(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })),
+      'The people who hold the interview.',
+    ),
+  ),
   interview_date: required(Day, { answer: DateTime, tracked: false }),
   interview_time: required(ClockTime, { tracked: false }),
   timezone: optional(Zone, 'UTC', text),
   starts_at: readOnly(withDescription(DateTime, 'The moment that date, time and zone mean.'), { tracked: true }),
   duration_minutes: optional(Duration, 60, { answer: Type.Integer() }),
   location: optional(Line(500, { description: 'An address, or a link to a call.' }), '', text),
-  interview_type: optional(Label(50, { examples: ['video', 'on-site'] }), '', text),
+  interview_type: optional(
+    withDescription(Label(50, { examples: ['video', 'on-site'] }), 'The kind of interview, in free words.'),
+    '',
+    text,
+  ),
   notes: optional(nullable(Text(5_000, { description: 'For the applicant, who gets them by mail.' })), null, {
     answer: nullable(Type.String()),
   }),

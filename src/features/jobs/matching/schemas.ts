@@ -7,7 +7,7 @@ const match = {
   score: Type.Integer({ description: 'From 0 to 100: the sum of the weights of the reasons.' }),
   reasons: Type.Array(
     Type.Object({
-      skill: Type.String(),
+      skill: Type.String({ description: 'The skill.' }),
       weight: Type.Integer({ description: 'The points of this skill.' }),
       evidence: Type.Array(Evidence, { description: 'The heaviest first.' }),
     }),
@@ -23,7 +23,8 @@ export const Match = Type.Object(match, {
 })
 export type Match = Static<typeof Match>
 
-const Suggested = (description: string) => Type.Array(Type.Object({ id: Id, title: Type.String() }), { description })
+const Suggested = (description: string) =>
+  Type.Array(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), { description })
 
 export const MyMatch = Type.Object(
   {
@@ -34,7 +35,7 @@ export const MyMatch = Type.Object(
     ),
     suggestions: Type.Array(
       Type.Object({
-        skill: Type.String(),
+        skill: Type.String({ description: 'The skill.' }),
         exams: Suggested('Exams to pass.'),
         courses: Suggested('Courses to complete.'),
       }),

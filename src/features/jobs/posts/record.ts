@@ -45,7 +45,7 @@ const ItemId = Type.Integer({
 const Questions = Type.Array(
   Type.Object({
     id: Type.Optional(ItemId),
-    question: Text(1_000),
+    question: withDescription(Text(1_000), 'The text of the question.'),
     required: Type.Optional(Type.Boolean({ description: 'False unless given.' })),
   }),
   { maxItems: 50, description: 'What applicants are asked. Replaces all questions.' },
@@ -54,22 +54,25 @@ const Questions = Type.Array(
 const StoredQuestions = Type.Array(
   Type.Object({
     id: Type.Integer({ description: 'What `question_id` of an answer refers to; unique within the post.' }),
-    question: Type.String(),
-    required: Type.Boolean(),
+    question: Type.String({ description: 'The text of the question.' }),
+    required: Type.Boolean({ description: 'Whether it must be answered.' }),
   }),
   { description: 'What applicants are asked.' },
 )
 
-const Criteria = Type.Array(Type.Object({ id: Type.Optional(ItemId), name: NonEmptyLine('name', 200) }), {
-  maxItems: 20,
-  description: 'What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created.',
-})
+const Criteria = Type.Array(
+  Type.Object({ id: Type.Optional(ItemId), name: withDescription(NonEmptyLine('name', 200), 'The name.') }),
+  {
+    maxItems: 20,
+    description: 'What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created.',
+  },
+)
 
 const StoredCriteria = Type.Optional(
   Type.Array(
     Type.Object({
       id: Type.Integer({ description: 'What `criterion_id` of a rating refers to; unique within the post.' }),
-      name: Type.String(),
+      name: Type.String({ description: 'The name.' }),
     }),
     { description: 'What scorecards rate; to the owner, reviewers and administrators.' },
   ),
@@ -80,24 +83,30 @@ const RejectionReasons = Type.Array(NonEmptyLine('reason', 200), {
   description: 'The reasons that a rejection can have. They are for the figures; applicants do not see them.',
 })
 
-const Recruiter = Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) })
+const Recruiter = Type.Object({
+  id: Id,
+  name: Type.String({ description: 'The name.' }),
+  profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
+})
 
 export const jobPostRecord = defineRecord('job_posts', {
   id: readOnly(Id),
-  title: required(Line(200)),
-  description: required(Text(20_000)),
-  company: optional(Line(200), ''),
-  location: optional(Line(200), ''),
-  remote: optional(Type.Boolean(), false),
-  employment_type: optional(EmploymentType, 'full_time'),
+  title: required(withDescription(Line(200), 'The title.')),
+  description: required(withDescription(Text(20_000), 'The description.')),
+  company: optional(withDescription(Line(200), 'The employer.'), ''),
+  location: optional(withDescription(Line(200), 'City, region or country, in free words.'), ''),
+  remote: optional(Type.Boolean({ description: 'Whether the work can be done from anywhere.' }), false),
+  employment_type: optional(withDescription(EmploymentType, 'The kind of employment.'), 'full_time'),
   experience_level: optional(ExperienceLevel, 'mid'),
   skills: optional(Type.Array(Label(100), { maxItems: 50, description: 'Skills that the job asks for.' }), [], {
     answer: Type.Array(Type.String(), { description: 'Skills that the job asks for.' }),
   }),
   salary_min: optional(Salary, 0),
   salary_max: optional(Salary, 0),
-  currency: optional(Currency, 'USD', { answer: Type.String({ description: 'ISO 4217.' }) }),
-  deadline: optional(nullable(DateTime), null),
+  currency: optional(withDescription(Currency, 'The currency, an ISO 4217 code.'), 'USD', {
+    answer: Type.String({ description: 'ISO 4217.' }),
+  }),
+  deadline: optional(withDescription(nullable(DateTime), 'The last moment to apply; null without one.'), null),
   status: optional(JobPostStatus, 'open'),
   questions: optional(Questions, [], { answer: StoredQuestions }),
   requirements: computed(Type.Array(Requirement, { description: 'What applicants must have proven.' })),
@@ -114,7 +123,7 @@ export const jobPostRecord = defineRecord('job_posts', {
   rejection_reasons: optional(RejectionReasons, [], {
     answer: Type.Optional(Type.Array(Type.String(), { description: 'To the owner, reviewers and administrators.' })),
   }),
-  recruiter: computed(Recruiter),
+  recruiter: computed(withDescription(Recruiter, 'The author of the post.')),
   applicants_count: computed(
     Type.Optional(Type.Integer({ description: 'To the owner of the post and administrators.' })),
   ),

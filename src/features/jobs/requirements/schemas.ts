@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import { Id, NonEmptyLine, nullable } from '#core/schema.ts'
+import { Id, NonEmptyLine, nullable, withDescription } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 
 const mostRequirements = 20
@@ -9,7 +9,7 @@ export const Requirement = Type.Object(
   {
     exam_id: nullable(Id),
     course_id: nullable(Id),
-    skill: nullable(Type.String()),
+    skill: withDescription(nullable(Type.String()), 'The skill.'),
     title: Type.String({ description: 'The title of the exam or course, or the skill.' }),
     required: Type.Boolean({ description: 'Whether the post accepts only applicants who meet it.' }),
   },
@@ -23,7 +23,7 @@ export const GivenRequirements = Type.Array(
   Type.Object({
     exam_id: optional(Id),
     course_id: optional(Id),
-    skill: optional(NonEmptyLine('skill', 100)),
+    skill: withDescription(optional(NonEmptyLine('skill', 100)), 'The skill.'),
     required: optional(Type.Boolean({ description: 'True unless given.' })),
   }),
   {

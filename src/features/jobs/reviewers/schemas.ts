@@ -1,11 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable } from '#core/schema.ts'
+import { DateTime, Id, nullable, withDescription } from '#core/schema.ts'
 
 export const Reviewer = Type.Object(
   {
     id: Id,
-    user: Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) }),
-    added_at: DateTime,
+    user: withDescription(
+      Type.Object({
+        id: Id,
+        name: Type.String({ description: 'The name.' }),
+        profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
+      }),
+      'The account.',
+    ),
+    added_at: withDescription(DateTime, 'When the person was added.'),
   },
   { title: 'JobReviewer' },
 )

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, oneOf, Text } from '#core/schema.ts'
+import { DateTime, Id, oneOf, Text, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
 const Recommendation = oneOf('strong_no', 'no', 'yes', 'strong_yes')
@@ -13,7 +13,11 @@ const CriterionId = Type.Integer({
 })
 
 const Ratings = Type.Array(
-  Type.Object({ criterion_id: CriterionId, rating: Rating, notes: Type.Optional(Text(2_000)) }),
+  Type.Object({
+    criterion_id: CriterionId,
+    rating: Rating,
+    notes: Type.Optional(withDescription(Text(2_000), 'Remarks, in free words.')),
+  }),
   { maxItems: maxRatings },
 )
 
@@ -22,17 +26,24 @@ const StoredRatings = Type.Array(
     criterion_id: Type.Integer(),
     criterion: Type.String({ description: 'As it was called when it was rated.' }),
     rating: Rating,
-    notes: Type.String(),
+    notes: Type.String({ description: 'Remarks, in free words.' }),
   }),
 )
 
 export const scorecardRecord = defineRecord('scorecards', {
   id: readOnly(Id),
   application_id: readOnly(Id),
-  reviewer: computed(Type.Object({ id: Id, name: Type.String() })),
-  ratings: optional(Ratings, [], { answer: StoredRatings }),
-  recommendation: required(Recommendation),
-  notes: optional(Text(5_000), ''),
+  reviewer: computed(
+    withDescription(
+      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
+      'The author of the scorecard.',
+    ),
+  ),
+  ratings: optional(withDescription(Ratings, 'The ratings by criterion; criteria may be left out.'), [], {
+    answer: StoredRatings,
+  }),
+  recommendation: required(withDescription(Recommendation, 'Whether the reviewer would hire the applicant.')),
+  notes: optional(withDescription(Text(5_000), 'Remarks, in free words.'), ''),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   user_id: internal(Id),

@@ -40,10 +40,10 @@ export type NotificationTarget = Static<typeof NotificationTarget>
 export const notificationRecord = defineRecord('notifications', {
   id: readOnly(Id),
   type: readOnly(NotificationType),
-  title: readOnly(Type.String()),
+  title: readOnly(Type.String({ description: 'The title.' })),
   message: readOnly(Type.String()),
   /** Whether it was read by itself; all up to the mark of the inbox are read too. */
-  read: generated(Type.Boolean()),
+  read: generated(Type.Boolean({ description: 'Whether it has been read.' })),
   created_at: readOnly(DateTime),
   data: readOnly(NotificationTarget),
   user_id: internal(Id),

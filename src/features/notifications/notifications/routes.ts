@@ -35,7 +35,7 @@ export const notificationRoutes: Routes = (app) => {
       summary: 'Count my unread notifications',
       description: 'Exact, and fast enough to be requested often.',
       tags,
-      response: responds(200, Type.Object({ count: Type.Integer() })),
+      response: responds(200, Type.Object({ count: Type.Integer({ description: 'The number of items.' }) })),
     },
     handler: async ({ ctx }) => ({ count: await countUnread(ctx, ctx.actor.id) }),
   })
@@ -47,7 +47,10 @@ export const notificationRoutes: Routes = (app) => {
       summary: 'Mark all my notifications as read',
       description: 'Later notifications are unread. `marked_count` is the number that were unread before.',
       tags,
-      response: responds(200, Type.Object({ marked_count: Type.Integer() })),
+      response: responds(
+        200,
+        Type.Object({ marked_count: Type.Integer({ description: 'The number of notifications that became read.' }) }),
+      ),
     },
     handler: (request) => markAllNotificationsRead(request.ctx),
   })

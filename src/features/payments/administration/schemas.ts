@@ -11,18 +11,21 @@ export const AdminPayment = Type.Object(
   {
     id: Id,
     user_id: Id,
-    user_name: Type.String(),
+    user_name: Type.String({ description: 'The name of the account.' }),
     title: answer.title,
-    amount: Amount,
-    refunded_amount: Amount,
+    amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+    refunded_amount: withDescription(
+      Amount,
+      'The part of the amount that was refunded, in the currency of the payment.',
+    ),
     currency: answer.currency,
     status: answer.status,
     failure: answer.failure,
     method: answer.method_label,
     gateway: answer.gateway,
-    invoice_number: nullable(Type.String()),
+    invoice_number: withDescription(nullable(Type.String()), 'The number of the invoice; null without one.'),
     created_at: DateTime,
-    settled_at: nullable(DateTime),
+    settled_at: withDescription(nullable(DateTime), 'When the outcome was known; null before.'),
   },
   { title: 'AdminPayment' },
 )
@@ -30,11 +33,11 @@ export type AdminPayment = Static<typeof AdminPayment>
 
 const RefundRow = Type.Object({
   id: Id,
-  amount: Amount,
+  amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
   status: withDescription(oneOf('pending', 'succeeded', 'failed'), 'What became of the refund.'),
-  reason: Type.String(),
+  reason: Type.String({ description: 'The reason, in free words.' }),
   created_at: DateTime,
-  settled_at: nullable(DateTime),
+  settled_at: withDescription(nullable(DateTime), 'When the outcome was known; null before.'),
 })
 
 export const AdminPaymentDetail = Type.Object(
@@ -45,7 +48,7 @@ export const AdminPaymentDetail = Type.Object(
     period_end: answer.period_end,
     payment_id: answer.payment_id,
     details: answer.details,
-    refunds: Type.Array(RefundRow),
+    refunds: withDescription(Type.Array(RefundRow), 'The refunds of the payment, oldest first.'),
   },
   { title: 'AdminPaymentDetail' },
 )
@@ -70,7 +73,9 @@ export const AdminPaymentQuery = Type.Object({
 export type AdminPaymentQuery = Static<typeof AdminPaymentQuery>
 
 export const NewRefund = Type.Object({
-  amount: Type.Optional(nullable(Amount)),
+  amount: Type.Optional(
+    withDescription(nullable(Amount), 'The amount in units of the currency, with two decimal places.'),
+  ),
   reason: Type.Optional(Text(2_000, { description: 'Why; it is written to the audit log.' })),
 })
 export type NewRefund = Static<typeof NewRefund>
@@ -78,11 +83,11 @@ export type NewRefund = Static<typeof NewRefund>
 export const Revenue = Type.Object(
   {
     month: Type.String({ description: '`YYYY-MM`, in UTC.', examples: ['2026-11'] }),
-    currency: Type.String(),
+    currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
     // Sums may be larger than any amount.
     received: Type.Number({ description: 'What was paid, before refunds.' }),
     refunded: Type.Number({ description: 'What was refunded.' }),
-    payments: Type.Integer(),
+    payments: Type.Integer({ description: 'The number of payments.' }),
   },
   { title: 'Revenue' },
 )

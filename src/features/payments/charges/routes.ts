@@ -5,7 +5,7 @@ import type { App, Routes } from '#http/routes.ts'
 import type { PurchaseType } from './charge.ts'
 import { notFromGateway, receiveGatewayEvent } from './webhooks.ts'
 
-const Gateway = Type.Object({ gateway: Type.String({ maxLength: 20 }) })
+const Gateway = Type.Object({ gateway: Type.String({ maxLength: 20, description: 'The payment gateway.' }) })
 
 /** The webhook of the gateways. `purposes` are what can be paid for. */
 export const paymentWebhookRoutes =

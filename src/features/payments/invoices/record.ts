@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CalendarDate, DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { defineRecord, generated, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
 import type { BillingAddress } from '#database/tables/billing.ts'
 
@@ -8,14 +8,14 @@ export const invoiceRecord = defineRecord('invoices', {
   id: internal(Id),
   user_id: internal(Id),
   charge_id: internal(Id),
-  number: readOnly(Type.String()),
-  date: readOnly(CalendarDate),
-  amount: readOnly(Type.Integer()),
-  currency: readOnly(Type.String()),
+  number: readOnly(Type.String({ description: 'The number of the invoice.' })),
+  date: readOnly(withDescription(CalendarDate, 'The day, `YYYY-MM-DD`.')),
+  amount: readOnly(Type.Integer({ description: 'The amount in units of the currency, with two decimal places.' })),
+  currency: readOnly(Type.String({ description: 'The currency, an ISO 4217 code.' })),
   status: readOnly(oneOf('paid', 'refunded'), { tracked: true }),
-  title: readOnly(Type.String()),
-  period_start: readOnly(CalendarDate),
-  period_end: readOnly(CalendarDate),
+  title: readOnly(Type.String({ description: 'The title.' })),
+  period_start: readOnly(withDescription(CalendarDate, 'The start of the period that was paid for.')),
+  period_end: readOnly(withDescription(CalendarDate, 'The end of the period that was paid for.')),
   seller: readOnly(Type.String()),
   buyer_name: readOnly(Type.String()),
   buyer_email: readOnly(Type.String()),
@@ -31,7 +31,10 @@ export const invoiceRecord = defineRecord('invoices', {
   tax_amount: readOnly(Type.Integer()),
   tax_note: readOnly(Type.String()),
   refunded_on: generated(nullable(CalendarDate)),
-  refunded_amount: generated(Type.Integer(), { tracked: true }),
+  refunded_amount: generated(
+    Type.Integer({ description: 'The part of the amount that was refunded, in the currency of the payment.' }),
+    { tracked: true },
+  ),
   created_at: internal(DateTime),
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { nullable, Paging } from '#core/schema.ts'
+import { nullable, Paging, withDescription } from '#core/schema.ts'
 
 import { invoiceRecord } from './record.ts'
 
@@ -10,7 +10,7 @@ export const BillingRecord = Type.Object(
   {
     id: Type.String({ examples: ['INV-2026-000123'] }),
     date,
-    amount: Amount,
+    amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
     currency,
     status,
     plan: Type.String({ description: 'What was paid for: the name of a plan or of a course.' }),
@@ -29,4 +29,6 @@ export type BillingRecord = Static<typeof BillingRecord>
 export const BillingQuery = Type.Object(Paging)
 export type BillingQuery = Static<typeof BillingQuery>
 
-export const InvoiceNumber = Type.Object({ number: Type.String({ maxLength: 30 }) })
+export const InvoiceNumber = Type.Object({
+  number: Type.String({ maxLength: 30, description: 'The number of the invoice.' }),
+})

@@ -22,21 +22,25 @@ export const NewPaymentMethod = Type.Object({
   card_number: Type.Optional(
     nullable(Untrimmed(40, { description: 'Goes to the payment gateway and is kept nowhere.' })),
   ),
-  expiry_month: Type.Optional(nullable(Type.Integer())),
-  expiry_year: Type.Optional(nullable(Type.Integer())),
+  expiry_month: Type.Optional(
+    withDescription(nullable(Type.Integer()), 'The month in which the card expires, 1 to 12.'),
+  ),
+  expiry_year: Type.Optional(
+    withDescription(nullable(Type.Integer()), 'The year in which the card expires, in four digits.'),
+  ),
   cvv: Type.Optional(nullable(Untrimmed(10, { description: 'Goes to the payment gateway and is kept nowhere.' }))),
   token: Type.Optional(
     nullable(Text(255, { description: 'Made by the gateway in the client, instead of the number of a card.' })),
   ),
   provider: Type.Optional(nullable(MobileProvider)),
   phone: Type.Optional(nullable(Phone)),
-  nickname: Type.Optional(nullable(Label(100))),
+  nickname: Type.Optional(withDescription(nullable(Label(100)), 'A name that the owner gave it.')),
   is_default: Type.Optional(Type.Boolean({ description: 'Whether it is charged when no other method is named.' })),
 })
 export type NewPaymentMethod = Static<typeof NewPaymentMethod>
 
 export const PaymentMethodChange = Type.Object({
-  nickname: Type.Optional(Label(100)),
+  nickname: Type.Optional(withDescription(Label(100), 'A name that the owner gave it.')),
   is_default: Type.Optional(
     Type.Boolean({
       const: true,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Line, nullable, partial } from '#core/schema.ts'
+import { DateTime, Id, Line, nullable, partial, withDescription } from '#core/schema.ts'
 import { Permissions } from '../projects/schemas.ts'
 
 /** Specification, "Project collaborator". */
@@ -8,21 +8,21 @@ export const Collaborator = Type.Object(
     id: Id,
     user: Type.Object({
       id: Id,
-      name: Type.String(),
+      name: Type.String({ description: 'The name.' }),
       email: Type.String({
         description: 'Empty, except for the member, administrators, and fellow members after acceptance.',
       }),
       profile_photo: Type.String({ description: 'Empty when there is none.' }),
     }),
     role: Type.String({ description: 'What the person does in the project, in the words of its owner.' }),
-    added_at: DateTime,
+    added_at: withDescription(DateTime, 'When the person was added.'),
     accepted_at: nullable(
       Type.Unsafe<string>({
         ...DateTime,
         description: 'When the person agreed to take part; null until then.',
       }),
     ),
-    permissions: Permissions,
+    permissions: withDescription(Permissions, 'What the person may do here.'),
   },
   { title: 'ProjectCollaborator' },
 )
@@ -30,7 +30,7 @@ export type Collaborator = Static<typeof Collaborator>
 
 const details = {
   role: Type.Optional(Line(100, { description: 'What they do in the project, in your words.' })),
-  permissions: Type.Optional(partial(Permissions)),
+  permissions: Type.Optional(withDescription(partial(Permissions), 'What the person may do here.')),
 }
 
 export const NewCollaborator = Type.Object(

@@ -17,12 +17,14 @@ const Order = Type.Integer({
 export const milestoneRecord = defineRecord('milestones', {
   id: readOnly(Id),
   project_id: internal(Id),
-  title: required(Line(200)),
-  description: optional(Text(5_000), ''),
-  due_date: required(CalendarDate),
+  title: required(withDescription(Line(200), 'The title.')),
+  description: optional(withDescription(Text(5_000), 'The description.'), ''),
+  due_date: required(withDescription(CalendarDate, 'The due date, `YYYY-MM-DD`.')),
   status: optional(MilestoneStatus, 'not_started'),
-  completion_criteria: optional(Text(2_000), ''),
-  completed_at: readOnly(nullable(DateTime), { tracked: true }),
+  completion_criteria: optional(withDescription(Text(2_000), 'What must be done for completion, in free words.'), ''),
+  completed_at: readOnly(withDescription(nullable(DateTime), 'When it was completed; null while it is not.'), {
+    tracked: true,
+  }),
   order: optional(Order, undefined, { answer: Type.Integer() }),
 })
 

@@ -21,8 +21,8 @@ export const MilestoneSummary = Type.Object({
   summary: Type.Object({
     total: Type.Integer({ description: 'How many milestones the project has.' }),
     completed: Type.Integer({ description: 'How many are completed.' }),
-    in_progress: Type.Integer(),
-    not_started: Type.Integer(),
+    in_progress: Type.Integer({ description: 'The number in progress.' }),
+    not_started: Type.Integer({ description: 'The number not started.' }),
   }),
 })
 export type MilestoneSummary = Static<typeof MilestoneSummary>
@@ -34,9 +34,12 @@ export const MilestoneWithHistory = Type.Object(
       Type.Object({
         from: withDescription(MilestoneStatus, 'The status before.'),
         to: withDescription(MilestoneStatus, 'The status after.'),
-        notes: Type.String(),
-        changed_by: Type.Object({ id: Id, name: Type.String() }),
-        changed_at: DateTime,
+        notes: Type.String({ description: 'Remarks, in free words.' }),
+        changed_by: withDescription(
+          Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
+          'Who changed it.',
+        ),
+        changed_at: withDescription(DateTime, 'When it was changed.'),
       }),
       { description: 'Moves to another status and notes, oldest first.' },
     ),

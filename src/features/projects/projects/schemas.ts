@@ -24,29 +24,39 @@ const Visibility = oneOf('private', 'public')
 
 export const Permissions = Type.Object({
   can_edit: Type.Boolean({ description: 'Change the project and its scope document.' }),
-  can_upload_versions: Type.Boolean(),
-  can_manage_milestones: Type.Boolean(),
+  can_upload_versions: Type.Boolean({ description: 'Whether the person may add versions.' }),
+  can_manage_milestones: Type.Boolean({ description: 'Whether the person may change milestones.' }),
 })
 export type Permissions = Static<typeof Permissions>
 
 export const Project = Type.Object(
   {
     id: Id,
-    title: Type.String(),
-    description: Type.String(),
+    title: Type.String({ description: 'The title.' }),
+    description: Type.String({ description: 'The description.' }),
     status: ProjectStatus,
-    visibility: Visibility,
-    field: Type.String(),
-    start_date: nullable(CalendarDate),
-    end_date: nullable(CalendarDate),
-    owner: Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) }),
+    visibility: withDescription(
+      Visibility,
+      'Who may see it: `public` for all users, `private` for the owner and collaborators.',
+    ),
+    field: Type.String({ description: 'The field of research.' }),
+    start_date: withDescription(nullable(CalendarDate), 'The first day, `YYYY-MM-DD`.'),
+    end_date: withDescription(nullable(CalendarDate), 'The last day, `YYYY-MM-DD`.'),
+    owner: withDescription(
+      Type.Object({
+        id: Id,
+        name: Type.String({ description: 'The name.' }),
+        profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
+      }),
+      'The owner.',
+    ),
     scope_document_url: nullable(Type.String({ description: 'A link that works for an hour.' })),
     progress: Type.Integer({
       description: 'Percentage of the milestones that are completed; 0 without any.',
     }),
-    milestones_count: Type.Integer(),
-    collaborators_count: Type.Integer(),
-    my_permissions: Permissions,
+    milestones_count: Type.Integer({ description: 'The number of milestones.' }),
+    collaborators_count: Type.Integer({ description: 'The number of collaborators.' }),
+    my_permissions: withDescription(Permissions, 'What the caller may do here.'),
     created_at: DateTime,
     updated_at: DateTime,
   },
@@ -57,12 +67,15 @@ export type Project = Static<typeof Project>
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
 
 const details = {
-  description: optional(Text(20_000)),
+  description: withDescription(optional(Text(20_000)), 'The description.'),
   status: optional(ProjectStatus),
-  visibility: optional(Visibility),
+  visibility: withDescription(
+    optional(Visibility),
+    'Who may see it: `public` for all users, `private` for the owner and collaborators.',
+  ),
   field: optional(Label(200, { description: 'The field of research.', examples: ['Botany'] })),
-  start_date: optional(nullable(CalendarDate)),
-  end_date: optional(nullable(CalendarDate)),
+  start_date: withDescription(optional(nullable(CalendarDate)), 'The first day, `YYYY-MM-DD`.'),
+  end_date: withDescription(optional(nullable(CalendarDate)), 'The last day, `YYYY-MM-DD`.'),
 }
 
 interface Dates {
@@ -79,7 +92,7 @@ export const findDateErrors = ({ start_date = null, end_date = null }: Dates): F
 export const NewProject = withCondition(
   Type.Object(
     {
-      title: Line(200),
+      title: withDescription(Line(200), 'The title.'),
       ...details,
       milestones: optional(
         Type.Array(NewMilestone, { maxItems: 200, description: 'In this order unless they say another.' }),
@@ -92,7 +105,7 @@ export const NewProject = withCondition(
 export type NewProject = Static<typeof NewProject>
 
 export const ProjectChange = Type.Object({
-  title: optional(NonEmptyLine('title', 200)),
+  title: withDescription(optional(NonEmptyLine('title', 200)), 'The title.'),
   ...details,
 })
 export type ProjectChange = Static<typeof ProjectChange>

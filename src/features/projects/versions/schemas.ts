@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Condition, DateTime, Id, Line, Text, withCondition } from '#core/schema.ts'
+import { type Condition, DateTime, Id, Line, Text, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import type { Sentence } from '#language/sentence.ts'
 
@@ -9,11 +9,11 @@ export const versionTooLarge: Sentence = 'The file may not be larger than 1 GB.'
 
 const version = {
   id: Id,
-  version_number: Type.String(),
+  version_number: Type.String({ description: 'The number of the version, unique within the project.' }),
   file_url: Type.String({ description: 'A link that is valid for one hour and needs no token.' }),
-  uploaded_at: DateTime,
-  notes: Type.String(),
-  changes_summary: Type.String(),
+  uploaded_at: withDescription(DateTime, 'When it was uploaded.'),
+  notes: Type.String({ description: 'Remarks, in free words.' }),
+  changes_summary: Type.String({ description: 'The changes since the version before.' }),
   sha256: Type.String({ description: 'Of the file, in hexadecimal digits.' }),
 }
 
@@ -24,7 +24,10 @@ export type NewestVersion = Static<typeof NewestVersion>
 export const ProjectVersion = Type.Object(
   {
     ...version,
-    uploaded_by: Type.Object({ id: Id, name: Type.String() }),
+    uploaded_by: withDescription(
+      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
+      'The account that uploaded it.',
+    ),
     file_size: Type.Integer({ description: 'In bytes.' }),
   },
   { title: 'ProjectVersion' },
@@ -42,8 +45,8 @@ export const NewVersion = withCondition(
   Form(
     {
       version_number: Line(50, { description: 'Unique in the project.', examples: ['1.0.0'] }),
-      notes: Type.Optional(Text(5_000)),
-      changes_summary: Type.Optional(Text(5_000)),
+      notes: Type.Optional(withDescription(Text(5_000), 'Remarks, in free words.')),
+      changes_summary: Type.Optional(withDescription(Text(5_000), 'The changes since the version before.')),
       file: Type.Optional(
         FileField({
           mostBytes: largestVersion,

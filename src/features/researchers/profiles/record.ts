@@ -23,9 +23,9 @@ const PublicPage = Type.Boolean({
 })
 
 const NewPublication = Type.Object({
-  title: Label(500),
-  year: Type.Integer({ minimum: 1500, maximum: 2200 }),
-  venue: Type.Optional(Label(300)),
+  title: withDescription(Label(500), 'The title.'),
+  year: Type.Integer({ minimum: 1500, maximum: 2200, description: 'The year, in four digits.' }),
+  venue: Type.Optional(withDescription(Label(300), 'The journal, conference or publisher.')),
   doi: Type.Optional(
     nullable(
       Type.String({
@@ -37,15 +37,20 @@ const NewPublication = Type.Object({
       }),
     ),
   ),
-  url: Type.Optional(nullable(Type.String({ format: 'web-address', spelling: 'address', maxLength: 2_000 }))),
+  url: Type.Optional(
+    withDescription(
+      nullable(Type.String({ format: 'web-address', spelling: 'address', maxLength: 2_000 })),
+      'The URL.',
+    ),
+  ),
 })
 
 const Publication = Type.Object({
-  title: Type.String(),
-  year: Type.Integer(),
-  venue: Type.String(),
-  doi: nullable(Type.String()),
-  url: nullable(Type.String()),
+  title: Type.String({ description: 'The title.' }),
+  year: Type.Integer({ description: 'The year, in four digits.' }),
+  venue: Type.String({ description: 'The journal, conference or publisher.' }),
+  doi: withDescription(nullable(Type.String()), 'The DOI; null without one.'),
+  url: withDescription(nullable(Type.String()), 'The URL.'),
 })
 export type Publication = Static<typeof Publication>
 
@@ -61,30 +66,50 @@ const names = (maxItems: number) =>
 
 export const researcherRecord = defineRecord('researchers', {
   id: readOnly(Id),
-  user: computed(Type.Object({ id: Id, name: Type.String(), profile_photo: nullable(Type.String()) })),
-  headline: optional(Label(200), ''),
-  bio: optional(Text(5_000), ''),
-  institution: optional(Label(200), ''),
-  department: optional(Label(200), ''),
-  location: optional(Label(200), ''),
-  country: optional(Label(100), ''),
+  user: computed(
+    withDescription(
+      Type.Object({
+        id: Id,
+        name: Type.String({ description: 'The name.' }),
+        profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
+      }),
+      'The account.',
+    ),
+  ),
+  headline: optional(withDescription(Label(200), 'The profession or position, in a few words.'), ''),
+  bio: optional(withDescription(Text(5_000), 'The work of the person, in their own words.'), ''),
+  institution: optional(withDescription(Label(200), 'The university, institute or company.'), ''),
+  department: optional(withDescription(Label(200), 'The department within the institution.'), ''),
+  location: optional(withDescription(Label(200), 'City, region or country, in free words.'), ''),
+  country: optional(withDescription(Label(100), 'The country.'), ''),
   fields: names(50),
   skills: names(100),
   languages: names(50),
-  years_experience: optional(Type.Integer({ minimum: 0, maximum: 100 }), 0, { answer: Type.Integer() }),
-  h_index: optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000 })), null, { answer: nullable(Type.Integer()) }),
+  years_experience: optional(Type.Integer({ minimum: 0, maximum: 100, description: 'The years of experience.' }), 0, {
+    answer: Type.Integer(),
+  }),
+  h_index: optional(
+    withDescription(nullable(Type.Integer({ minimum: 0, maximum: 1_000 })), 'The h-index; null when unknown.'),
+    null,
+    { answer: nullable(Type.Integer()) },
+  ),
   orcid: optional(nullable(Orcid), null, { answer: nullable(Type.String()) }),
   orcid_verified: computed(
     Type.Boolean({ description: 'Whether the person has proven the ORCID iD by signing in at ORCID.' }),
   ),
   availability: optional(Availability, 'available'),
-  verified: generated(Type.Boolean(), { tracked: true }),
-  publications: optional(Type.Array(NewPublication, { maxItems: 500 }), [], { answer: Type.Array(Publication) }),
-  visibility: optional(Visibility, 'public'),
+  verified: generated(Type.Boolean({ description: 'Whether an administrator has verified it.' }), { tracked: true }),
+  publications: optional(withDescription(Type.Array(NewPublication, { maxItems: 500 }), 'The publications.'), [], {
+    answer: Type.Array(Publication),
+  }),
+  visibility: optional(
+    withDescription(Visibility, 'Who may see it: `public` for all users, `private` for the owner and collaborators.'),
+    'public',
+  ),
   public_page: optional(PublicPage, false),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
-  publications_count: generated(Type.Integer()),
+  publications_count: generated(Type.Integer({ description: 'The number of publications.' })),
   user_id: internal(Id, { tracked: true }),
   /** The name as lists are sorted by it. */
   name_key: defaulted(Type.String()),

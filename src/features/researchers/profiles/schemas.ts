@@ -30,7 +30,7 @@ export const Evidence = Type.Object(
     url: nullable(Type.String({ description: 'Where it can be verified.' })),
     awarded_by: Type.Object({
       id: nullable(Type.Integer({ description: 'The author; null for another organization.' })),
-      name: Type.String(),
+      name: Type.String({ description: 'The name.' }),
       verified: Type.Boolean({ description: 'Whether their identity is verified. Evidence of others weighs 0.' }),
     }),
     weight: Type.Integer({ description: 'From 0 to 100.' }),
@@ -46,11 +46,11 @@ export type Evidence = Static<typeof Evidence>
 export const ResearcherDetails = Type.Object(
   {
     ...Researcher.properties,
-    courses: Type.Array(Type.Object({ id: Id, title: Type.String() }), {
+    courses: Type.Array(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), {
       description: 'Published courses of this researcher.',
     }),
-    certificates_count: Type.Integer(),
-    team_count: Type.Integer(),
+    certificates_count: Type.Integer({ description: 'The number of valid certificates.' }),
+    team_count: Type.Integer({ description: 'The number of team members.' }),
     evidence: Type.Array(Evidence, { description: 'What the researcher has proven, the heaviest first.' }),
   },
   { title: 'ResearcherDetails' },
@@ -69,14 +69,20 @@ const Part = Text(200)
 export const ResearcherQuery = Type.Object({
   ...Paging,
   search: Type.Optional(Text(500, { description: 'Understood like the query of the intelligent search.' })),
-  verified: Type.Optional(Type.Boolean()),
+  verified: Type.Optional(Type.Boolean({ description: 'Whether an administrator has verified it.' })),
   field: Type.Optional(Type.Array(Part, { maxItems: 50, description: 'Any of these fields.' })),
   skill: Type.Optional(Type.Array(Part, { maxItems: 50, description: 'All of these skills.' })),
-  institution: Type.Optional(Part),
-  country: Type.Optional(Part),
+  institution: Type.Optional(withDescription(Part, 'The university, institute or company.')),
+  country: Type.Optional(withDescription(Part, 'The country.')),
   location: Type.Optional(Text(200, { description: 'A part of the location.' })),
   availability: Type.Optional(Availability),
-  min_experience: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  min_experience: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description: 'Only people with at least this many years of experience.',
+    }),
+  ),
   sort: Type.Optional(
     withDescription(
       oneOf('relevance', 'recent', 'experience', 'name'),

@@ -11,18 +11,18 @@ const tags = ['Authentication and accounts']
 
 const Eligibility = Type.Object(
   {
-    eligible: Type.Boolean(),
-    completion_percentage: Type.Integer(),
-    met_requirements: Type.Integer(),
-    total_requirements: Type.Integer(),
+    eligible: Type.Boolean({ description: 'Whether all requirements are met.' }),
+    completion_percentage: Type.Integer({ description: 'The share of requirements that are met, in percent.' }),
+    met_requirements: Type.Integer({ description: 'The number of requirements that are met.' }),
+    total_requirements: Type.Integer({ description: 'The number of requirements.' }),
     missing_requirements: Type.Array(Type.String(), { description: 'A sentence for each that is missing.' }),
     requirements: Type.Object(
       {
-        has_bio: Type.Boolean(),
-        has_skills: Type.Boolean(),
-        has_courses: Type.Boolean(),
-        has_email: Type.Boolean(),
-        has_name: Type.Boolean(),
+        has_bio: Type.Boolean({ description: 'Whether there is a biography of at least 30 characters.' }),
+        has_skills: Type.Boolean({ description: 'Whether at least one skill is named.' }),
+        has_courses: Type.Boolean({ description: 'Whether at least one course is completed.' }),
+        has_email: Type.Boolean({ description: 'Whether the e-mail address is verified.' }),
+        has_name: Type.Boolean({ description: 'Whether a name is given.' }),
       },
       { description: 'Each requirement, and whether it is met.' },
     ),

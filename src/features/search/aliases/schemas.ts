@@ -1,15 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { NonEmptyLine, withCondition } from '#core/schema.ts'
+import { NonEmptyLine, withCondition, withDescription } from '#core/schema.ts'
 import { normalizeValue } from '#features/search-index/index.ts'
 import type { Sentence } from '#language/sentence.ts'
 
 export const SearchAlias = Type.Object(
-  { alias: NonEmptyLine('alias', 80), meaning: NonEmptyLine('meaning', 120) },
+  {
+    alias: withDescription(NonEmptyLine('alias', 80), 'One or several words that may stand in a query.'),
+    meaning: withDescription(NonEmptyLine('meaning', 120), 'What it stands for.'),
+  },
   { title: 'SearchAlias', description: 'What a word or several words of a query mean.' },
 )
 export type SearchAlias = Static<typeof SearchAlias>
 
-const List = Type.Object({ aliases: Type.Array(SearchAlias, { maxItems: 1_000 }) }, { title: 'SearchAliases' })
+const List = Type.Object(
+  { aliases: withDescription(Type.Array(SearchAlias, { maxItems: 1_000 }), 'Words of queries with their meanings.') },
+  { title: 'SearchAliases' },
+)
 
 /** Each alias must have a letter or digit, occur once, and mean something else than itself. */
 export const SearchAliases = withCondition(List, ({ aliases = [] }) => {

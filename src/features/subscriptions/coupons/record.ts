@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, nullable, Text } from '#core/schema.ts'
+import { DateTime, Id, nullable, Text, withDescription } from '#core/schema.ts'
 import { defineRecord, generated, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
 const Code = Type.String({
@@ -16,15 +16,40 @@ const fixed = { tracked: false }
 export const couponRecord = defineRecord('coupons', {
   id: readOnly(Id),
   code: required(Code, fixed),
-  percent_off: optional(nullable(Type.Integer({ minimum: 1, maximum: 100 })), null, fixed),
-  amount_off: optional(nullable(Amount), null, fixed),
-  expires_at: optional(nullable(DateTime), null, fixed),
-  max_redemptions: optional(nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })), null, fixed),
-  redemptions: generated(Type.Integer()),
-  plans: optional(Type.Array(Text(50), { maxItems: 100 }), [], {
-    ...fixed,
-    answer: Type.Array(Type.String(), { description: 'The plans it is for; empty for every plan.' }),
-  }),
+  percent_off: optional(
+    withDescription(
+      nullable(Type.Integer({ minimum: 1, maximum: 100 })),
+      'The discount in percent; null for one of an amount.',
+    ),
+    null,
+    fixed,
+  ),
+  amount_off: optional(
+    withDescription(nullable(Amount), 'The discount as an amount; null for one in percent.'),
+    null,
+    fixed,
+  ),
+  expires_at: optional(withDescription(nullable(DateTime), 'When it expires.'), null, fixed),
+  max_redemptions: optional(
+    withDescription(
+      nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+      'The number of times it can be used; null for no limit.',
+    ),
+    null,
+    fixed,
+  ),
+  redemptions: generated(Type.Integer({ description: 'The number of times it was used.' })),
+  plans: optional(
+    withDescription(
+      Type.Array(Text(50), { maxItems: 100 }),
+      'The ids of the plans that it is valid for; empty for all.',
+    ),
+    [],
+    {
+      ...fixed,
+      answer: Type.Array(Type.String(), { description: 'The plans it is for; empty for every plan.' }),
+    },
+  ),
   created_at: readOnly(DateTime),
 })
 

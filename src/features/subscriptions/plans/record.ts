@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Label, oneOf, Text } from '#core/schema.ts'
+import { DateTime, Label, oneOf, Text, withDescription } from '#core/schema.ts'
 import {
   computed,
   defineRecord,
@@ -25,16 +25,20 @@ const Currency = Type.String({
 /** The price is in minor units in the table. */
 export const planRecord = defineRecord('plans', {
   id: readOnly(Type.String({ examples: ['professional'], description: 'The id of the plan.' })),
-  name: required(Label(100)),
-  description: optional(Text(1_000), ''),
-  price: required(Amount),
-  currency: optional(Currency, 'USD', { answer: Type.String() }),
-  interval: optional(Interval, 'month'),
-  popular: optional(Type.Boolean(), false),
-  features: optional(Type.Array(Label(200), { maxItems: 50 }), [], {
-    answer: Type.Array(Type.String()),
-  }),
-  limits: computed(Limits),
+  name: required(withDescription(Label(100), 'The name.')),
+  description: optional(withDescription(Text(1_000), 'The description.'), ''),
+  price: required(withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.')),
+  currency: optional(withDescription(Currency, 'The currency, an ISO 4217 code.'), 'USD', { answer: Type.String() }),
+  interval: optional(withDescription(Interval, 'The length of a billing period.'), 'month'),
+  popular: optional(Type.Boolean({ description: 'Whether to highlight it among the plans.' }), false),
+  features: optional(
+    withDescription(Type.Array(Label(200), { maxItems: 50 }), 'What the plan offers, as sentences.'),
+    [],
+    {
+      answer: Type.Array(Type.String()),
+    },
+  ),
+  limits: computed(withDescription(Limits, 'The limits of the plan; -1 means unlimited.')),
   job_postings: internal(Limit, { tracked: true }),
   candidate_searches: internal(Limit, { tracked: true }),
   team_members: internal(Limit, { tracked: true }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { isAmount } from '#core/money.ts'
 import type { FieldErrors } from '#core/problem.ts'
-import { withCondition } from '#core/schema.ts'
+import { withCondition, withDescription } from '#core/schema.ts'
 
 import { Limits, planRecord } from './record.ts'
 
@@ -30,7 +30,7 @@ export const NewPlan = withCondition(
       sentence: 'The id may have small letters, digits and underscores, and at most 50 characters.',
     }),
     ...planRecord.creation,
-    limits: Limits,
+    limits: withDescription(Limits, 'The limits of the plan; -1 means unlimited.'),
   }),
   (given) => ({ ...findPriceErrors(given), ...findCurrencyErrors(given) }),
 )
@@ -39,7 +39,10 @@ export type NewPlan = Static<typeof NewPlan>
 const { currency, interval, ...changes } = planRecord.change
 
 export const PlanChange = withCondition(
-  Type.Object({ ...changes, limits: Type.Optional(Type.Partial(Limits)) }),
+  Type.Object({
+    ...changes,
+    limits: Type.Optional(withDescription(Type.Partial(Limits), 'The limits of the plan; -1 means unlimited.')),
+  }),
   findPriceErrors,
 )
 export type PlanChange = Static<typeof PlanChange>

@@ -4,7 +4,7 @@ import { DateTime, Id, nullable, oneOf, Text, withDescription } from '#core/sche
 import { Interval } from '../plans/record.ts'
 
 const Usage = Type.Object({
-  used: Type.Integer(),
+  used: Type.Integer({ description: 'The amount used so far.' }),
   limit: Type.Integer({ description: '-1 is unlimited.' }),
 })
 
@@ -13,20 +13,27 @@ export const Subscription = Type.Object(
     id: Type.Integer({ description: '0 for the free plan, which all users have without a subscription.' }),
     plan: Type.Object({
       id: Type.String({ description: 'The id of the plan, like `professional`.' }),
-      name: Type.String(),
-      price: Amount,
-      currency: Type.String(),
-      interval: Interval,
+      name: Type.String({ description: 'The name.' }),
+      price: withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
+      currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
+      interval: withDescription(Interval, 'The length of a billing period.'),
     }),
     status: withDescription(
       oneOf('active', 'past_due', 'canceled', 'expired'),
       'Whether the subscription is active, past due, canceled or expired.',
     ),
-    started_at: DateTime,
-    expires_at: nullable(DateTime),
-    next_billing_date: nullable(DateTime),
-    canceled_at: nullable(DateTime),
-    usage: Type.Object({ job_postings: Usage, candidate_searches: Usage, team_members: Usage }),
+    started_at: withDescription(DateTime, 'When it began.'),
+    expires_at: withDescription(nullable(DateTime), 'When it expires.'),
+    next_billing_date: withDescription(nullable(DateTime), 'When the next payment is due; null for none.'),
+    canceled_at: withDescription(nullable(DateTime), 'When it was cancelled; null while it is not.'),
+    usage: withDescription(
+      Type.Object({
+        job_postings: withDescription(Usage, 'The number of open job posts.'),
+        candidate_searches: withDescription(Usage, 'The number of searches a month.'),
+        team_members: withDescription(Usage, 'The number of team members.'),
+      }),
+      'The use of each limit.',
+    ),
   },
   { title: 'Subscription' },
 )
@@ -36,8 +43,8 @@ const Payment = Type.Object(
   {
     id: Id,
     status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
-    amount: Amount,
-    currency: Type.String(),
+    amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+    currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
   },
   { title: 'Payment' },
 )
@@ -48,19 +55,19 @@ export type Subscribed = Static<typeof Subscribed>
 export const NewSubscription = Type.Object({
   plan_id: Text(50),
   payment_method_id: Id,
-  coupon_code: Type.Optional(nullable(Text(50))),
+  coupon_code: Type.Optional(withDescription(nullable(Text(50)), 'The code of a coupon.')),
 })
 export type NewSubscription = Static<typeof NewSubscription>
 
 export const Cancellation = Type.Object({
-  reason: Type.Optional(nullable(Text(1_000))),
+  reason: Type.Optional(withDescription(nullable(Text(1_000)), 'The reason, in free words.')),
   cancel_immediately: Type.Optional(
     Type.Boolean({ description: 'Ends the plan at once, without a refund, not at the end of its period.' }),
   ),
 })
 export type Cancellation = Static<typeof Cancellation>
 
-export const Canceled = Type.Object({ cancels_at: DateTime })
+export const Canceled = Type.Object({ cancels_at: withDescription(DateTime, 'When the cancellation takes effect.') })
 
 /** The details of a charge for a subscription, read when it is settled. */
 export const ChargeDetails = Type.Object({
@@ -68,10 +75,10 @@ export const ChargeDetails = Type.Object({
   plan_id: Type.String(),
   /** The subscription and its version when the charge began; null for a new one. */
   subscription_id: nullable(Type.Integer()),
-  version: nullable(Type.Integer()),
+  version: withDescription(nullable(Type.Integer()), 'The version of the service.'),
   payment_method_id: Type.Integer(),
   /** The value of the period once it is paid, in minor units. */
   value: Type.Integer(),
-  coupon_code: nullable(Type.String()),
+  coupon_code: withDescription(nullable(Type.String()), 'The code of a coupon.'),
 })
 export type ChargeDetails = Static<typeof ChargeDetails>

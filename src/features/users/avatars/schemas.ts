@@ -22,5 +22,8 @@ export const AvatarForm = Form({
 })
 export type AvatarForm = Static<typeof AvatarForm>
 
-export const NewAvatar = Type.Object({ avatar_url: Type.String(), user: User }, { title: 'NewAvatar' })
+export const NewAvatar = Type.Object(
+  { avatar_url: Type.String({ description: 'The URL of the new picture.' }), user: User },
+  { title: 'NewAvatar' },
+)
 export type NewAvatar = Static<typeof NewAvatar>
