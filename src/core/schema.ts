@@ -141,7 +141,3 @@ export const Paging = {
 
 /** The `sort` of a list whose rows are shown by age: newest first unless asked otherwise. */
 export const ByAge = withDescription(oneOf('recent', 'oldest'), 'Newest or oldest first; `recent` unless given.')
-
-/** The columns of a reply schema, in its order. */
-export const columnNames = <P extends TProperties>(schema: { properties: P }) =>
-  Object.keys(schema.properties) as (keyof P & string)[]

@@ -14,6 +14,9 @@ export interface Clock {
   now(): string
 }
 
+/** Later than every other time: what never ends is sorted last by it. */
+export const never = '9999-12-31T23:59:59.999Z'
+
 /** Formats each millisecond once, because a request asks for the time about ten times. */
 function createSystemClock(): Clock {
   let last = 0

@@ -10,11 +10,11 @@ import { DateTime, nullable, withDescription } from '#core/schema.ts'
 import { fill } from '#language/sentence.ts'
 
 /**
- * What callers do with a field. `required` and `optional` fields are written by callers and stored; `readOnly` fields are
- * stored and only answered; `computed` fields are answered and have no column; `internal` and `defaulted` fields are columns
- * that no answer has, of which a `defaulted` one has a default in the database.
+ * What callers do with a field. `required` and `optional` fields are written by callers and stored; `readOnly` and
+ * `generated` fields are stored and only read; `computed` fields are answered and have no column; `internal` and
+ * `defaulted` fields are columns that callers neither write nor read. A `generated` or `defaulted` one has a default in the database.
  */
-type Role = 'required' | 'optional' | 'readOnly' | 'computed' | 'internal' | 'defaulted'
+type Role = 'required' | 'optional' | 'readOnly' | 'generated' | 'computed' | 'internal' | 'defaulted'
 
 interface FieldOptions {
   /** Whether the change feed tells a change of the field. By default it tells those of fields that callers write. */
@@ -81,6 +81,9 @@ const createField =
 /** A stored field that callers read and never write. */
 export const readOnly = createField('readOnly')
 
+/** A read-only field that has a default in the database. */
+export const generated = createField('generated')
+
 /** A field that is computed for each answer. */
 export const computed = createField('computed')
 
@@ -96,6 +99,7 @@ type NamesOf<F extends Fields, R extends Role> = {
 }[keyof F & string]
 type Stored = Exclude<Role, 'computed'>
 type Written = 'required' | 'optional'
+type Read = Written | 'readOnly' | 'generated'
 
 type AnswerSchema<T extends Field> = NonNullable<T['answer']>
 type AnswerProperties<F extends Fields> = {
@@ -106,6 +110,7 @@ type CreationProperties<F extends Fields> = { [K in NamesOf<F, 'required'>]: F[K
 }
 type ChangeProperties<F extends Fields> = { [K in NamesOf<F, Written>]: TOptional<F[K]['schema']> }
 type Values<F extends Fields, R extends Role> = { [K in NamesOf<F, R>]: Static<AnswerSchema<F[K]>> }
+type NewValues<F extends Fields> = Omit<Values<F, Exclude<Stored, 'generated' | 'defaulted'>>, 'id'>
 type Defaults<F extends Fields> = {
   [K in NamesOf<F, 'optional'> as F[K]['initial'] extends undefined ? never : K]: Static<AnswerSchema<F[K]>>
 }
@@ -122,28 +127,41 @@ export interface RecordOf<Table extends string, F extends Fields> {
   readonly change: ChangeProperties<F>
   /** The values of a creation that omits them. */
   readonly defaults: Defaults<F>
-  /** The columns that an answer has. */
-  readonly columns: readonly NamesOf<F, 'required' | 'optional' | 'readOnly'>[]
+  /** The columns that callers write or read; all others are selected by name. */
+  readonly columns: readonly NamesOf<F, Read>[]
   /** The same columns with the name of the table, for joins. */
-  readonly qualifiedColumns: readonly `${Table}.${NamesOf<F, 'required' | 'optional' | 'readOnly'>}`[]
+  readonly qualifiedColumns: readonly `${Table}.${NamesOf<F, Read>}`[]
   /** The columns whose changes the change feed tells. */
   readonly tracked: readonly NamesOf<F, Stored>[]
   /** All columns with their types, to compare with the migrated table. */
   readonly columnTypes: ReadonlyMap<string, { type: ColumnType; nullable: boolean }>
   /** Returns the columns that callers write, for an insert or update, from the row or the parameters of a query. */
   values(row: Values<F, Written>): Values<F, Written>
+  /** Returns the columns that an insert must have: `constants`, and the others from the parameters of the query. */
+  newRow<const C extends Partial<NewValues<F>>>(row: Omit<NewValues<F>, keyof C>, constants: C): NewValues<F>
 }
+
+/** The columns that are read, as TypeScript sees them. */
+export type RowOf<R> = R extends RecordOf<string, infer F> ? Values<F, Read> : never
+
+/** The columns that an insert must have, as TypeScript sees them. */
+export type NewRowOf<R> = R extends RecordOf<string, infer F> ? NewValues<F> : never
 
 /** The columns that callers write, as TypeScript sees them. */
 export type WrittenValues<R> = R extends RecordOf<string, infer F> ? Values<F, Written> : never
 
-/** The type of the table, for `Tables`. The database gives the id and the values of `defaulted` columns. */
+/** The database gives ids that are numbers. */
+type GeneratedId<T> = T extends number ? Generated<T> : T
+
+/** The type of the table, for `Tables`. The database gives the id and the defaults. */
 export type TableOf<R> =
   R extends RecordOf<string, infer F>
     ? {
-        [K in NamesOf<F, Exclude<Stored, 'defaulted'>>]: K extends 'id' ? Generated<number> : Static<AnswerSchema<F[K]>>
+        [K in NamesOf<F, Exclude<Stored, 'generated' | 'defaulted'>>]: K extends 'id'
+          ? GeneratedId<Static<AnswerSchema<F[K]>>>
+          : Static<AnswerSchema<F[K]>>
       } & {
-        [K in NamesOf<F, 'defaulted'>]: Generated<Static<AnswerSchema<F[K]>>>
+        [K in NamesOf<F, 'generated' | 'defaulted'>]: Generated<Static<AnswerSchema<F[K]>>>
       }
     : never
 
@@ -155,7 +173,8 @@ export function defineRecord<const Table extends string, const F extends Fields>
   const entries = Object.entries(fields)
   const names = (...roles: Role[]) => entries.flatMap(([name, { role }]) => (roles.includes(role) ? [name] : []))
   const written = names('required', 'optional')
-  const columns = names('required', 'optional', 'readOnly')
+  const columns = names('required', 'optional', 'readOnly', 'generated')
+  const inserted = names('required', 'optional', 'readOnly', 'internal').filter((name) => name !== 'id')
   const tracked = entries.flatMap(([name, { role, options }]) =>
     (options.tracked ?? (role === 'required' || role === 'optional')) ? [name] : [],
   )
@@ -166,7 +185,9 @@ export function defineRecord<const Table extends string, const F extends Fields>
   const record = {
     table,
     fields,
-    answer: properties(['required', 'optional', 'readOnly', 'computed'], (_, field) => getAnswerSchema(field)),
+    answer: properties(['required', 'optional', 'readOnly', 'generated', 'computed'], (_, field) =>
+      getAnswerSchema(field),
+    ),
     creation: properties(['required', 'optional'], (_, { role, schema }) =>
       role === 'required' ? schema : Type.Optional(schema),
     ),
@@ -183,6 +204,8 @@ export function defineRecord<const Table extends string, const F extends Fields>
       entries.flatMap(([name, field]) => (field.role === 'computed' ? [] : [[name, getColumnType(field)] as const])),
     ),
     values: (row: Record<string, unknown>) => Object.fromEntries(written.map((name) => [name, row[name]])),
+    newRow: (row: Record<string, unknown>, constants: Record<string, unknown>) =>
+      Object.fromEntries(inserted.map((name) => [name, name in constants ? constants[name] : row[name]])),
   }
   return record as unknown as RecordOf<Table, F>
 }

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { createSystemContext, type Platform, runInTransaction } from '#context.ts'
-import type { NotificationType } from '#database/tables/index.ts'
 import { notify } from '#features/notifications/index.ts'
+import type { NotificationType } from '#features/notifications/notifications/record.ts'
 import { verbatim } from '#language/sentence.ts'
 import type { Person } from './app.ts'
 

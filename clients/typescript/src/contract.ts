@@ -1389,7 +1389,7 @@ export interface Interview {
     /** The name. */
     name: string
   }[]
-  /** The day of the interview, `YYYY-MM-DD`. */
+  /** The day of the interview, at midnight in UTC. */
   interview_date: string
   /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
   interview_time: string
@@ -1399,11 +1399,11 @@ export interface Interview {
   starts_at: string
   /** The duration, in minutes. */
   duration_minutes: number
-  /** City, region or country, in free words. */
+  /** An address, or a link to a call. */
   location: string
   /** The kind of interview, in free words. */
   interview_type: string
-  /** Remarks, in free words. */
+  /** Remarks for the applicant. */
   notes: string | null
   /** What the applicant answered; null until then, and again when the time changes. */
   answer: "accepted" | "declined" | "proposed" | null
@@ -2794,7 +2794,7 @@ export interface Researcher {
   years_experience: number
   /** The h-index; null when unknown. */
   h_index: number | null
-  /** The ORCID iD. */
+  /** The ORCID iD; null without one. */
   orcid: string | null
   /** Whether the person has proven the ORCID iD by signing in at ORCID. */
   orcid_verified: boolean
@@ -2802,7 +2802,7 @@ export interface Researcher {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+  /** Who may see it: `public` for all users, `private` for the owner and the team. */
   visibility: "public" | "private"
   /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
   public_page: boolean
@@ -2859,7 +2859,7 @@ export interface ResearcherCard {
   years_experience: number
   /** The h-index; null when unknown. */
   h_index: number | null
-  /** The ORCID iD. */
+  /** The ORCID iD; null without one. */
   orcid: string | null
   /** Whether the person has proven the ORCID iD by signing in at ORCID. */
   orcid_verified: boolean
@@ -2867,7 +2867,7 @@ export interface ResearcherCard {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+  /** Who may see it: `public` for all users, `private` for the owner and the team. */
   visibility: "public" | "private"
   /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
   public_page: boolean
@@ -2913,7 +2913,7 @@ export interface ResearcherDetails {
   years_experience: number
   /** The h-index; null when unknown. */
   h_index: number | null
-  /** The ORCID iD. */
+  /** The ORCID iD; null without one. */
   orcid: string | null
   /** Whether the person has proven the ORCID iD by signing in at ORCID. */
   orcid_verified: boolean
@@ -2921,7 +2921,7 @@ export interface ResearcherDetails {
   availability: "available" | "busy" | "unavailable"
   /** Whether an administrator has verified it. */
   verified: boolean
-  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+  /** Who may see it: `public` for all users, `private` for the owner and the team. */
   visibility: "public" | "private"
   /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
   public_page: boolean
@@ -3070,7 +3070,7 @@ export interface SearchResult {
     years_experience: number
     /** The h-index; null when unknown. */
     h_index: number | null
-    /** The ORCID iD. */
+    /** The ORCID iD; null without one. */
     orcid: string | null
     /** Whether the person has proven the ORCID iD by signing in at ORCID. */
     orcid_verified: boolean
@@ -3078,7 +3078,7 @@ export interface SearchResult {
     availability: "available" | "busy" | "unavailable"
     /** Whether an administrator has verified it. */
     verified: boolean
-    /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+    /** Who may see it: `public` for all users, `private` for the owner and the team. */
     visibility: "public" | "private"
     /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
     public_page: boolean
@@ -4783,7 +4783,7 @@ export interface Operations {
           /** The URL. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+        /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
@@ -5060,7 +5060,7 @@ export interface Operations {
           /** The URL. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+        /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined
@@ -10221,7 +10221,7 @@ export interface Operations {
           /** The URL. */
           url?: string | null | undefined
         }[] | undefined
-        /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+        /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
         public_page?: boolean | undefined

@@ -1,25 +1,6 @@
-/** The table of certificates. */
+/** The table of links to certificates. */
 
 import type { Generated } from 'kysely'
-
-interface CertificatesTable {
-  id: Generated<number>
-  user_id: number
-  exam_id: number | null
-  course_id: number | null
-  name: string | null
-  title: string
-  issuer: string
-  score: number | null
-  verification_code: string
-  issued_at: string
-  revoked_at: string | null
-  revocation_reason: Generated<string>
-  author_id: Generated<number | null>
-  author_name: Generated<string | null>
-  author_verified: Generated<boolean>
-  duration_minutes: Generated<number | null>
-}
 
 interface CertificateSharesTable {
   id: Generated<number>
@@ -34,5 +15,4 @@ interface CertificateSharesTable {
 
 export interface CertificateTables {
   certificate_shares: CertificateSharesTable
-  certificates: CertificatesTable
 }

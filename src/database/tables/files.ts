@@ -6,19 +6,6 @@ import type { Timestamp } from './types.ts'
 export type FileArea = 'public' | 'private'
 export type FileType = 'document' | 'image' | 'video' | 'audio' | 'avatar' | 'resume' | 'project_file'
 
-interface FilesTable {
-  id: Generated<number>
-  user_id: number
-  key: string
-  area: FileArea
-  purpose: string
-  type: FileType
-  filename: string
-  size: number
-  mime_type: string
-  uploaded_at: Timestamp
-}
-
 interface UploadsTable {
   id: Generated<number>
   user_id: number
@@ -41,7 +28,6 @@ interface PendingObjectsTable {
 }
 
 export interface FileTables {
-  files: FilesTable
   uploads: UploadsTable
   pending_objects: PendingObjectsTable
 }

@@ -14,7 +14,7 @@ import type { FileTables } from './files.ts'
 import type { IdentityTables } from './identity.ts'
 import type { IssuerTables } from './issuer.ts'
 import type { JobTables } from './jobs.ts'
-import type { HideableColumns, ModerationTables } from './moderation.ts'
+import type { ModerationTables } from './moderation.ts'
 import type { NotificationTables } from './notifications.ts'
 import type { PlatformTables } from './platform.ts'
 import type { ProjectTables } from './projects.ts'
@@ -25,7 +25,6 @@ import type { Timestamp } from './types.ts'
 import type { WebhookTables } from './webhooks.ts'
 
 export type { Provider } from './identity.ts'
-export type { NotificationAction, NotificationType } from './notifications.ts'
 
 export type Role = 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
 
@@ -97,41 +96,6 @@ interface MailedTokensTable {
   token_hash: string
   created_at: Timestamp
   expires_at: Timestamp
-}
-
-export interface Publication {
-  title: string
-  year: number
-  venue: string
-  doi: string | null
-  url: string | null
-}
-
-interface ResearchersTable extends HideableColumns {
-  id: Generated<number>
-  user_id: number
-  headline: Generated<string>
-  bio: Generated<string>
-  institution: Generated<string>
-  department: Generated<string>
-  location: Generated<string>
-  country: Generated<string>
-  fields: Generated<string[]>
-  skills: Generated<string[]>
-  languages: Generated<string[]>
-  years_experience: Generated<number>
-  h_index: number | null
-  orcid: string | null
-  availability: Generated<'available' | 'busy' | 'unavailable'>
-  verified: Generated<boolean>
-  publications: Generated<Publication[]>
-  visibility: Generated<'public' | 'private'>
-  public_page: Generated<boolean>
-  created_at: Timestamp
-  updated_at: Timestamp
-  name_key: Generated<string>
-  quality: Generated<number>
-  publications_count: Generated<number>
 }
 
 interface ActivityLogTable {
@@ -215,7 +179,6 @@ export interface Tables
   access_tokens: AccessTokensTable
   password_resets: MailedTokensTable
   email_verifications: MailedTokensTable
-  researchers: ResearchersTable
   activity_log: ActivityLogTable
   mails: MailsTable
   tasks: TasksTable

@@ -32,44 +32,6 @@ export interface JobAnswer {
   answer: string
 }
 
-interface JobApplicationsTable {
-  id: Generated<number>
-  job_post_id: number
-  user_id: number
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  resume_id: number | null
-  cover_letter: string
-  experience_level: string
-  available_date: string | null
-  notice_period: string
-  salary_expectation: number | null
-  remote_interested: boolean
-  additional_answers: JobAnswer[]
-  consent_data: boolean
-  consent_marketing: boolean
-  status: ApplicationStatus
-  /** A reserved place: it is submitted by itself when the requirements are met; until then only the applicant sees it. */
-  pending: Generated<boolean>
-  /** Submitted to a blind post: it is pending for all but its applicant until its batch reaches the judges. */
-  sealed: Generated<boolean>
-  /** The score of a blind candidate, as it was when the application reached the judges. Null for other applications. */
-  blind_score: Generated<number | null>
-  /** Within the post, in the order of submission, of a blind post in random order within a batch; null while pending. */
-  candidate_number: Generated<number | null>
-  /** When it was first shortlisted, from when a blind post shows who it is. */
-  shortlisted_at: Generated<Timestamp | null>
-  rejection_reason: Generated<string>
-  /** What was written to the applicant with the rejection. */
-  rejection_letter: Generated<string>
-  resume_state: Generated<ResumeState>
-  search_key: string
-  applied_at: Timestamp
-  updated_at: Timestamp
-}
-
 interface JobApplicationCountsTable {
   job_post_id: number
   status: ApplicationStatus
@@ -90,30 +52,6 @@ interface ResumeDownloadsTable {
   application_id: number
   downloaded_by: number
   downloaded_at: Timestamp
-}
-
-interface InterviewsTable {
-  id: Generated<number>
-  application_id: number
-  job_post_id: number
-  interview_date: Timestamp
-  interview_time: string
-  timezone: string
-  starts_at: Timestamp
-  duration_minutes: number
-  location: string
-  interview_type: string
-  notes: string | null
-  uid: string
-  sequence: Generated<number>
-  answer: Generated<'accepted' | 'declined' | 'proposed' | null>
-  answered_at: Generated<Timestamp | null>
-  proposed_times: Generated<Timestamp[]>
-  answer_message: Generated<string>
-  outcome: Generated<'passed' | 'failed' | 'no_show' | null>
-  outcome_notes: Generated<string>
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
 interface InterviewersTable {
@@ -145,27 +83,6 @@ interface JobReviewersTable {
   added_at: Timestamp
 }
 
-export interface Rating {
-  criterion_id: number
-  /** Its name when it was rated. */
-  criterion: string
-  rating: number
-  notes: string
-}
-
-export type Recommendation = 'strong_no' | 'no' | 'yes' | 'strong_yes'
-
-interface ScorecardsTable {
-  id: Generated<number>
-  application_id: number
-  user_id: number
-  ratings: Rating[]
-  recommendation: Recommendation
-  notes: string
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
 interface IdentityDisclosuresTable {
   id: Generated<number>
   application_id: number
@@ -182,15 +99,12 @@ interface ResumeTermsTable {
 export interface JobTables {
   job_requirements: JobRequirementsTable
   job_reviewers: JobReviewersTable
-  scorecards: ScorecardsTable
   identity_disclosures: IdentityDisclosuresTable
   resume_terms: ResumeTermsTable
   interviewers: InterviewersTable
   job_post_words: JobPostWordsTable
-  job_applications: JobApplicationsTable
   job_application_counts: JobApplicationCountsTable
   job_application_changes: JobApplicationChangesTable
   resume_downloads: ResumeDownloadsTable
-  interviews: InterviewsTable
   interview_people: InterviewPeopleTable
 }

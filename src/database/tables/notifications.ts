@@ -3,7 +3,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
-export type NotificationType =
+type NotificationType =
   | 'job_application'
   | 'project_invite'
   | 'course_update'
@@ -11,27 +11,6 @@ export type NotificationType =
   | 'certificate_issued'
   | 'payment_received'
   | 'subscription_expiring'
-
-export type NotificationAction =
-  | 'view_application'
-  | 'view_project'
-  | 'view_researcher'
-  | 'view_course'
-  | 'view_exam'
-  | 'view_certificate'
-  | 'view_billing'
-
-interface NotificationsTable {
-  id: Generated<number>
-  user_id: number
-  type: NotificationType
-  title: string
-  message: string
-  read: Generated<boolean>
-  data: { url: string; action: NotificationAction }
-  event: string
-  created_at: Timestamp
-}
 
 interface DismissedEventsTable {
   user_id: number
@@ -74,7 +53,6 @@ interface CalendarsTable {
 
 export interface NotificationTables {
   calendars: CalendarsTable
-  notifications: NotificationsTable
   dismissed_events: DismissedEventsTable
   inboxes: InboxesTable
   inbox_counts: InboxCountsTable

@@ -17,7 +17,7 @@ export {
   findPublicFiles,
   getPublicFileUrl,
 } from './files/links.ts'
-export type { StoredFile } from './files/queries.ts'
+export type { StoredFile } from './files/record.ts'
 export { UploadedFile } from './files/schemas.ts'
 export { getFile, listFilesOf, presentFile } from './files/service.ts'
 export { receiveFile, removeFile, removeFiles, removeFilesOf, removeOtherFiles } from './files/store-file.ts'

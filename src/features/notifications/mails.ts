@@ -3,12 +3,12 @@
 import type { Transaction } from '#context.ts'
 import { runInTransaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
-import type { NotificationType } from '#database/tables/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type NewMail, writeMail } from '#platform/outbox.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
+import type { NotificationType } from './notifications/record.ts'
 import { countUnread } from './notifications/service.ts'
 import { isMailWanted } from './preferences/service.ts'
 

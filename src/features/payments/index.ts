@@ -11,7 +11,8 @@ import { removeFromGateway } from './methods/service.ts'
 import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
 import { paymentRecords } from './record-queries.ts'
 
-export { type Charge, getCurrentPeriod, type Period, type PurchaseType } from './charges/charge.ts'
+export { getCurrentPeriod, type Period, type PurchaseType } from './charges/charge.ts'
+export type { Charge } from './charges/record.ts'
 export { refundCharge } from './charges/refund.ts'
 export {
   alreadyPaid,

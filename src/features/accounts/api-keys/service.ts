@@ -3,6 +3,7 @@ import { type PageQuery, page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { isAdminScope } from '#core/scopes.ts'
+import { never } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -13,8 +14,6 @@ import { apiKeys } from './queries.ts'
 import type { ApiKey, CreatedApiKey, FoundApiKey, NewApiKey } from './schemas.ts'
 
 const mostKeys = 50
-/** Stored for keys that do not expire. */
-const never = '9999-12-31T23:59:59.999Z'
 /** Stored for keys that were not used, so that the first use is recorded. */
 const unused = '1970-01-01T00:00:00.000Z'
 

@@ -1,38 +1,21 @@
 import { sql } from 'kysely'
 import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { NewRowOf } from '#database/record.ts'
 import type { ContentKind, ReportDecision } from '#database/tables/moderation.ts'
+import { reportRecord } from './report-record.ts'
 
 const selectReports = (q: Builder) =>
   q
     .selectFrom('reports')
     .innerJoin('users as owners', 'owners.id', 'reports.owner_id')
     .leftJoin('users as reporters', 'reporters.id', 'reports.reporter_id')
-    .select([
-      'reports.id',
-      'reports.kind',
-      'reports.content_id',
-      'reports.title',
-      'reports.owner_id',
-      'owners.name as owner_name',
-      'reports.reporter_id',
-      sql<string>`coalesce(reporters.name, '')`.as('reporter_name'),
-      'reports.reason',
-      'reports.created_at',
-      'reports.decision',
-      'reports.decided_at',
-      'reports.decision_reason',
-    ])
+    .select(reportRecord.qualifiedColumns)
+    .select(['owners.name as owner_name', sql<string>`coalesce(reporters.name, '')`.as('reporter_name')])
 
-interface NewRow {
-  kind: ContentKind
-  content_id: number
-  title: string
-  owner_id: number
-  reporter_id: number
-  reason: string
-  now: string
-}
+const undecided = { decision: null, decided_at: null, decided_by: null } as const
+
+type NewRow = Omit<NewRowOf<typeof reportRecord>, keyof typeof undecided | 'created_at'> & { now: string }
 
 interface Decided {
   decision: ReportDecision
@@ -52,18 +35,7 @@ export const reports = {
   add: prepare((q, p: NewRow) =>
     q
       .insertInto('reports')
-      .values({
-        kind: p.kind,
-        content_id: p.content_id,
-        title: p.title,
-        owner_id: p.owner_id,
-        reporter_id: p.reporter_id,
-        reason: p.reason,
-        created_at: p.now,
-        decision: null,
-        decided_at: null,
-        decided_by: null,
-      })
+      .values(reportRecord.newRow(p, { ...undecided, created_at: p.now }))
       .returning(['id', 'kind', 'content_id', 'reason', 'created_at']),
   ),
 

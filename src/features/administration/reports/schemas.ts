@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ByAge, DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { ByAge, Id, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { Decision, reportRecord } from '../content/report-record.ts'
 import { ContentKind } from '../content/schemas.ts'
 
 export const NewReport = Type.Object({
@@ -9,36 +10,12 @@ export const NewReport = Type.Object({
 })
 export type NewReport = Static<typeof NewReport>
 
-export const ReportReceipt = Type.Object(
-  {
-    id: Id,
-    kind: ContentKind,
-    content_id: Id,
-    reason: Type.String({ description: 'The reason, in free words.' }),
-    created_at: DateTime,
-  },
-  { title: 'ReportReceipt' },
-)
+const { id, kind, content_id, reason, created_at } = reportRecord.answer
+
+export const ReportReceipt = Type.Object({ id, kind, content_id, reason, created_at }, { title: 'ReportReceipt' })
 export type ReportReceipt = Static<typeof ReportReceipt>
 
-const Decision = oneOf('hidden', 'dismissed')
-
-export const Report = Type.Object(
-  {
-    ...ReportReceipt.properties,
-    title: Type.String({ description: 'The title when it was reported.' }),
-    owner_id: Id,
-    owner_name: Type.String({ description: 'The name of the owner.' }),
-    reporter_id: nullable(Type.Integer({ description: 'Null once the account is deleted.' })),
-    reporter_name: Type.String({
-      description: 'The name of the person who reported it; empty once the account is deleted.',
-    }),
-    decision: withDescription(nullable(Decision), 'The decision; null before.'),
-    decided_at: withDescription(nullable(DateTime), 'When it was decided; null before.'),
-    decision_reason: Type.String({ description: 'The reason for the decision; empty without one.' }),
-  },
-  { title: 'Report' },
-)
+export const Report = Type.Object(reportRecord.answer, { title: 'Report' })
 export type Report = Static<typeof Report>
 
 export const ReportQuery = Type.Object({

@@ -1,64 +1,19 @@
 import { type Builder, prepare } from '#database/query/prepare.ts'
+import type { NewRowOf } from '#database/record.ts'
+import { certificateRecord } from './record.ts'
 
-interface NewRow {
-  user_id: number
-  exam_id: number | null
-  course_id: number | null
-  name: string | null
-  title: string
-  issuer: string
-  score: number | null
-  author_id: number | null
-  author_name: string | null
-  author_verified: boolean
-  duration_minutes: number | null
-  verification_code: string
-  now: string
-}
+const { columns, newRow } = certificateRecord
 
-const selectCertificates = (q: Builder) =>
-  q
-    .selectFrom('certificates')
-    .select([
-      'id',
-      'user_id',
-      'exam_id',
-      'course_id',
-      'name',
-      'title',
-      'issuer',
-      'score',
-      'author_id',
-      'author_name',
-      'author_verified',
-      'duration_minutes',
-      'verification_code',
-      'issued_at',
-      'revoked_at',
-      'revocation_reason',
-    ])
+type NewRow = Omit<NewRowOf<typeof certificateRecord>, 'issued_at' | 'revoked_at'> & { now: string }
+
+const selectCertificates = (q: Builder) => q.selectFrom('certificates').select(columns)
 
 export const certificates = {
   /** Returns nothing when the certificate exists. */
   add: prepare((q, p: NewRow) =>
     q
       .insertInto('certificates')
-      .values({
-        user_id: p.user_id,
-        exam_id: p.exam_id,
-        course_id: p.course_id,
-        name: p.name,
-        title: p.title,
-        issuer: p.issuer,
-        score: p.score,
-        author_id: p.author_id,
-        author_name: p.author_name,
-        author_verified: p.author_verified,
-        duration_minutes: p.duration_minutes,
-        verification_code: p.verification_code,
-        issued_at: p.now,
-        revoked_at: null,
-      })
+      .values(newRow(p, { issued_at: p.now, revoked_at: null }))
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'verification_code']),
   ),

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
+import { CalendarDate, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
+
+import { certificateRecord } from './record.ts'
 
 const Url = (description: string) => Type.String({ description })
 
@@ -15,17 +17,16 @@ export const Awarder = Type.Object(
 )
 export type Awarder = Static<typeof Awarder>
 
+const { id, title, issuer, verification_code, score, revoked_at, revocation_reason } = certificateRecord.answer
+
 const common = {
-  id: Id,
-  title: Type.String({ description: 'The title of the exam or course on the day of issue.' }),
-  issuer: Type.String({ description: 'The organization, which confirms that the record is genuine.' }),
+  id,
+  title,
+  issuer,
   awarded_by: Awarder,
   issued_date: withDescription(CalendarDate, 'The day on which it was issued.'),
   certificate_url: Url('The public page that verifies the certificate; needs no token.'),
-  verification_code: Type.String({
-    examples: ['7K3M-QX9V-04TN-HB2E'],
-    description: 'The code with which anybody can verify the certificate.',
-  }),
+  verification_code,
   verified: Type.Boolean({ description: 'False once an administrator has revoked it.' }),
 }
 
@@ -42,11 +43,11 @@ export const CertificateDetail = Type.Object(
     ...common,
     exam: withDescription(Subject, 'The exam.'),
     course: withDescription(Subject, 'The course.'),
-    score: nullable(Type.Integer({ description: 'Percent; null on the certificate of a course.' })),
+    score,
     pdf_download_url: Url('The certificate to print. Needs the token.'),
     name: Type.String({ description: 'Whose it is, as they were called on the day of issue.' }),
-    revoked_at: withDescription(nullable(DateTime), 'When it was revoked; null while it is valid.'),
-    revocation_reason: Type.String({ description: 'The reason for the revocation.' }),
+    revoked_at,
+    revocation_reason,
   },
   { title: 'CertificateDetail' },
 )

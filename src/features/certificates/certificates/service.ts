@@ -6,27 +6,8 @@ import { may } from '../policy.ts'
 import { normalizeCode } from './codes.ts'
 import { getBadgeUrl, getDocumentUrl, getPageUrl } from './links.ts'
 import { certificates } from './queries.ts'
+import type { CertificateRow } from './record.ts'
 import type { Awarder, Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
-
-/** A certificate as stored. */
-export interface CertificateRow {
-  id: number
-  user_id: number
-  exam_id: number | null
-  course_id: number | null
-  name: string | null
-  title: string
-  issuer: string
-  score: number | null
-  author_id: number | null
-  author_name: string | null
-  author_verified: boolean
-  duration_minutes: number | null
-  verification_code: string
-  issued_at: string
-  revoked_at: string | null
-  revocation_reason: string
-}
 
 /** The name is erased with the account. */
 export const getHolderName = ({ name }: Pick<CertificateRow, 'name'>) => name ?? 'Deleted user'

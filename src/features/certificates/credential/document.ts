@@ -5,7 +5,7 @@ import { listLength } from '#adapters/credentials.ts'
 import type { AnyContext } from '#context.ts'
 import { describeIssuer } from '#features/issuer/index.ts'
 import { getPageUrl, getStatusListUrl } from '../certificates/links.ts'
-import type { CertificateRow } from '../certificates/service.ts'
+import type { CertificateRow } from '../certificates/record.ts'
 import { contexts, describeSubject, hashAddress, toAchieved } from './achievement.ts'
 
 const schema = {

@@ -7,7 +7,8 @@ import { findUser } from '#features/users/index.ts'
 import { normalizeCode } from '../certificates/codes.ts'
 import { getStatusListUrl } from '../certificates/links.ts'
 import { certificates } from '../certificates/queries.ts'
-import { type CertificateRow, getReadable } from '../certificates/service.ts'
+import type { CertificateRow } from '../certificates/record.ts'
+import { getReadable } from '../certificates/service.ts'
 import { describeCredential } from './document.ts'
 
 /** `proof` is JSON with a Data Integrity proof; `jwt` the same signed as a JWT. */

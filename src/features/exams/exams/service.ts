@@ -2,6 +2,7 @@ import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { collectErrors, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldLine } from '#core/text-normalization.ts'
+import { never } from '#core/time.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
@@ -19,8 +20,6 @@ import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
 
-/** Exams without an end are sorted last. */
-const never = '9999-12-31T23:59:59.999Z'
 const longestKey = 100
 
 export const createCategoryKey = (category: string) => foldLine(category).slice(0, longestKey).toWellFormed()

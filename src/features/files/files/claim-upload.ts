@@ -9,7 +9,8 @@ import { ensure, invalidFields } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { files, type StoredFile } from './queries.ts'
+import { files } from './queries.ts'
+import type { StoredFile } from './record.ts'
 import { removeFile } from './store-file.ts'
 
 interface Wanted {

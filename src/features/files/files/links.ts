@@ -3,7 +3,8 @@ import { ensure, notFound } from '#core/problem.ts'
 import type { SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
-import { files, type StoredFile } from './queries.ts'
+import { files } from './queries.ts'
+import type { StoredFile } from './record.ts'
 
 type Linkable = Pick<StoredFile, 'key'>
 

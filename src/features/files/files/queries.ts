@@ -1,34 +1,9 @@
 import { sql } from 'kysely'
 import { integerList, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { FileArea, FileType } from '#database/tables/files.ts'
+import { fileRecord, type StoredFile } from './record.ts'
 
-/** A stored file. */
-export interface StoredFile {
-  id: number
-  user_id: number
-  key: string
-  area: FileArea
-  purpose: string
-  type: FileType
-  filename: string
-  size: number
-  mime_type: string
-  uploaded_at: string
-}
-
-const columns = [
-  'id',
-  'user_id',
-  'key',
-  'area',
-  'purpose',
-  'type',
-  'filename',
-  'size',
-  'mime_type',
-  'uploaded_at',
-] as const
+const { columns, newRow } = fileRecord
 
 const selectFiles = (q: Builder) => q.selectFrom('files').select(columns)
 
@@ -76,22 +51,7 @@ export const files = {
 
   listByUser: prepare((q, p: { user_id: number }) => selectFiles(q).where('user_id', '=', p.user_id).orderBy('id')),
 
-  add: prepare((q, p: Omit<StoredFile, 'id'>) =>
-    q
-      .insertInto('files')
-      .values({
-        user_id: p.user_id,
-        key: p.key,
-        area: p.area,
-        purpose: p.purpose,
-        type: p.type,
-        filename: p.filename,
-        size: p.size,
-        mime_type: p.mime_type,
-        uploaded_at: p.uploaded_at,
-      })
-      .returning(columns),
-  ),
+  add: prepare((q, p: Omit<StoredFile, 'id'>) => q.insertInto('files').values(newRow(p, {})).returning(columns)),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('files').where('id', '=', p.id).returning('key')),
 

@@ -1,24 +1,22 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
-import { DateTime, Id, nullable, oneOf, withCondition, withDescription } from '#core/schema.ts'
+import { nullable, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import { inspectArrival } from './arrival.ts'
 import { largestFile, parseFileType, rules } from './file-types.ts'
+import { FileType, fileRecord } from './record.ts'
 
-const FileTypeWord = withDescription(
-  oneOf('document', 'image', 'video', 'audio', 'avatar', 'resume', 'project_file'),
-  'What the file is for, which decides which types and sizes are accepted.',
-)
+const { id, filename, size, mime_type, uploaded_at } = fileRecord.answer
 
 export const UploadedFile = Type.Object(
   {
-    id: Id,
+    id,
     url: Type.String({ description: 'The address of the file.' }),
-    filename: Type.String({ description: 'The name it was sent with, made safe.' }),
-    size: Type.Integer({ description: 'In bytes.' }),
-    mime_type: Type.String({ description: 'The media type of the content.' }),
-    uploaded_at: withDescription(DateTime, 'When it was uploaded.'),
+    filename,
+    size,
+    mime_type,
+    uploaded_at,
   },
   { title: 'UploadedFile' },
 )
@@ -43,7 +41,7 @@ export const StorageUse = {
 }
 
 export const NewUpload = Form({
-  type: FileTypeWord,
+  type: FileType,
   folder: Type.Optional(Folder),
   file: FileField({
     mostBytes: (fields) => rules[readType(fields)].mostBytes,

@@ -7,8 +7,9 @@ import { addDuration, systemClock } from '#core/time.ts'
 import type { FileArea, FileType } from '#database/tables/files.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { type CheckedFile, checkContent } from './content.ts'
-import { files, pendingObjects, type StoredFile } from './queries.ts'
+import { files, pendingObjects } from './queries.ts'
 import { checkQuota } from './quota.ts'
+import type { StoredFile } from './record.ts'
 
 export interface StoreOptions {
   /** The rules for size and format. */

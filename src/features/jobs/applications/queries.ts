@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { castTimestamp, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { NewRowOf } from '#database/record.ts'
 import type { ApplicationStatus, JobAnswer } from '#database/tables/jobs.ts'
+import { applicationRecord } from './record.ts'
 import type { MyApplication } from './schemas.ts'
 
 interface Move {
@@ -15,60 +17,8 @@ interface Move {
   now: string
 }
 
-interface NewRow {
-  /** Given to applications for blind posts; the next one unless given. */
-  id?: number | undefined
-  job_post_id: number
-  user_id: number
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  resume_id: number
-  cover_letter: string
-  experience_level: string
-  available_date: string | null
-  notice_period: string
-  salary_expectation: number | null
-  remote_interested: boolean
-  additional_answers: JobAnswer[]
-  consent_data: boolean
-  consent_marketing: boolean
-  search_key: string
-  pending: boolean
-  sealed: boolean
-  now: string
-}
-
 const columns = [
-  'job_applications.id',
-  'job_applications.job_post_id',
-  'job_applications.user_id',
-  'job_applications.first_name',
-  'job_applications.last_name',
-  'job_applications.email',
-  'job_applications.phone',
-  'job_applications.resume_id',
-  'job_applications.cover_letter',
-  'job_applications.experience_level',
-  'job_applications.available_date',
-  'job_applications.notice_period',
-  'job_applications.salary_expectation',
-  'job_applications.remote_interested',
-  'job_applications.additional_answers',
-  'job_applications.consent_data',
-  'job_applications.consent_marketing',
-  'job_applications.status',
-  'job_applications.applied_at',
-  'job_applications.updated_at',
-  'job_applications.pending',
-  'job_applications.sealed',
-  'job_applications.blind_score',
-  'job_applications.candidate_number',
-  'job_applications.shortlisted_at',
-  'job_applications.rejection_reason',
-  'job_applications.rejection_letter',
-  'job_applications.resume_state',
+  ...applicationRecord.qualifiedColumns,
   'job_posts.blind as is_blind_post',
   'job_posts.user_id as recruiter_id',
   'job_posts.hidden_at as post_hidden_at',
@@ -95,6 +45,12 @@ export const selectApplications = (q: Builder) =>
         status: eb.ref('job_posts.status'),
       }).as('job_post'),
     )
+
+type NewApplicationRow = Omit<NewRowOf<typeof applicationRecord>, 'status' | 'applied_at' | 'updated_at'> & {
+  /** Given to applications for blind posts; the next one unless given. */
+  id?: number | undefined
+  now: string
+}
 
 export interface Filter {
   status?: ApplicationStatus | undefined
@@ -147,33 +103,12 @@ export const applications = {
   ),
 
   add: prepare(
-    (q, p: NewRow) =>
+    (q, p: NewApplicationRow) =>
       q
         .insertInto('job_applications')
         .values({
           ...(p.id === undefined ? {} : { id: p.id }),
-          job_post_id: p.job_post_id,
-          user_id: p.user_id,
-          first_name: p.first_name,
-          last_name: p.last_name,
-          email: p.email,
-          phone: p.phone,
-          resume_id: p.resume_id,
-          cover_letter: p.cover_letter,
-          experience_level: p.experience_level,
-          available_date: p.available_date,
-          notice_period: p.notice_period,
-          salary_expectation: p.salary_expectation,
-          remote_interested: p.remote_interested,
-          additional_answers: p.additional_answers,
-          consent_data: p.consent_data,
-          consent_marketing: p.consent_marketing,
-          status: 'applied',
-          search_key: p.search_key,
-          pending: p.pending,
-          sealed: p.sealed,
-          applied_at: p.now,
-          updated_at: p.now,
+          ...applicationRecord.newRow(p, { status: 'applied', applied_at: p.now, updated_at: p.now }),
         })
         .returning('id'),
     { optional: ['id'] },

@@ -6,13 +6,13 @@ import { sendFile } from '#http/file-reply.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { Identity, IdentityRequest } from './identity-schemas.ts'
-import { NewApplication } from './new-application.ts'
 import {
   Applicant,
   ApplicantQuery,
   Application,
   MyApplication,
   MyApplicationsQuery,
+  NewApplication,
   StatusChange,
   StatusCounts,
   Submitted,

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import {
-  CalendarDate,
   DateTime,
   Id,
   NonEmpty,
@@ -12,16 +11,34 @@ import {
   withCondition,
   withDescription,
 } from '#core/schema.ts'
-import type { ResumeState } from '#database/tables/jobs.ts'
 import { Evidence } from '#features/researchers/index.ts'
+import { FileField, Form } from '#http/forms.ts'
 import { Match } from '../matching/schemas.ts'
+import { ApplicationStatus, applicationRecord } from './record.ts'
 
-const ApplicationStatus = withDescription(
-  oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired'),
-  'How far the application is.',
-)
+/** Product decisions, section 4: at most 10 MB. */
+const largestResume = 10 * 1024 * 1024
 
 const optional = Type.Optional
+
+const { job_post_id, first_name, last_name, email, phone, ...details } = applicationRecord.creation
+
+export const NewApplication = Form({
+  ...{ job_post_id, first_name, last_name, email, phone },
+  resume: FileField({
+    mostBytes: largestResume,
+    tooLarge: 'The resume may not be larger than 10 MB.',
+    description: 'PDF, DOC or DOCX, at most 10 MB. It is kept private.',
+  }),
+  ...details,
+  pending_requirements: optional(
+    Type.Boolean({
+      description:
+        'Reserves a place if a requirement is not met yet. The application is submitted by itself when all are met while the post is open.',
+    }),
+  ),
+})
+export type NewApplication = Static<typeof NewApplication>
 
 export const Submitted = Type.Object({
   id: Id,
@@ -31,17 +48,19 @@ export const Submitted = Type.Object({
 })
 export type Submitted = Static<typeof Submitted>
 
+const { answer } = applicationRecord
+
 const applicant = {
   name: Type.String({ description: 'First and last name.' }),
-  email: Type.String({ description: 'The e-mail address.' }),
-  phone: Type.String({ description: 'The telephone number.' }),
+  email: withDescription(answer.email, 'The e-mail address.'),
+  phone: answer.phone,
   location: Type.String({ description: 'From the profile, as are the skills and the picture.' }),
-  experience_level: Type.String({ description: 'How much experience the applicant has, in free words.' }),
-  status: ApplicationStatus,
-  applied_at: withDescription(DateTime, 'When the application was submitted.'),
-  cover_letter: Type.String({ description: 'The cover letter.' }),
+  experience_level: answer.experience_level,
+  status: answer.status,
+  applied_at: answer.applied_at,
+  cover_letter: answer.cover_letter,
   salary_expectation: withDescription(
-    nullable(Type.Integer()),
+    answer.salary_expectation,
     'The expected salary a year, in the currency of the post; null when not stated.',
   ),
   skills: withDescription(Type.Array(Type.String()), 'The names of skills.'),
@@ -66,9 +85,9 @@ export const Applicant = Type.Object(
   {
     id: Id,
     ...applicant,
-    candidate_number: nullable(Type.Integer({ description: 'Within the post.' })),
+    candidate_number: answer.candidate_number,
     blind: Type.Boolean({ description: 'Whether name, contacts, photo, cover letter and resume are withheld.' }),
-    rejection_reason: Type.String({ description: 'Of a rejection; empty without one.' }),
+    rejection_reason: answer.rejection_reason,
     ...judged,
   },
   { title: 'Applicant' },
@@ -138,31 +157,21 @@ export type StatusChange = Static<typeof StatusChange>
 
 const more = {
   application_id: Type.Integer({ description: 'The same as `id`.' }),
-  job_post_id: Id,
+  job_post_id: answer.job_post_id,
   user_id: nullable(Type.Integer({ description: 'Who applied; null for a blind candidate.' })),
   job_post: withDescription(AppliedTo, 'The job post.'),
-  first_name: Type.String({ description: 'The first name.' }),
-  last_name: Type.String({ description: 'The last name.' }),
-  available_date: withDescription(nullable(CalendarDate), 'The first day on which the applicant could start.'),
-  notice_period: Type.String({ description: 'The notice period of the present job, in free words.' }),
-  remote_interested: Type.Boolean({ description: 'Whether the applicant would work remotely.' }),
-  additional_answers: Type.Array(
-    Type.Object({
-      question_id: nullable(Type.Integer()),
-      question: Type.String({ description: 'As it was when it was answered.' }),
-      answer: Type.String({ description: 'What the applicant answered.' }),
-    }),
-    { description: 'Answers to the questions of the post.' },
-  ),
-  consent_data: Type.Boolean({ description: 'Whether the applicant agrees to the processing of the data.' }),
-  consent_marketing: Type.Boolean({ description: 'Whether the applicant agrees to marketing mails.' }),
-  pending: Type.Boolean({ description: 'Whether it is a reserved place, which only the applicant sees.' }),
-  rejection_letter: Type.String({ description: 'What was written to the applicant with a rejection.' }),
-  resume_state: Type.Unsafe<ResumeState>({
-    ...oneOf('pending', 'ready', 'unreadable'),
-    description: 'Whether the words of the resume can be searched.',
-  }),
-  updated_at: DateTime,
+  first_name: answer.first_name,
+  last_name: answer.last_name,
+  available_date: answer.available_date,
+  notice_period: answer.notice_period,
+  remote_interested: answer.remote_interested,
+  additional_answers: answer.additional_answers,
+  consent_data: withDescription(answer.consent_data, 'Whether the applicant agrees to the processing of the data.'),
+  consent_marketing: answer.consent_marketing,
+  pending: answer.pending,
+  rejection_letter: answer.rejection_letter,
+  resume_state: answer.resume_state,
+  updated_at: answer.updated_at,
 }
 
 /** An application in the list of its applicant. */
@@ -174,7 +183,7 @@ export const Application = Type.Object(
     id: Id,
     ...applicant,
     ...more,
-    candidate_number: nullable(Type.Integer({ description: 'Within the post.' })),
+    candidate_number: answer.candidate_number,
     blind: Type.Boolean({ description: 'Whether it is withheld from the caller who the applicant is.' }),
     rejection_reason: Type.Optional(Type.String({ description: 'To those who judge the application.' })),
     ...judged,

@@ -9,10 +9,10 @@ import type { JobPost } from '../posts/schemas.ts'
 import { toViewer } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
 import { readAnswers } from './answers.ts'
-import type { NewApplication } from './new-application.ts'
 import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
-import type { Submitted } from './schemas.ts'
+import { applicationRecord } from './record.ts'
+import type { NewApplication, Submitted } from './schemas.ts'
 import { toSearchKey } from './search-key.ts'
 
 const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })
@@ -80,26 +80,18 @@ interface Made {
 }
 
 /** One for a blind post has a random id and is sealed, because the order of ids and its moment would tell who it is. */
-const toRow = (tx: Transaction, given: NewApplication, { post, resume_id, answers, pending }: Made) => ({
-  ...(post.blind ? { id: createRandomId() } : {}),
-  job_post_id: given.job_post_id,
-  user_id: tx.actor.id,
-  first_name: given.first_name,
-  last_name: given.last_name,
-  email: given.email,
-  phone: given.phone,
-  resume_id,
-  pending: pending || post.blind,
-  sealed: post.blind && !pending,
-  cover_letter: given.cover_letter ?? '',
-  experience_level: given.experience_level ?? '',
-  available_date: given.available_date ?? null,
-  notice_period: given.notice_period ?? '',
-  salary_expectation: given.salary_expectation ?? null,
-  remote_interested: given.remote_interested ?? false,
-  additional_answers: answers,
-  consent_data: given.consent_data,
-  consent_marketing: given.consent_marketing ?? false,
-  search_key: toSearchKey(given),
-  now: tx.clock.now(),
-})
+function toRow(tx: Transaction, given: NewApplication, { post, resume_id, answers, pending }: Made) {
+  const { resume, pending_requirements, ...text } = given
+  return {
+    ...(post.blind ? { id: createRandomId() } : {}),
+    ...applicationRecord.defaults,
+    ...text,
+    additional_answers: answers,
+    user_id: tx.actor.id,
+    resume_id,
+    pending: pending || post.blind,
+    sealed: post.blind && !pending,
+    search_key: toSearchKey(given),
+    now: tx.clock.now(),
+  }
+}

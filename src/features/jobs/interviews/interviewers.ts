@@ -8,7 +8,7 @@ import { reviewers } from '../posts/reviewer-queries.ts'
 import { interviewers } from './interviewer-queries.ts'
 import type { Row } from './mails.ts'
 import { interviewPeople } from './queries.ts'
-import type { Overlap } from './schemas.ts'
+import type { Overlap } from './record.ts'
 
 export const unknownInterviewers = createFieldProblem(
   'interviewer_ids',

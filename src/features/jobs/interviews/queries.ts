@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import { asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import type { WrittenValues } from '#database/record.ts'
+import { interviewRecord, type Outcome } from './record.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 
-type Answer = InterviewAnswer['answer']
-type Outcome = 'passed' | 'failed' | 'no_show' | null
+const { newRow, qualifiedColumns, values } = interviewRecord
 
-/** The columns that a recruiter writes. */
-export type Terms = Pick<
-  Interview,
-  | 'interview_date'
-  | 'interview_time'
-  | 'timezone'
-  | 'starts_at'
-  | 'duration_minutes'
-  | 'location'
-  | 'interview_type'
-  | 'notes'
->
+/** The columns that a recruiter writes, and the moment that they mean. */
+export type Terms = WrittenValues<typeof interviewRecord> & { starts_at: string }
 
 const held = sql`from interviewers cross join users
   where interviewers.interview_id = interviews.id and users.id = interviewers.user_id`
@@ -32,25 +24,8 @@ const interviewersOfRow = asJson<Interview['interviewers']>(
 )
 
 const columns = [
-  'interviews.id',
+  ...qualifiedColumns,
   'interviews.id as interview_id',
-  'interviews.application_id',
-  'interviews.interview_date',
-  'interviews.interview_time',
-  'interviews.timezone',
-  'interviews.starts_at',
-  'interviews.duration_minutes',
-  'interviews.location',
-  'interviews.interview_type',
-  'interviews.notes',
-  'interviews.answer',
-  'interviews.answered_at',
-  'interviews.proposed_times',
-  'interviews.answer_message',
-  'interviews.outcome',
-  'interviews.outcome_notes',
-  'interviews.created_at',
-  'interviews.updated_at',
   'interviews.uid',
   'interviews.sequence',
   'job_applications.user_id',
@@ -152,37 +127,31 @@ export const interviews = {
   add: prepare((q, p: Terms & { application_id: number; job_post_id: number; uid: string; now: string }) =>
     q
       .insertInto('interviews')
-      .values({
-        ...columnValues(p),
-        application_id: p.application_id,
-        job_post_id: p.job_post_id,
-        uid: p.uid,
-        created_at: p.now,
-        updated_at: p.now,
-      })
+      .values(newRow(p, { created_at: p.now, updated_at: p.now }))
       .returning('id'),
   ),
 
   update: prepare((q, p: Terms & { id: number; sequence: number; now: string }) =>
     q
       .updateTable('interviews')
-      .set({ ...columnValues(p), sequence: p.sequence, updated_at: p.now })
+      .set({ ...values(p), starts_at: p.starts_at, sequence: p.sequence, updated_at: p.now })
       .where('id', '=', p.id),
   ),
 
-  answer: prepare((q, p: { id: number; answer: Answer; proposed_times: string[]; message: string; now: string }) =>
-    q
-      .updateTable('interviews')
-      .set({
-        answer: p.answer,
-        answered_at: p.now,
-        proposed_times: p.proposed_times,
-        answer_message: p.message,
-      })
-      .where('id', '=', p.id),
+  answer: prepare(
+    (q, p: { id: number; answer: InterviewAnswer['answer']; proposed_times: string[]; message: string; now: string }) =>
+      q
+        .updateTable('interviews')
+        .set({
+          answer: p.answer,
+          answered_at: p.now,
+          proposed_times: p.proposed_times,
+          answer_message: p.message,
+        })
+        .where('id', '=', p.id),
   ),
 
-  setOutcome: prepare((q, p: { id: number; outcome: Outcome; notes: string; now: string }) =>
+  setOutcome: prepare((q, p: { id: number; outcome: Static<typeof Outcome> | null; notes: string; now: string }) =>
     q
       .updateTable('interviews')
       .set({ outcome: p.outcome, outcome_notes: p.notes, updated_at: p.now })
@@ -227,14 +196,3 @@ export const interviewPeople = {
     q.updateTable('interview_people').set({ starts_at: p.starts_at }).where('interview_id', '=', p.interview_id),
   ),
 }
-
-const columnValues = (p: Terms) => ({
-  interview_date: p.interview_date,
-  interview_time: p.interview_time,
-  timezone: p.timezone,
-  starts_at: p.starts_at,
-  duration_minutes: p.duration_minutes,
-  location: p.location,
-  interview_type: p.interview_type,
-  notes: p.notes,
-})

@@ -12,6 +12,7 @@ import { type InterviewMailType, type Row, writeInvitation } from './mails.ts'
 import { notifyApplicant } from './notices.ts'
 import { presentInterview } from './present.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
+import { interviewRecord } from './record.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import { calculateStart } from './start.ts'
 
@@ -28,10 +29,7 @@ export function scheduleInterview(
     ensure(application !== null && application.job_post_id === postId && !application.pending, otherPost)
     const held = interviewer_ids ?? [post.recruiter.id]
     await checkInterviewers(tx, application, held)
-    const terms = applyChange(
-      { timezone: 'UTC', duration_minutes: 60, location: '', interview_type: '', notes: null },
-      given,
-    )
+    const terms = applyChange(interviewRecord.defaults, given)
     const uid = `${createRandomText(18)}@${new URL(tx.config.publicUrl).hostname}`
     const added = { ...terms, application_id, job_post_id: postId, uid, now: tx.clock.now() }
     const { id } = await interviews.add.one(tx, added)
@@ -128,9 +126,7 @@ async function getManagedInterview(tx: Transaction, id: number): Promise<Row> {
   return row
 }
 
-type Known = Omit<Terms, 'starts_at' | 'interview_date' | 'interview_time'>
-
-function applyChange(before: Known & Partial<Terms>, change: InterviewChange): Terms {
+function applyChange(before: typeof interviewRecord.defaults & Partial<Terms>, change: InterviewChange): Terms {
   const { interview_date = '', interview_time = '', timezone: zone, ...rest } = { ...before, ...change }
   const timezone = zone === '' ? 'UTC' : zone
   const when = { interview_date, interview_time, timezone }

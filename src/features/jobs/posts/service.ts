@@ -9,6 +9,7 @@ import {
   refuseInvalid,
 } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
+import { never } from '#core/time.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
 import { requireEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
@@ -37,9 +38,6 @@ export const requirementsTooLate = createFieldProblem(
   'requirements',
   'The requirements of a blind job post can change only until the first application. Please create another post for other requirements.',
 )
-
-/** Posts without a deadline are sorted last. */
-const never = '9999-12-31T23:59:59.999Z'
 
 /** The parameters of queries that depend on the actor. */
 export const toViewer = ({ actor }: AnyContext) => ({

@@ -1,28 +1,18 @@
 import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import type { Rating, Recommendation } from '#database/tables/jobs.ts'
+import type { WrittenValues } from '#database/record.ts'
+import { scorecardRecord } from './record.ts'
 
-interface Content {
-  ratings: Rating[]
-  recommendation: Recommendation
-  notes: string
-  now: string
-}
+const { newRow, qualifiedColumns, values } = scorecardRecord
+
+type Content = WrittenValues<typeof scorecardRecord> & { now: string }
 
 const selectScorecards = (q: Builder) =>
   q
     .selectFrom('scorecards')
     .innerJoin('users', 'users.id', 'scorecards.user_id')
-    .select([
-      'scorecards.id',
-      'scorecards.application_id',
-      'scorecards.user_id',
-      'scorecards.ratings',
-      'scorecards.recommendation',
-      'scorecards.notes',
-      'scorecards.created_at',
-      'scorecards.updated_at',
-    ])
+    .select(qualifiedColumns)
+    .select('scorecards.user_id')
     .select((eb) =>
       jsonObject<{ id: number; name: string }>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('reviewer'),
     )
@@ -51,22 +41,14 @@ export const scorecards = {
   add: prepare((q, p: Content & { application_id: number; user_id: number }) =>
     q
       .insertInto('scorecards')
-      .values({
-        application_id: p.application_id,
-        user_id: p.user_id,
-        ratings: p.ratings,
-        recommendation: p.recommendation,
-        notes: p.notes,
-        created_at: p.now,
-        updated_at: p.now,
-      })
+      .values(newRow(p, { created_at: p.now, updated_at: p.now }))
       .returning('id'),
   ),
 
   change: prepare((q, p: Content & { id: number }) =>
     q
       .updateTable('scorecards')
-      .set({ ratings: p.ratings, recommendation: p.recommendation, notes: p.notes, updated_at: p.now })
+      .set({ ...values(p), updated_at: p.now })
       .where('id', '=', p.id),
   ),
 

@@ -1,41 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import { DateTime, Id, oneOf, Text, withCondition, withDescription } from '#core/schema.ts'
+import { withCondition, withDescription } from '#core/schema.ts'
+import { scorecardRecord } from './record.ts'
 
-const Recommendation = oneOf('strong_no', 'no', 'yes', 'strong_yes')
-const mostRatings = 20
-
-const Rated = Type.Integer({ minimum: 1, maximum: 5, description: 'From 1 (poor) to 5 (excellent).' })
-
-export const Scorecard = Type.Object(
-  {
-    id: Id,
-    application_id: Id,
-    reviewer: withDescription(
-      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
-      'The author of the scorecard.',
-    ),
-    ratings: withDescription(
-      Type.Array(
-        Type.Object({
-          criterion_id: Type.Integer(),
-          criterion: Type.String({ description: 'As it was called when it was rated.' }),
-          rating: Rated,
-          notes: Type.String({ description: 'Remarks, in free words.' }),
-        }),
-      ),
-      'The ratings by criterion; criteria may be left out.',
-    ),
-    recommendation: withDescription(Recommendation, 'Whether the reviewer would hire the applicant.'),
-    notes: Type.String({ description: 'Remarks, in free words.' }),
-    created_at: DateTime,
-    updated_at: DateTime,
-  },
-  { title: 'Scorecard' },
-)
+export const Scorecard = Type.Object(scorecardRecord.answer, { title: 'Scorecard' })
 export type Scorecard = Static<typeof Scorecard>
-
-const optional = Type.Optional
 
 /** Each criterion is rated once. */
 function findRatingErrors({ ratings = [] }: { ratings?: readonly { criterion_id: number }[] }): FieldErrors {
@@ -43,31 +12,10 @@ function findRatingErrors({ ratings = [] }: { ratings?: readonly { criterion_id:
   return new Set(ids).size === ids.length ? {} : { ratings: ['Each criterion can be rated once.'] }
 }
 
+const { recommendation, ...details } = scorecardRecord.creation
+
 export const NewScorecard = withCondition(
-  Type.Object(
-    {
-      recommendation: withDescription(Recommendation, 'Whether the reviewer would hire the applicant.'),
-      ratings: optional(
-        withDescription(
-          Type.Array(
-            Type.Object({
-              criterion_id: Type.Integer({
-                minimum: 1,
-                maximum: 1_000_000,
-                description: 'One of the `criteria` of the post.',
-              }),
-              rating: Rated,
-              notes: withDescription(optional(Text(2_000)), 'Remarks, in free words.'),
-            }),
-            { maxItems: mostRatings },
-          ),
-          'The ratings by criterion; criteria may be left out.',
-        ),
-      ),
-      notes: withDescription(optional(Text(5_000)), 'Remarks, in free words.'),
-    },
-    { title: 'NewScorecard' },
-  ),
+  Type.Object({ recommendation, ...details }, { title: 'NewScorecard' }),
   findRatingErrors,
 )
 export type NewScorecard = Static<typeof NewScorecard>

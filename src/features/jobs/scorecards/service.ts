@@ -2,13 +2,14 @@ import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { UnpagedList } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, permit, refuseInvalid } from '#core/problem.ts'
-import type { Criterion, Rating } from '#database/tables/jobs.ts'
+import type { Criterion } from '#database/tables/jobs.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getJudgedApplication } from '../applications/access.ts'
 import { getReviewedJobPost } from '../posts/service.ts'
 import { scorecards } from './queries.ts'
 import type { NewScorecard, Scorecard, ScorecardSummary } from './schemas.ts'
 
+type Rating = Scorecard['ratings'][number]
 type Row = Awaited<ReturnType<typeof scorecards.byId.one>>
 
 export const alreadyScored = createRuleViolation(

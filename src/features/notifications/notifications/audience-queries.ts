@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import { asJson, castInteger, castTimestamp, integerList, jsonRows, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
-import type { NotificationAction, NotificationType } from '#database/tables/index.ts'
+import type { NewRowOf } from '#database/record.ts'
+import type { NotificationType, notificationRecord } from './record.ts'
 
-interface Notice {
+interface Notice extends Omit<NewRowOf<typeof notificationRecord>, 'user_id' | 'created_at'> {
   people: number[]
-  type: NotificationType
-  title: string
-  message: string
-  data: { url: string; action: NotificationAction }
-  event: string
   now: string
 }
 

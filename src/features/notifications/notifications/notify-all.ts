@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
 import { audiences } from './audience-queries.ts'
-import type { NotificationType } from './schemas.ts'
+import type { NotificationType } from './record.ts'
 import { type NewNotice, writeNotice } from './service.ts'
 
 /**

@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import { asBoolean, asJson, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { NotificationAction, NotificationType } from '#database/tables/index.ts'
+import type { NewRowOf } from '#database/record.ts'
+import { type NotificationType, notificationRecord } from './record.ts'
 
-interface NewNotification {
-  user_id: number
-  type: NotificationType
-  title: string
-  message: string
-  data: { url: string; action: NotificationAction }
-  event: string
-  now: string
-}
+type NewNotification = Omit<NewRowOf<typeof notificationRecord>, 'created_at'> & { now: string }
 
 interface Mine {
   user_id: number
@@ -30,8 +23,10 @@ interface Filter {
   type?: NotificationType | undefined
 }
 
-const columns = ['id', 'type', 'title', 'message', 'created_at', 'data'] as const
-const qualified = columns.map((column) => `notifications.${column}` as const)
+const { newRow } = notificationRecord
+/** Whether it is read depends on the mark of the inbox too. */
+const columns = notificationRecord.columns.filter((column) => column !== 'read')
+const qualified = notificationRecord.qualifiedColumns.filter((column) => column !== 'notifications.read')
 const isRead = (p: { read_up_to: number }) => asBoolean(sql`("read" or "id" <= ${p.read_up_to})`).as('read')
 
 const selectNewestFirst = (q: Builder, p: Filter) => {
@@ -48,15 +43,7 @@ export const notifications = {
   add: prepare((q, p: NewNotification) =>
     q
       .insertInto('notifications')
-      .values({
-        user_id: p.user_id,
-        type: p.type,
-        title: p.title,
-        message: p.message,
-        data: p.data,
-        event: p.event,
-        created_at: p.now,
-      })
+      .values(newRow(p, { created_at: p.now }))
       .onConflict((conflict) => conflict.columns(['user_id', 'event']).doNothing())
       .returning('id'),
   ),

@@ -8,7 +8,7 @@ import { countByStatus, runConcurrently, runSequentially } from '#test/support/c
 import { sendNotification as tellOf } from '#test/support/notifications.ts'
 import { notify } from '../index.ts'
 import { dismissedEvents } from './queries.ts'
-import type { NotificationType } from './schemas.ts'
+import type { NotificationType } from './record.ts'
 
 interface Listed {
   id: number

@@ -1,53 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, oneOf, Paging, withDescription } from '#core/schema.ts'
+import { Paging } from '#core/schema.ts'
 
-export const notificationTypes = [
-  'job_application',
-  'project_invite',
-  'course_update',
-  'exam_reminder',
-  'certificate_issued',
-  'payment_received',
-  'subscription_expiring',
-] as const
+import { NotificationType, notificationRecord } from './record.ts'
 
-export const NotificationType = withDescription(oneOf(...notificationTypes), 'What the notification is about.')
-export type NotificationType = Static<typeof NotificationType>
-
-const NotificationAction = withDescription(
-  oneOf(
-    'view_application',
-    'view_project',
-    'view_researcher',
-    'view_course',
-    'view_exam',
-    'view_certificate',
-    'view_billing',
-  ),
-  'What the recipient would do there.',
-)
-
-export const NotificationTarget = Type.Object(
-  {
-    url: Type.String({ description: 'A path of this API that its recipient can GET.' }),
-    action: NotificationAction,
-  },
-  { description: 'Where the notification leads.' },
-)
-export type NotificationTarget = Static<typeof NotificationTarget>
-
-export const Notification = Type.Object(
-  {
-    id: Id,
-    type: NotificationType,
-    title: Type.String({ description: 'The title.' }),
-    message: Type.String(),
-    read: Type.Boolean({ description: 'Whether it has been read.' }),
-    created_at: DateTime,
-    data: NotificationTarget,
-  },
-  { title: 'Notification' },
-)
+export const Notification = Type.Object(notificationRecord.answer, { title: 'Notification' })
 export type Notification = Static<typeof Notification>
 
 export const NotificationQuery = Type.Object({

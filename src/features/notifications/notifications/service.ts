@@ -8,7 +8,8 @@ import { translate } from '#language/translate.ts'
 import { deleteExpired } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { dismissedEvents, inboxCounts, inboxes, notifications } from './queries.ts'
-import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
+import type { NotificationTarget, NotificationType } from './record.ts'
+import type { NotificationQuery } from './schemas.ts'
 
 export interface NewNotice {
   title: Sentence

@@ -2,24 +2,27 @@ import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
 import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
-const Status = withDescription(oneOf('pending', 'succeeded', 'failed', 'refunded'), 'What became of the payment.')
+import { chargeRecord } from '../charges/record.ts'
+
+const { answer } = chargeRecord
+const Status = answer.status
 
 export const AdminPayment = Type.Object(
   {
     id: Id,
     user_id: Id,
     user_name: Type.String({ description: 'The name of the account.' }),
-    title: Type.String({ description: 'What was paid for.' }),
+    title: answer.title,
     amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
     refunded_amount: withDescription(
       Amount,
       'The part of the amount that was refunded, in the currency of the payment.',
     ),
-    currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
-    status: Status,
-    failure: nullable(Type.String({ description: 'Why it failed or is refunded; null otherwise.' })),
-    method: Type.String({ description: 'The payment method, as the person knows it.' }),
-    gateway: Type.String({ description: 'The payment gateway.' }),
+    currency: answer.currency,
+    status: answer.status,
+    failure: answer.failure,
+    method: answer.method_label,
+    gateway: answer.gateway,
     invoice_number: withDescription(nullable(Type.String()), 'The number of the invoice; null without one.'),
     created_at: DateTime,
     settled_at: withDescription(nullable(DateTime), 'When the outcome was known; null before.'),
@@ -40,11 +43,11 @@ const RefundRow = Type.Object({
 export const AdminPaymentDetail = Type.Object(
   {
     ...AdminPayment.properties,
-    purpose: Type.String({ description: 'The kind of purchase, like `subscription`.' }),
-    period_start: withDescription(DateTime, 'The start of the period that was paid for.'),
-    period_end: withDescription(DateTime, 'The end of the period that was paid for.'),
-    payment_id: nullable(Type.String({ description: 'The id at the payment provider.' })),
-    details: Type.Object({}, { additionalProperties: true, description: 'What the charge was made for.' }),
+    purpose: answer.purpose,
+    period_start: answer.period_start,
+    period_end: answer.period_end,
+    payment_id: answer.payment_id,
+    details: answer.details,
     refunds: withDescription(Type.Array(RefundRow), 'The refunds of the payment, oldest first.'),
   },
   { title: 'AdminPaymentDetail' },

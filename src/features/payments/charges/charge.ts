@@ -1,30 +1,7 @@
 import type { Transaction } from '#context.ts'
-import type { ChargeStatus } from '#database/tables/billing.ts'
 import type { Task } from '#platform/tasks.ts'
 import type { ChargeableMethod } from '../methods/service.ts'
-
-export interface Charge {
-  id: number
-  user_id: number
-  purpose: string
-  /** Minor units. */
-  amount: number
-  currency: string
-  status: ChargeStatus
-  /** Why it failed or is refunded, as a message for the customer; null otherwise. */
-  failure: string | null
-  title: string
-  period_start: string
-  period_end: string
-  details: object
-  gateway: string
-  key: string
-  customer: string
-  method_token: string
-  method_label: string
-  payment_id: string | null
-  created_at: string
-}
+import type { Charge } from './record.ts'
 
 /** The period that was paid for; start and end are equal for a single purchase. */
 export interface Period {

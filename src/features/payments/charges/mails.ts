@@ -2,7 +2,7 @@ import type { Transaction } from '#context.ts'
 import { fill } from '#language/sentence.ts'
 import { mailBuyer } from '../mails.ts'
 import { describePurchase } from '../purchases.ts'
-import type { Charge } from './charge.ts'
+import type { Charge } from './record.ts'
 
 /** Tells the user that an administrator refunded a payment, in whole or in part. */
 export const reportPartialRefund = (tx: Transaction, { user_id, currency, title }: Charge, amount: number) =>

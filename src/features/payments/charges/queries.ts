@@ -1,71 +1,20 @@
 import { prepare } from '#database/query/prepare.ts'
+import type { NewRowOf } from '#database/record.ts'
+import { chargeRecord } from './record.ts'
 
-interface NewCharge {
-  user_id: number
-  purpose: string
-  slot: string
-  covers: string | null
-  amount: number
-  currency: string
-  title: string
-  period_start: string
-  period_end: string
-  details: object
-  gateway: string
-  key: string
-  customer: string
-  method_token: string
-  method_label: string
-  now: string
-}
+const { newRow } = chargeRecord
+const columns = [...chargeRecord.columns, 'key', 'customer', 'method_token'] as const
 
-const columns = [
-  'id',
-  'user_id',
-  'purpose',
-  'amount',
-  'currency',
-  'status',
-  'failure',
-  'title',
-  'period_start',
-  'period_end',
-  'details',
-  'gateway',
-  'key',
-  'customer',
-  'method_token',
-  'method_label',
-  'payment_id',
-  'created_at',
-] as const
+type NewCharge = Omit<
+  NewRowOf<typeof chargeRecord>,
+  'status' | 'failure' | 'payment_id' | 'created_at' | 'settled_at'
+> & { now: string }
 
 export const charges = {
   add: prepare((q, p: NewCharge) =>
     q
       .insertInto('charges')
-      .values({
-        user_id: p.user_id,
-        purpose: p.purpose,
-        slot: p.slot,
-        covers: p.covers,
-        amount: p.amount,
-        currency: p.currency,
-        status: 'pending',
-        failure: null,
-        title: p.title,
-        period_start: p.period_start,
-        period_end: p.period_end,
-        details: p.details,
-        gateway: p.gateway,
-        key: p.key,
-        customer: p.customer,
-        method_token: p.method_token,
-        method_label: p.method_label,
-        payment_id: null,
-        created_at: p.now,
-        settled_at: null,
-      })
+      .values(newRow(p, { status: 'pending', failure: null, payment_id: null, created_at: p.now, settled_at: null }))
       .returning(columns),
   ),
 

@@ -5,9 +5,9 @@ import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { isCurrentGateway } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
-import type { Charge } from './charge.ts'
 import { reportPartialRefund } from './mails.ts'
 import { charges } from './queries.ts'
+import type { Charge } from './record.ts'
 import { refunds } from './refund-queries.ts'
 
 export const notRefundable = createRuleViolation('Only a payment that was received can be refunded.')

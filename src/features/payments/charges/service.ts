@@ -4,8 +4,9 @@ import { createFieldProblem, createRuleViolation, ensure, notFound, refusesApiKe
 import { createRandomText } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { type Charge, getCurrentPeriod, type NewCharge, type PurchaseType, type Settle } from './charge.ts'
+import { getCurrentPeriod, type NewCharge, type PurchaseType, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
+import type { Charge } from './record.ts'
 import { neverCharged, settle, settleFree } from './settlement.ts'
 
 /** Returns whether a pending charge has the slot. */

@@ -3,9 +3,10 @@ import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { addTask } from '#platform/tasks.ts'
 import { issueInvoice } from '../invoices/service.ts'
-import type { Charge, Period, PurchaseType } from './charge.ts'
+import type { Period, PurchaseType } from './charge.ts'
 import { reportRefund } from './mails.ts'
 import { charges } from './queries.ts'
+import type { Charge } from './record.ts'
 import { markRefunded, refundCharge } from './refund.ts'
 
 type Failure = Extract<Outcome, { status: 'failed' }>

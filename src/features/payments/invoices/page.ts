@@ -1,7 +1,7 @@
 import { html } from '#core/html.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
-import type { Invoice } from './service.ts'
+import type { Invoice } from './record.ts'
 import { createStatement } from './statement.ts'
 
 interface Addresses {

@@ -3,7 +3,7 @@ import { chooseFooter } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'
-import type { Invoice } from './service.ts'
+import type { Invoice } from './record.ts'
 import { createStatement, type Statement } from './statement.ts'
 
 /** The invoice, and the path of the logo. */

@@ -1,54 +1,11 @@
 import { sql } from 'kysely'
 import { prepare, prepareList } from '#database/query/prepare.ts'
-import type { BillingAddress } from '#database/tables/billing.ts'
+import type { NewRowOf } from '#database/record.ts'
+import { invoiceRecord } from './record.ts'
 
-interface NewInvoice {
-  number: string
-  user_id: number
-  charge_id: number
-  date: string
-  amount: number
-  currency: string
-  title: string
-  period_start: string
-  period_end: string
-  seller: string
-  buyer_name: string
-  buyer_email: string
-  paid_with: string
-  seller_address: string
-  seller_tax_id: string
-  buyer_address: BillingAddress | null
-  tax_name: string
-  tax_rate: number
-  tax_amount: number
-  tax_note: string
-  now: string
-}
+const { columns, newRow } = invoiceRecord
 
-const columns = [
-  'number',
-  'date',
-  'amount',
-  'currency',
-  'status',
-  'title',
-  'period_start',
-  'period_end',
-  'seller',
-  'buyer_name',
-  'buyer_email',
-  'paid_with',
-  'seller_address',
-  'seller_tax_id',
-  'buyer_address',
-  'tax_name',
-  'tax_rate',
-  'tax_amount',
-  'tax_note',
-  'refunded_on',
-  'refunded_amount',
-] as const
+type NewInvoice = Omit<NewRowOf<typeof invoiceRecord>, 'status' | 'created_at'> & { now: string }
 
 /** The coupon with which the price was reduced. Its amount is not stored with the charge. */
 const couponCode = sql<string | null>`(select upper(charges.details ->> 'coupon_code') from charges
@@ -66,32 +23,7 @@ export const invoiceNumbers = {
 }
 
 export const invoices = {
-  add: prepare((q, p: NewInvoice) =>
-    q.insertInto('invoices').values({
-      number: p.number,
-      user_id: p.user_id,
-      charge_id: p.charge_id,
-      date: p.date,
-      amount: p.amount,
-      currency: p.currency,
-      status: 'paid',
-      title: p.title,
-      period_start: p.period_start,
-      period_end: p.period_end,
-      seller: p.seller,
-      buyer_name: p.buyer_name,
-      buyer_email: p.buyer_email,
-      paid_with: p.paid_with,
-      seller_address: p.seller_address,
-      seller_tax_id: p.seller_tax_id,
-      buyer_address: p.buyer_address,
-      tax_name: p.tax_name,
-      tax_rate: p.tax_rate,
-      tax_amount: p.tax_amount,
-      tax_note: p.tax_note,
-      created_at: p.now,
-    }),
-  ),
+  add: prepare((q, p: NewInvoice) => q.insertInto('invoices').values(newRow(p, { status: 'paid', created_at: p.now }))),
 
   refund: prepare((q, p: { charge_id: number; day: string }) =>
     q

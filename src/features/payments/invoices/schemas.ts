@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { CalendarDate, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
+import { nullable, Paging, withDescription } from '#core/schema.ts'
+
+import { invoiceRecord } from './record.ts'
+
+const { date, currency, status } = invoiceRecord.answer
 
 export const BillingRecord = Type.Object(
   {
     id: Type.String({ examples: ['INV-2026-000123'] }),
-    date: withDescription(CalendarDate, 'The day, `YYYY-MM-DD`.'),
+    date,
     amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
-    currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
-    status: oneOf('paid', 'refunded'),
+    currency,
+    status,
     plan: Type.String({ description: 'What was paid for: the name of a plan or of a course.' }),
     coupon_code: nullable(Type.String({ description: 'The coupon that reduced the price; null without one.' })),
     period: Type.String({

@@ -4,7 +4,6 @@ import { page } from '#core/page.ts'
 import { toDate } from '#core/periods.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
-import type { BillingAddress } from '#database/tables/billing.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -12,37 +11,8 @@ import type { Localizer } from '#language/wording.ts'
 import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { describePurchase } from '../purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
+import type { Invoice } from './record.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
-
-/** An invoice as stored; amounts in minor units, dates as `YYYY-MM-DD`. */
-export interface Invoice {
-  number: string
-  date: string
-  amount: number
-  currency: string
-  status: 'paid' | 'refunded'
-  title: string
-  coupon_code: string | null
-  period_start: string
-  period_end: string
-  seller: string
-  buyer_name: string
-  buyer_email: string
-  paid_with: string
-  /** Lines. */
-  seller_address: string
-  seller_tax_id: string
-  buyer_address: BillingAddress | null
-  tax_name: string
-  /** Hundredths of a percent. */
-  tax_rate: number
-  /** Contained in the amount. */
-  tax_amount: number
-  tax_note: string
-  refunded_on: string | null
-  /** Minor units. */
-  refunded_amount: number
-}
 
 interface Paid {
   id: number
@@ -132,13 +102,13 @@ function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
   }
 }
 
-/** Returns the invoice of a signed link; `path` is the signed path. */
 /** Returns how the document of an invoice is written: in the language of the buyer. */
 export async function getBuyerLocalizer(ctx: Context, number: string): Promise<Localizer> {
   const { locale } = await invoices.localeOfBuyer.one(ctx, { number })
   return createLocalizerFor(ctx, locale)
 }
 
+/** Returns the invoice of a signed link; `path` is the signed path. */
 export async function openInvoice(ctx: Context, number: string, path: string, query: SignedQuery) {
   await ensureValidLink(ctx, path, query)
   return invoices.byNumber.one(ctx, { number })

@@ -3,7 +3,7 @@ import { stored } from '#language/sentence.ts'
 import { createTranslate, type Translate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'
 import { describePurchase } from '../purchases.ts'
-import type { Invoice } from './service.ts'
+import type { Invoice } from './record.ts'
 
 type Format = (minor: number) => string
 

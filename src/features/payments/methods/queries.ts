@@ -1,36 +1,22 @@
-import { columnNames } from '#core/schema.ts'
 import { measureRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { PaymentMethod } from './schemas.ts'
+import type { NewRowOf } from '#database/record.ts'
+import { paymentMethodRecord } from './record.ts'
 
-const columns = columnNames(PaymentMethod)
+const { columns, newRow } = paymentMethodRecord
 
 interface Mine {
   user_id: number
   id: number
 }
 
-type NewRow = Omit<PaymentMethod, 'id'> & { user_id: number; gateway: string; token: string; now: string }
+type NewRow = Omit<NewRowOf<typeof paymentMethodRecord>, 'created_at'> & { now: string }
 
 export const paymentMethods = {
   add: prepare((q, p: NewRow) =>
     q
       .insertInto('payment_methods')
-      .values({
-        user_id: p.user_id,
-        type: p.type,
-        brand: p.brand,
-        last4: p.last4,
-        expiry_month: p.expiry_month,
-        expiry_year: p.expiry_year,
-        provider: p.provider,
-        phone: p.phone,
-        nickname: p.nickname,
-        is_default: p.is_default,
-        gateway: p.gateway,
-        token: p.token,
-        created_at: p.now,
-      })
+      .values(newRow(p, { created_at: p.now }))
       .returning(columns),
   ),
 

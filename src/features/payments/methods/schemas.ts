@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Id, Label, nullable, oneOf, Text, Untrimmed, withDescription } from '#core/schema.ts'
+import { Label, nullable, oneOf, Text, Untrimmed, withDescription } from '#core/schema.ts'
 
-const MethodType = withDescription(oneOf('card', 'mobile_money'), 'A card or mobile money.')
+import { MethodType, paymentMethodRecord } from './record.ts'
+
 const MobileProvider = withDescription(
   oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange'),
   'The provider of mobile money.',
@@ -13,21 +14,7 @@ const Phone = Type.String({
   sentence: 'The phone must be a number in international form, like +254712345678.',
 })
 
-export const PaymentMethod = Type.Object(
-  {
-    id: Id,
-    type: MethodType,
-    brand: nullable(Type.String({ description: 'Of a card, like `visa`.' })),
-    last4: withDescription(nullable(Type.String()), 'The last four digits; null without a number.'),
-    expiry_month: withDescription(nullable(Type.Integer()), 'The month in which the card expires, 1 to 12.'),
-    expiry_year: withDescription(nullable(Type.Integer()), 'The year in which the card expires, in four digits.'),
-    provider: nullable(Type.String({ description: 'Of mobile money, like `mpesa`.' })),
-    phone: nullable(Type.String({ description: 'Masked, like `+2547••••1234`.' })),
-    is_default: Type.Boolean({ description: 'Charged when no other method is named.' }),
-    nickname: Type.String({ description: 'A name that the owner gave it.' }),
-  },
-  { title: 'PaymentMethod' },
-)
+export const PaymentMethod = Type.Object(paymentMethodRecord.answer, { title: 'PaymentMethod' })
 export type PaymentMethod = Static<typeof PaymentMethod>
 
 export const NewPaymentMethod = Type.Object({

@@ -1,16 +1,16 @@
 import type { Transaction } from '#context.ts'
 import { parseOrcid } from '#core/orcid.ts'
 import { foldText, sortKey } from '#core/text-normalization.ts'
-import type { Publication } from '#database/tables/index.ts'
 import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { researchers } from './queries.ts'
+import { type Publication, researcherRecord } from './record.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
 /** Creates an unverified researcher profile unless there is one; returns its id. */
 export async function createResearcher(tx: Transaction, userId: number, given: ResearcherChange = {}): Promise<number> {
-  const added = await researchers.add.maybe(tx, { user_id: userId, now: tx.clock.now() })
+  const added = await researchers.add.maybe(tx, { ...researcherRecord.defaults, user_id: userId, now: tx.clock.now() })
   if (added === null) return (await researchers.findId.one(tx, { user_id: userId })).id
   const { name } = await getUser(tx, userId)
   await researchers.setName.run(tx, { id: added.id, name_key: sortKey(name) })

@@ -2,30 +2,16 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Slice } from '#core/page.ts'
 import { asBoolean, integerList, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import type { Publication, Tables } from '#database/tables/index.ts'
+import type { WrittenValues } from '#database/record.ts'
+import type { Tables } from '#database/tables/index.ts'
+import { researcherRecord } from './record.ts'
 import type { Researcher } from './schemas.ts'
 
-const own = [
-  'researchers.id',
-  'researchers.headline',
-  'researchers.bio',
-  'institution',
-  'department',
-  'researchers.location',
-  'country',
-  'fields',
-  'researchers.skills',
-  'languages',
-  'years_experience',
-  'h_index',
-  'orcid',
-  'availability',
-  'verified',
-  'visibility',
-  'public_page',
-  'researchers.created_at',
-  'researchers.updated_at',
-] as const
+const { newRow, qualifiedColumns, values } = researcherRecord
+
+const own = qualifiedColumns.filter(
+  (column) => column !== 'researchers.publications' && column !== 'researchers.publications_count',
+)
 
 const selectUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
   jsonObject<Researcher['user']>({
@@ -48,25 +34,9 @@ const selectCards = (q: Builder) =>
 const selectListed = (q: Builder, p: { visibility?: 'public' | 'private' | undefined }) =>
   p.visibility === undefined ? selectCards(q) : selectCards(q).where('visibility', '=', p.visibility)
 
-interface Change {
+type Change = WrittenValues<typeof researcherRecord> & {
   id: number
-  headline: string
-  bio: string
-  institution: string
-  department: string
-  location: string
-  country: string
-  fields: string[]
-  skills: string[]
-  languages: string[]
-  years_experience: number
-  h_index: number | null
-  orcid: string | null
-  availability: 'available' | 'busy' | 'unavailable'
-  publications: Publication[]
   publications_count: number
-  visibility: 'public' | 'private'
-  public_page: boolean
   quality: number
   now: string
 }
@@ -74,10 +44,10 @@ interface Change {
 type Sort = 'relevance' | 'recent' | 'experience' | 'name'
 
 export const researchers = {
-  add: prepare((q, p: { user_id: number; now: string }) =>
+  add: prepare((q, p: WrittenValues<typeof researcherRecord> & { user_id: number; now: string }) =>
     q
       .insertInto('researchers')
-      .values({ user_id: p.user_id, h_index: null, orcid: null, created_at: p.now, updated_at: p.now })
+      .values(newRow(p, { created_at: p.now, updated_at: p.now }))
       .onConflict((conflict) => conflict.columns(['user_id']).doNothing())
       .returning('id'),
   ),
@@ -149,23 +119,8 @@ export const researchers = {
     q
       .updateTable('researchers')
       .set({
-        headline: p.headline,
-        bio: p.bio,
-        institution: p.institution,
-        department: p.department,
-        location: p.location,
-        country: p.country,
-        fields: p.fields,
-        skills: p.skills,
-        languages: p.languages,
-        years_experience: p.years_experience,
-        h_index: p.h_index,
-        orcid: p.orcid,
-        availability: p.availability,
-        publications: p.publications,
+        ...values(p),
         publications_count: p.publications_count,
-        visibility: p.visibility,
-        public_page: p.public_page,
         quality: p.quality,
         updated_at: p.now,
       })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { columnNames } from '#core/schema.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
-import { Coupon } from './schemas.ts'
+import type { WrittenValues } from '#database/record.ts'
+import { couponRecord } from './record.ts'
 
-const columns = columnNames(Coupon)
+const { columns, newRow } = couponRecord
 
-type NewRow = Omit<Coupon, 'id' | 'redemptions' | 'created_at'> & { now: string }
+type NewRow = WrittenValues<typeof couponRecord> & { now: string }
 
 export const coupons = {
   all: prepareList((q, _: object) => q.selectFrom('coupons').select(columns).orderBy('id', 'desc')),
@@ -15,15 +15,7 @@ export const coupons = {
   add: prepare((q, p: NewRow) =>
     q
       .insertInto('coupons')
-      .values({
-        code: p.code,
-        percent_off: p.percent_off,
-        amount_off: p.amount_off,
-        expires_at: p.expires_at,
-        max_redemptions: p.max_redemptions,
-        plans: p.plans,
-        created_at: p.now,
-      })
+      .values(newRow(p, { created_at: p.now }))
       .returning(columns),
   ),
 

@@ -5,6 +5,7 @@ import { createFieldProblem, ensure, invalidFields, notFound } from '#core/probl
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { plans } from '../plans/queries.ts'
 import { coupons } from './queries.ts'
+import { couponRecord } from './record.ts'
 import type { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
 
 export const codeTaken = createFieldProblem('code', 'There is a coupon with this code already.')
@@ -27,18 +28,16 @@ export const listCoupons = (ctx: Context, query: CouponQuery) =>
   })
 
 export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
-  const { percent_off = null, amount_off = null, expires_at = null, max_redemptions = null } = given
+  const { amount_off = null } = given
   const code = given.code.toUpperCase()
   return runInTransaction(ctx, async (tx) => {
     ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
     await checkPlans(tx, given)
     const row = await coupons.add.one(tx, {
+      ...couponRecord.defaults,
+      ...given,
       code,
-      percent_off,
       amount_off: amount_off === null ? null : toMinorUnits(amount_off),
-      expires_at,
-      max_redemptions,
-      plans: given.plans ?? [],
       now: tx.clock.now(),
     })
     const coupon = presentCoupon(row)

@@ -3,22 +3,8 @@ import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { plans } from './queries.ts'
+import { type PlanRow, planRecord } from './record.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
-
-/** A plan as stored: the price in minor units, -1 for no limit. */
-export interface PlanRow {
-  id: string
-  name: string
-  description: string
-  price: number
-  currency: string
-  interval: 'month' | 'year'
-  popular: boolean
-  features: string[]
-  job_postings: number
-  candidate_searches: number
-  team_members: number
-}
 
 /** The plan of users without a subscription. */
 export const freePlan = 'free'
@@ -35,11 +21,11 @@ const presentPlan = ({ job_postings, candidate_searches, team_members, ...plan }
 export const listPlans = async (ctx: Context): Promise<Plan[]> => (await plans.all.all(ctx, {})).map(presentPlan)
 
 export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
-  const { limits, currency = 'USD', interval = 'month', price, ...rest } = given
+  const { limits, price, ...rest } = given
   return runInTransaction(ctx, async (tx) => {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
-    const plan = { description: '', popular: false, features: [], ...rest, ...limits }
-    const row = { ...plan, price: toMinorUnits(price), currency, interval, now: tx.clock.now() }
+    const plan = { ...planRecord.defaults, ...rest, ...limits }
+    const row = { ...plan, price: toMinorUnits(price), now: tx.clock.now() }
     const added = presentPlan(await plans.add.one(tx, row))
     describeAuditEvent(tx, { object: { kind: 'plan', id: added.id }, before: null, after: added })
     return added

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
 import { DateTime, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
-import { Interval } from '../plans/schemas.ts'
+import { Interval } from '../plans/record.ts'
 
 const Usage = Type.Object({
   used: Type.Integer({ description: 'The amount used so far.' }),

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
+import { defaulted, defineRecord, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
+
+/** A payment. Amounts are in minor units. */
+export const chargeRecord = defineRecord('charges', {
+  id: readOnly(Id),
+  user_id: readOnly(Id),
+  purpose: readOnly(Type.String({ description: 'The kind of purchase, like `subscription`.' })),
+  amount: readOnly(Type.Integer({ description: 'The amount in units of the currency, with two decimal places.' })),
+  currency: readOnly(Type.String({ description: 'The currency, an ISO 4217 code.' })),
+  status: readOnly(
+    withDescription(oneOf('pending', 'succeeded', 'failed', 'refunded'), 'What became of the payment.'),
+    { tracked: true },
+  ),
+  /** As a message for the customer. */
+  failure: readOnly(nullable(Type.String({ description: 'Why it failed or is refunded; null otherwise.' }))),
+  title: readOnly(Type.String({ description: 'What was paid for.' })),
+  period_start: readOnly(withDescription(DateTime, 'The start of the period that was paid for.')),
+  period_end: readOnly(withDescription(DateTime, 'The end of the period that was paid for.')),
+  details: readOnly(Type.Object({}, { additionalProperties: true, description: 'What the charge was made for.' })),
+  gateway: readOnly(Type.String({ description: 'The payment gateway.' })),
+  method_label: readOnly(Type.String({ description: 'The payment method, as the person knows it.' })),
+  payment_id: readOnly(nullable(Type.String({ description: 'The id at the payment provider.' }))),
+  created_at: readOnly(DateTime),
+  /** One charge at a time is pending in a slot. */
+  slot: internal(Type.String()),
+  /** What is paid for at most once; null once another charge may replace this one. */
+  covers: internal(nullable(Type.String())),
+  /** The idempotency key, the customer and the token of the method at the gateway. */
+  key: internal(Type.String()),
+  customer: internal(Type.String()),
+  method_token: internal(Type.String()),
+  settled_at: internal(withDescription(nullable(DateTime), 'When the outcome was known; null before.')),
+  refunded_amount: defaulted(
+    Type.Integer({ description: 'The part of the amount that was refunded, in the currency of the payment.' }),
+    { tracked: true },
+  ),
+})
+
+/** A payment with what the gateway needs to make it. */
+export type Charge = RowOf<typeof chargeRecord> & { key: string; customer: string; method_token: string }
+
+declare module '#database/tables/index.ts' {
+  interface Tables {
+    charges: TableOf<typeof chargeRecord>
+  }
+}

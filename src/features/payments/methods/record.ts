@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
+import { defineRecord, internal, readOnly, type TableOf } from '#database/record.ts'
+
+export const MethodType = withDescription(oneOf('card', 'mobile_money'), 'A card or mobile money.')
+
+/** What a person sends of a method goes to the gateway (see `NewPaymentMethod`); this is stored. */
+export const paymentMethodRecord = defineRecord('payment_methods', {
+  id: readOnly(Id),
+  type: readOnly(MethodType),
+  brand: readOnly(nullable(Type.String({ description: 'Of a card, like `visa`.' }))),
+  last4: readOnly(withDescription(nullable(Type.String()), 'The last four digits; null without a number.')),
+  expiry_month: readOnly(withDescription(nullable(Type.Integer()), 'The month in which the card expires, 1 to 12.'), {
+    tracked: true,
+  }),
+  expiry_year: readOnly(
+    withDescription(nullable(Type.Integer()), 'The year in which the card expires, in four digits.'),
+    { tracked: true },
+  ),
+  provider: readOnly(nullable(Type.String({ description: 'Of mobile money, like `mpesa`.' }))),
+  phone: readOnly(nullable(Type.String({ description: 'Masked, like `+2547••••1234`.' }))),
+  is_default: readOnly(Type.Boolean({ description: 'Charged when no other method is named.' }), { tracked: true }),
+  nickname: readOnly(Type.String({ description: 'A name that the owner gave it.' }), { tracked: true }),
+  user_id: internal(Id),
+  gateway: internal(Type.String({ description: 'The payment gateway.' })),
+  /** The method at the gateway. */
+  token: internal(Type.String({ description: 'The token; keep it secret.' })),
+  created_at: internal(DateTime),
+})
+
+declare module '#database/tables/index.ts' {
+  interface Tables {
+    payment_methods: TableOf<typeof paymentMethodRecord>
+  }
+}
