@@ -14,6 +14,7 @@ export { removeAvatar } from './avatars/service.ts'
 export {
   clearPendingEmail,
   findCredentials,
+  findDecoyHash,
   findUserByEmail,
   markEmailVerified,
   removeEmail,

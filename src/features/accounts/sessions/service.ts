@@ -7,7 +7,14 @@ import { hashToken } from '#core/random.ts'
 import { secondsBetween } from '#core/time.ts'
 import { recordActivity, wasUsedFrom } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
-import { createUser, findCredentials, findUserByEmail, getUser, setPassword } from '#features/users/index.ts'
+import {
+  createUser,
+  findCredentials,
+  findDecoyHash,
+  findUserByEmail,
+  getUser,
+  setPassword,
+} from '#features/users/index.ts'
 import { isApiKey } from '../api-keys/keys.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
@@ -53,6 +60,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
     key: [email, network],
     account: { key: [email], isKnownNetwork: async () => user !== null && (await wasUsedFrom(ctx, user.id, network)) },
     hash: user?.password_hash ?? null,
+    decoy: await findDecoyHash(ctx, email),
     wrong: wrongCredentials,
     tooMany: 'Too many failed logins, please try again later.',
   })
