@@ -73,6 +73,8 @@ export interface Config extends ConnectionSettings {
   publicUrl: string
   /** Empty, or like `/api`. */
   basePath: string
+  /** Where the files of the system that was imported were, like `/storage`; null without one. */
+  legacyFilePrefix: string | null
   /** The address that links in mails begin with. */
   frontendUrl: string
   /** Whether this service serves the pages that links in mails lead to. */

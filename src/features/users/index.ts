@@ -28,6 +28,7 @@ export {
   anonymiseUser,
   changeUserRole,
   checkUserId,
+  countNewUsers,
   createUser,
   findRole,
   findUser,

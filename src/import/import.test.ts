@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { ask } from '#test/contract/empty-database.ts'
+import { createApp, type TestApp } from '#test/support/app.ts'
+import { runCommand } from '#test/support/command.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'research-platform-import-'))
+after(() => rm(root, { recursive: true, force: true }))
+
+const logo = new URL('../../docs/brand-example/logo.png', import.meta.url)
+const secret = 'TgT7vUk1mRkzG3rRkQ2xYd0oYb9nWq5sLp8eJcHi0a1b2c3d'
+const token = createHash('sha256').update(secret).digest('hex')
+const laravelHash = '$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi'
+
+let folders = 0
+/** Writes the rows of each table to its file in a new folder. */
+async function createFolder(tables: Record<string, readonly unknown[]>, files: string[] = []): Promise<string> {
+  const folder = join(root, String(folders++))
+  await mkdir(folder)
+  for (const [name, rows] of Object.entries(tables)) {
+    const lines = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
+    await writeFile(join(folder, `${name}.ndjson`), `${lines.join('\n')}\n`)
+  }
+  for (const file of files) {
+    const path = join(folder, 'files', file)
+    await mkdir(dirname(path), { recursive: true })
+    await copyFile(logo, path)
+  }
+  return folder
+}
+
+function importInto({ platform: { config } }: TestApp, folder: string, ...options: string[]) {
+  const { dataDir, databaseUrl, appSecret, publicUrl } = config
+  const settings = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    APP_SECRET: appSecret,
+    PUBLIC_URL: publicUrl,
+  }
+  return runCommand(
+    ['import', folder, ...options],
+    databaseUrl === null ? settings : { ...settings, DATABASE_URL: databaseUrl },
+  )
+}
+
+const readRefused = async (folder: string, name: string) =>
+  (await readFile(join(folder, 'refused', `${name}.ndjson`), 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): string => JSON.parse(line).why)
+
+const ada = { id: 1_007, name: 'Ada Lovelace', email: 'Ada.L@Example.org', password: laravelHash, role: 'researcher' }
+const bob = { id: 1_008, name: 'Bob Noyce', email: 'bob.n@example.org', email_verified_at: '2020-01-02 03:04:05' }
+
+describe('an imported account', () => {
+  it('signs in with the old password, which then has a hash of this service', async () => {
+    const app = await createApp()
+    const folder = await createFolder({ users: [ada, bob] })
+
+    const { code, stdout } = await importInto(app, folder)
+    const wrong = await app.anonymous.post('/auth/login', { email: ada.email, password: 'passwords' })
+    const first = await app.anonymous.post('/auth/login', { email: ada.email, password: 'password' })
+    const second = await app.anonymous.post('/auth/login', { email: ada.email, password: 'password' })
+
+    assert.equal(code, 0, stdout)
+    assert.match(stdout, /users\.ndjson: 2 imported, 0 kept, 0 refused/)
+    assert.deepEqual([wrong.status, first.status, second.status], [401, 200, 200])
+    assert.equal(first.data.user.id, 1_007)
+    assert.equal(first.data.user.role, 'researcher')
+    const [row] = await ask(app.platform.config, `select password_hash from users where id = ${ada.id}`)
+    assert.match(String(row?.password_hash), /^\$argon2id\$/)
+  })
+
+  it('is found by its name and counted, mails nobody, and later accounts get higher ids', async () => {
+    const app = await createApp()
+    const folder = await createFolder({ users: [ada, bob] })
+    const admin = await app.given.admin()
+    const before = await admin.get('/users')
+
+    await importInto(app, folder)
+
+    const found = await admin.get('/users?search=noyce')
+    assert.deepEqual(
+      found.data.map(({ id }: { id: number }) => id),
+      [bob.id],
+    )
+    assert.equal((await admin.get('/users')).meta.total, before.meta.total + 2)
+    assert.deepEqual(await app.listMails('bob.n@example.org'), [])
+    assert.ok((await app.given.user()).id > bob.id)
+  })
+
+  it('goes on with a token of Laravel Sanctum, which is listed and ends like others', async () => {
+    const app = await createApp()
+    const rows = [{ id: 3, user_id: ada.id, token, name: 'iPhone', last_used_at: null }]
+    await importInto(app, await createFolder({ users: [ada], access_tokens: rows }))
+    const phone = app.withToken(`3|${secret}`)
+
+    const me = await phone.get('/auth/me')
+    const sessions = await phone.get('/auth/sessions')
+    const others = await app.withToken(`3|${secret}x`).get('/auth/me')
+    const out = await phone.post('/auth/logout')
+
+    assert.equal(me.data.id, ada.id)
+    assert.deepEqual(
+      sessions.data.map(({ device, current }: { device: string; current: boolean }) => [device, current]),
+      [['iPhone', true]],
+    )
+    assert.equal(others.status, 401)
+    assert.equal(out.status, 200)
+    assert.equal((await phone.get('/auth/me')).status, 401)
+  })
+
+  it('has its files, whose old addresses lead to them', async () => {
+    const app = await createApp({ LEGACY_FILE_PREFIX: '/storage' })
+    const files = [
+      { path: 'avatars/ada.png', user_id: ada.id, purpose: 'avatar', uploaded_at: '2021-01-01 00:00:00' },
+      { path: 'docs/plan.png', user_id: ada.id },
+      { path: 'docs/missing.png', user_id: ada.id },
+      { path: 'docs/a.png', user_id: 5, file: 'files/docs/plan.png' },
+      { path: 'docs/b.png', user_id: ada.id, file: '../secret.png' },
+    ]
+    const folder = await createFolder({ users: [ada], files }, ['avatars/ada.png', 'docs/plan.png'])
+
+    const { code } = await importInto(app, folder)
+
+    assert.equal(code, 1)
+    assert.deepEqual(await readRefused(folder, 'files'), [
+      'There is no file "files/docs/missing.png" in the folder.',
+      'The column "user_id" is 5, which is no id of users.',
+      'There is no file "../secret.png" in the folder.',
+    ])
+    const old = await fetch(`${app.address}/storage/docs/plan.png`, { redirect: 'manual' })
+    assert.equal(old.status, 301)
+    const path = (old.headers.get('location') ?? '').replace('http://api.test', app.address)
+    assert.deepEqual(Buffer.from(await (await fetch(path)).arrayBuffer()), await readFile(logo))
+    assert.equal((await fetch(`${app.address}/storage/docs/missing.png`, { redirect: 'manual' })).status, 404)
+    const { data } = await (await app.given.admin()).get(`/users/${ada.id}`)
+    assert.match(data.profile_photo, /^http:\/\/api\.test\/files\/public\//)
+  })
+})
+
+describe('an import', () => {
+  it('says of each refused row why, in one sentence', async () => {
+    const app = await createApp()
+    const folder = await createFolder({
+      users: [
+        ada,
+        { id: 2_001, name: 'Bob', email: 'ada.l@example.org' },
+        { id: 2_002, name: 'Bob', emial: 'x@example.org' },
+        { id: 1_007, name: 'Bob', email: 'x@example.org' },
+        { id: 2_003, name: 'Bob', email: 'x@example.org', role: 'boss' },
+        { id: 2_004, name: 'Bob', email: 'x@example.org', password: laravelHash.replace('10', '15') },
+        { id: 2_005, name: 'Bob', email: 'x' },
+        { id: 2_006, name: 'Bob', email: 'y@example.org', created_at: 'yesterday' },
+        { id: '2007', name: 'Bob', email: 'y@example.org' },
+        { id: 2_008, email: 'y@example.org' },
+        'not JSON',
+      ],
+      identities: [{ id: 1, user_id: 9_999, provider: 'google', subject: 'x' }],
+    })
+
+    const { code, stdout } = await importInto(app, folder)
+
+    assert.equal(code, 1)
+    assert.match(stdout, /users\.ndjson: 1 imported, 0 kept, 10 refused/)
+    assert.deepEqual((await readRefused(folder, 'users')).sort(), [
+      'Another row has the same e-mail address already.',
+      'The column "created_at" must be a date and time like "2026-11-21T09:14:00Z".',
+      'The column "email" must be an e-mail address.',
+      'The column "id" must be an integer.',
+      'The column "name" is missing.',
+      'The column "role" must be one of student, learner, researcher, recruiter, admin.',
+      'The id 1007 is in the file twice.',
+      'The line is not a JSON object.',
+      'There is no column "emial"; the nearest is "email".',
+      'Verifying the password hash would take about 3 seconds; at most 2 are allowed.',
+    ])
+    assert.deepEqual(await readRefused(folder, 'identities'), [
+      'The column "user_id" is 9999, which is no id of users.',
+    ])
+  })
+
+  it('stores nothing with --dry-run, and says the same as without', async () => {
+    const app = await createApp()
+    const folder = await createFolder({ users: [ada, { ...bob, role: 'boss' }, { ...bob, id: 1 }] })
+    const admin = await app.given.admin()
+    const before = await admin.get('/users')
+
+    const tried = await importInto(app, folder, '--dry-run')
+    const refused = await readRefused(folder, 'users')
+    const after = await admin.get('/users')
+    const done = await importInto(app, folder)
+
+    assert.match(tried.stdout, /users\.ndjson: 1 imported, 0 kept, 2 refused/)
+    assert.equal(after.meta.total, before.meta.total)
+    assert.match(done.stdout, /users\.ndjson: 1 imported, 0 kept, 2 refused/)
+    assert.deepEqual(await readRefused(folder, 'users'), refused)
+    assert.match(refused.join(), /There is a row with the id 1 already\./)
+  })
+
+  it('changes nothing when it is repeated, and keeps existing rows with --merge', async () => {
+    const app = await createApp()
+    const folder = await createFolder({ users: [ada] })
+    await importInto(app, folder)
+
+    const again = await importInto(app, folder)
+    const more = await createFolder({ users: [{ ...ada, name: 'Another' }, bob] })
+    const merged = await importInto(app, more, '--merge')
+
+    assert.match(again.stdout, /users\.ndjson: 1 imported, 0 kept, 0 refused/)
+    assert.match(merged.stdout, /users\.ndjson: 1 imported, 1 kept, 0 refused/)
+    const { data } = await (await app.given.admin()).get(`/users/${ada.id}`)
+    assert.equal(data.name, 'Ada Lovelace')
+  })
+})

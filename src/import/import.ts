@@ -1,0 +1,35 @@
+/** Imports a folder of files of rows, table by table, in the order in which rows refer to one another. */
+
+import type { Context } from '#context.ts'
+import { accessTokens, identities, users } from './accounts.ts'
+import { files, importFiles } from './files.ts'
+import { finishFile, type ImportOptions } from './progress.ts'
+import type { Progress } from './queries.ts'
+import { importRows, setSequence } from './rows.ts'
+import type { ImportTable } from './table.ts'
+
+export type { ImportOptions } from './progress.ts'
+export { schemaOf } from './verdict.ts'
+
+/** In their order. */
+export const importTables: readonly ImportTable[] = [users, files, identities, accessTokens]
+
+/** What has to be computed again when the rows of some tables are new. */
+export type Finish = Record<NonNullable<ImportTable['finish']>, (ctx: Context) => Promise<void>>
+
+/** Imports what the folder has, and returns the totals of each file. What an interrupted import left is continued. */
+export async function importFolder(ctx: Context, options: ImportOptions, finish: Finish): Promise<Progress[]> {
+  const totals: Progress[] = []
+  const unfinished: { table: ImportTable; progress: Progress }[] = []
+  for (const table of importTables) {
+    const progress = table === files ? await importFiles(ctx, options) : await importRows(ctx, table, options)
+    if (progress === null) continue
+    totals.push(progress)
+    if (progress.finished_at !== null) continue
+    await setSequence(ctx, table)
+    unfinished.push({ table, progress })
+  }
+  for (const name of new Set(unfinished.flatMap(({ table }) => table.finish ?? []))) await finish[name](ctx)
+  for (const { progress } of unfinished) await finishFile(ctx, progress)
+  return totals
+}

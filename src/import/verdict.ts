@@ -1,0 +1,101 @@
+/** Reads a line of a file into a row, or says in one sentence why it cannot be imported. */
+
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { distance } from 'fastest-levenshtein'
+import { type TObject, Type } from 'typebox'
+import { isEmail, normalizeEmail } from '#core/email.ts'
+import { isTimezone } from '#core/time-zone.ts'
+import type { ImportRow, ImportTable } from './table.ts'
+
+const ajv = new Ajv({ allowUnionTypes: true, strict: false })
+const isDateTime = (text: string) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text) && toTime(text) !== null
+ajv.addFormat('date-time', isDateTime)
+ajv.addFormat('date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))
+ajv.addFormat('email', (text) => isEmail(normalizeEmail(text)))
+ajv.addFormat('timezone', isTimezone)
+
+/** The time in UTC with milliseconds. One without a zone, as Laravel's databases have it, is in UTC. */
+function toTime(text: string): string | null {
+  const iso = text.replace(' ', 'T')
+  const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+/** The schema of a row, which is also published. */
+export const schemaOf = ({ columns, description }: ImportTable): TObject =>
+  Type.Object(columns, { description, additionalProperties: false })
+
+const validators = new Map<ImportTable, ValidateFunction>()
+
+function getValidator(table: ImportTable): ValidateFunction {
+  const known = validators.get(table) ?? ajv.compile(schemaOf(table))
+  validators.set(table, known)
+  return known
+}
+
+/** Returns the row of a line, or the sentence that says why there is none. */
+export function readRow(table: ImportTable, line: string): ImportRow | string {
+  const row = parseObject(line)
+  if (row === null) return 'The line is not a JSON object.'
+  const unknown = Object.keys(row).find((name) => !Object.hasOwn(table.columns, name))
+  if (unknown !== undefined) return explainUnknown(unknown, Object.keys(table.columns))
+  const validate = getValidator(table)
+  if (!validate(row)) return explainInvalid(validate.errors?.[0])
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value !== 'string') continue
+    if (value.includes('\0')) return `The column "${name}" has a zero byte, which texts may not have.`
+    const { format } = table.columns[name] as { format?: string }
+    if (format === 'date-time') row[name] = toTime(value)
+    if (format === 'email') row[name] = normalizeEmail(value)
+  }
+  return table.check?.(row) ?? row
+}
+
+function parseObject(line: string): ImportRow | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function explainUnknown(name: string, columns: string[]): string {
+  const [nearest] = columns
+    .map((column) => ({ column, mistakes: distance(column, name) }))
+    .toSorted((a, b) => a.mistakes - b.mistakes)
+  return `There is no column "${name}"; the nearest is "${nearest?.column}".`
+}
+
+const formats: Record<string, string> = {
+  'date-time': 'a date and time like "2026-11-21T09:14:00Z"',
+  date: 'a date like "2026-11-21"',
+  email: 'an e-mail address',
+  timezone: 'an IANA time zone like "Africa/Nairobi"',
+}
+
+const types: Record<string, string> = {
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+function explainInvalid(error: ErrorObject | undefined): string {
+  if (error === undefined) return 'The row is invalid.'
+  const { keyword, params, instancePath, message } = error
+  if (keyword === 'required') return `The column "${params.missingProperty}" is missing.`
+  const [name = '', ...inner] = instancePath.slice(1).split('/')
+  const column = `The column "${name}"${inner.length > 0 ? ` (at ${inner.join('.')})` : ''}`
+  if (keyword === 'enum') return `${column} must be one of ${params.allowedValues.map(String).join(', ')}.`
+  if (keyword === 'format') return `${column} must be ${formats[params.format] ?? params.format}.`
+  if (keyword === 'maxLength') return `${column} may have at most ${params.limit} characters.`
+  if (keyword === 'type')
+    return `${column} must be ${[params.type]
+      .flat()
+      .map((type) => types[type] ?? type)
+      .join(' or ')}.`
+  return `${column} ${message}.`
+}
