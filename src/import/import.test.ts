@@ -218,3 +218,106 @@ describe('an import', () => {
     assert.equal(data.name, 'Ada Lovelace')
   })
 })
+
+describe('imported rows', () => {
+  it('are what the API answers, with their numbers, words and totals', async () => {
+    const app = await createApp()
+    const { id: owner } = ada
+    const at = '2024-05-06 07:08:09'
+    const resume = 'resumes/bob.pdf'
+    const folder = await createFolder(
+      {
+        users: [ada, { ...bob, password: laravelHash }],
+        files: [
+          { path: resume, user_id: bob.id, purpose: 'resume', file: 'files/bob.pdf' },
+          { path: 'v1.pdf', user_id: owner, purpose: 'project_version', file: 'files/bob.pdf' },
+        ],
+        researchers: [
+          { id: 50, user_id: owner, bio: 'Writes about coral reefs', skills: ['Ecology'], fields: ['Biology'] },
+        ],
+        job_posts: [
+          { id: 60, user_id: owner, title: 'Reef modeller', location: 'Nairobi', skills: ['Ecology'], created_at: at },
+          { id: 61, user_id: owner, title: 'Closed', status: 'closed' },
+        ],
+        job_applications: [
+          { id: 70, job_post_id: 60, user_id: bob.id, first_name: 'Bob', last_name: 'Noyce', email: bob.email, resume },
+          { id: 71, job_post_id: 60, user_id: bob.id, first_name: 'Bob', last_name: 'Noyce', email: bob.email },
+          {
+            id: 72,
+            job_post_id: 61,
+            user_id: bob.id,
+            first_name: 'B',
+            last_name: 'N',
+            email: bob.email,
+            resume: 'x.pdf',
+          },
+        ],
+        courses: [{ id: 80, user_id: owner, title: 'Statistics of reefs', category: 'Statistics', price: 0 }],
+        lessons: [
+          { id: 90, course_id: 80, title: 'First', duration_minutes: 20, order: 1 },
+          { id: 91, course_id: 80, title: 'Second', duration_minutes: 10, order: 2 },
+        ],
+        enrollments: [{ id: 100, course_id: 80, user_id: bob.id, enrolled_at: at }],
+        lesson_progress: [
+          { enrollment_id: 100, lesson_id: 90, completed_at: at, time_spent_seconds: 600 },
+          { enrollment_id: 100, lesson_id: 90, completed_at: at, time_spent_seconds: 60 },
+        ],
+        projects: [{ id: 110, owner_id: owner, title: 'Reef atlas', visibility: 'public', field: 'Biology' }],
+        project_versions: [{ id: 120, project_id: 110, version_number: '1.0', file: 'v1.pdf', uploaded_by: owner }],
+        milestones: [{ id: 130, project_id: 110, title: 'Map', due_date: '2027-01-01', order: 1 }],
+        project_collaborators: [{ id: 140, project_id: 110, user_id: bob.id, role: 'editor', can_edit: true }],
+        notifications: [
+          { id: 150, user_id: bob.id, type: 'course_update', title: 'New lesson', read: true, url: '/courses/80' },
+          { id: 151, user_id: bob.id, type: 'course_update', title: 'Another', created_at: at },
+        ],
+        activity_log: [{ id: 160, user_id: bob.id, activity_type: 'login', description: 'Signed in', created_at: at }],
+      },
+      [],
+    )
+    await mkdir(join(folder, 'files'))
+    await writeFile(join(folder, 'files/bob.pdf'), Buffer.from('%PDF-1.4\n% a resume\n%%EOF\n'))
+
+    const { stdout, stderr } = await importInto(app, folder)
+    const done = await importInto(app, folder)
+
+    assert.equal(stderr, '')
+    assert.equal(done.stdout.replace(/\d+ s/, ''), stdout.replace(/\d+ s/, ''))
+    assert.deepEqual(await readRefused(folder, 'job_applications'), [
+      'Another row has the same job_post_id and user_id, or the same resume, already.',
+      'The column "resume" is "x.pdf", which is no path of files.ndjson.',
+    ])
+    const logIn = async (email: string) =>
+      app.withToken((await app.anonymous.post('/auth/login', { email, password: 'password' })).data.token)
+    const [asAda, asBob] = [await logIn(ada.email), await logIn(bob.email)]
+    const get = async (who: typeof asAda, path: string) => {
+      const reply = await who.get(path)
+      assert.equal(reply.status, 200, `${path}: ${reply.text}`)
+      return reply
+    }
+
+    assert.equal((await get(asBob, '/researchers/details/50')).data.user.name, 'Ada Lovelace')
+    assert.deepEqual((await asBob.post('/search/intelligent', { query: 'coral' })).data.researchers.length, 1)
+    const posts = await get(asBob, '/job-posts?search=reef')
+    assert.deepEqual(
+      [posts.meta.total, posts.data[0].id, posts.data[0].created_at],
+      [1, 60, '2024-05-06T07:08:09.000Z'],
+    )
+    const applicants = await get(asAda, '/job-posts/60/applicants?status=applied&search=noyce')
+    assert.deepEqual([applicants.meta.total, applicants.data[0].id], [1, 70])
+    const courses = await get(asBob, '/courses?search=statistics')
+    assert.deepEqual([courses.meta.total, courses.data[0].lessons_count, courses.data[0].enrolled_count], [1, 2, 1])
+    const progress = await get(asBob, '/courses/80/progress')
+    assert.deepEqual([progress.data.progress_percentage, progress.data.time_spent_minutes], [50, 10])
+    const projects = await get(asBob, '/projects?search=atlas')
+    assert.deepEqual([projects.meta.total, projects.data[0].id], [1, 110])
+    assert.equal((await get(asBob, '/projects/110/versions')).data[0].version_number, '1.0')
+    assert.equal((await get(asBob, '/projects/110/milestones')).meta.summary.not_started, 1)
+    assert.equal((await get(asBob, '/projects/110/collaborators')).data[0].permissions.can_edit, true)
+    const told = await get(asBob, '/notifications')
+    assert.deepEqual([told.meta.total, told.meta.unread_count, told.data[0].id], [2, 1, 151])
+    const activity = await get(asBob, `/users/${bob.id}/activity`)
+    assert.ok(activity.data.some(({ id }: { id: number }) => id === 160))
+    const added = await asAda.post('/job-posts', { title: 'New', description: 'A new post', company: 'Reef' })
+    assert.ok(added.status !== 500, added.text)
+  })
+})

@@ -3,16 +3,39 @@
 import type { Context } from '#context.ts'
 import { accessTokens, identities, users } from './accounts.ts'
 import { files, importFiles } from './files.ts'
+import { activityLog, notifications } from './history.ts'
+import { jobApplications, jobPosts } from './jobs.ts'
+import { courses, enrollments, lessonProgress, lessons } from './learning.ts'
 import { finishFile, type ImportOptions } from './progress.ts'
 import type { Progress } from './queries.ts'
+import { researchers } from './research.ts'
 import { importRows, setSequence } from './rows.ts'
 import type { ImportTable } from './table.ts'
+import { milestones, projectCollaborators, projects, projectVersions } from './work.ts'
 
 export type { ImportOptions } from './progress.ts'
 export { schemaOf } from './verdict.ts'
 
 /** In their order. */
-export const importTables: readonly ImportTable[] = [users, files, identities, accessTokens]
+export const importTables: readonly ImportTable[] = [
+  users,
+  files,
+  identities,
+  accessTokens,
+  researchers,
+  jobPosts,
+  jobApplications,
+  courses,
+  lessons,
+  enrollments,
+  lessonProgress,
+  projects,
+  projectVersions,
+  milestones,
+  projectCollaborators,
+  notifications,
+  activityLog,
+]
 
 /** What has to be computed again when the rows of some tables are new. */
 export type Finish = Record<NonNullable<ImportTable['finish']>, (ctx: Context) => Promise<void>>

@@ -50,6 +50,9 @@ export interface ImportTable {
   finish?: 'rebuild_search' | 'refresh_proofs'
 }
 
+/** Later than any time that a row has. */
+export const never = '9999-12-31T23:59:59.999Z'
+
 export const optional = Type.Optional
 export const Strings = (description: string) =>
   Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200, description })

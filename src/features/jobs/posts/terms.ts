@@ -2,7 +2,7 @@ import { combineRanges, exactRange, listRanges, prefixRange, toTerm } from '#cor
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 
-interface Described {
+export interface Described {
   title: string
   description: string
   company: string
