@@ -143,3 +143,69 @@ export const inboxTotals = {
       ),
   ),
 }
+
+export const questionTotals = {
+  count: prepare((q, p: Ids) =>
+    q
+      .updateTable('exams')
+      .set({ pool_size: sql<number>`(select count(*) from exam_questions where exam_id = exams.id)` })
+      .where('id', 'in', integerList(p.ids)),
+  ),
+}
+
+export const attemptTotals = {
+  copyPassingScore: prepare((q, p: Ids) =>
+    q
+      .updateTable('exam_attempts')
+      .set({ passing_score: sql<number>`(select passing_score from exams where exams.id = exam_attempts.exam_id)` })
+      .where('id', 'in', integerList(p.ids)),
+  ),
+
+  /** Counts the attempts of the users at the exams, and whether they have passed. */
+  count: prepare((q, p: { exams: readonly number[]; users: readonly number[] }) =>
+    q
+      .insertInto('exam_standings')
+      .columns(['user_id', 'exam_id', 'attempts_made', 'attempts_used', 'passed'])
+      .expression(
+        q
+          .selectFrom('exam_attempts')
+          .select([
+            'user_id',
+            'exam_id',
+            sql<number>`count(*)`.as('made'),
+            sql<number>`sum(case when status = 'in_progress' then 0 else 1 end)`.as('used'),
+            sql<boolean | null>`case when sum(case when passed then 1 else 0 end) > 0 then true
+              when count(passed) > 0 then false end`.as('passed'),
+          ])
+          .where('exam_id', 'in', integerList(p.exams))
+          .where('user_id', 'in', integerList(p.users))
+          .groupBy(['user_id', 'exam_id']),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'exam_id']).doUpdateSet((eb) => ({
+          attempts_made: eb.ref('excluded.attempts_made'),
+          attempts_used: eb.ref('excluded.attempts_used'),
+          passed: eb.ref('excluded.passed'),
+        })),
+      ),
+  ),
+}
+
+/** The author of the exam or course of a certificate. */
+const author = sql`select coalesce((select user_id from exams where exams.id = certificates.exam_id),
+  (select user_id from courses where courses.id = certificates.course_id))`
+
+export const certificateFacts = {
+  /** Copies names and the duration of the course, which stay as they are when these change. */
+  copy: prepare((q, p: Ids) =>
+    q
+      .updateTable('certificates')
+      .set({
+        name: sql<string>`coalesce(name, (select name from users where users.id = certificates.user_id))`,
+        author_id: sql<number>`(${author})`,
+        author_name: sql<string>`(select name from users where users.id = (${author}))`,
+        duration_minutes: sql<number>`(select duration_minutes from courses where courses.id = certificates.course_id)`,
+      })
+      .where('id', 'in', integerList(p.ids)),
+  ),
+}

@@ -266,6 +266,76 @@ describe('imported rows', () => {
         project_versions: [{ id: 120, project_id: 110, version_number: '1.0', file: 'v1.pdf', uploaded_by: owner }],
         milestones: [{ id: 130, project_id: 110, title: 'Map', due_date: '2027-01-01', order: 1 }],
         project_collaborators: [{ id: 140, project_id: 110, user_id: bob.id, role: 'editor', can_edit: true }],
+        exams: [{ id: 170, user_id: owner, title: 'Reefs', duration_minutes: 30, passing_score: 60, max_attempts: 3 }],
+        exam_questions: [
+          {
+            id: 180,
+            exam_id: 170,
+            type: 'single_choice',
+            question: '1 + 1?',
+            options: ['1', '2'],
+            correct_answer: '2',
+          },
+          {
+            id: 181,
+            exam_id: 170,
+            type: 'single_choice',
+            question: '1 + 2?',
+            options: ['1', '2'],
+            correct_answer: '3',
+          },
+        ],
+        exam_attempts: [
+          {
+            id: 190,
+            exam_id: 170,
+            user_id: bob.id,
+            number: 1,
+            started_at: at,
+            submitted_at: at,
+            score: 80,
+            passed: true,
+          },
+        ],
+        certificates: [
+          { id: 200, user_id: bob.id, exam_id: 170, title: 'Reefs', verification_code: 'aB3d-9f7g-0h', issued_at: at },
+          { id: 201, user_id: bob.id, title: 'Nothing', verification_code: 'xxxx-yyyy-zzzz', issued_at: at },
+        ],
+        plans: [
+          {
+            id: 'lab',
+            name: 'Lab',
+            price: 900,
+            currency: 'USD',
+            job_postings: 5,
+            candidate_searches: -1,
+            team_members: 3,
+          },
+        ],
+        payment_methods: [
+          {
+            id: 210,
+            user_id: bob.id,
+            type: 'card',
+            brand: 'visa',
+            last4: '4242',
+            is_default: true,
+            token: 'pm_1',
+            gateway: 'sandbox',
+          },
+        ],
+        gateway_customers: [{ user_id: bob.id, customer: 'cus_1', gateway: 'sandbox' }],
+        subscriptions: [
+          {
+            id: 220,
+            user_id: bob.id,
+            plan_id: 'lab',
+            started_at: at,
+            period_start: '2026-01-06 00:00:00',
+            period_end: '2099-02-06 00:00:00',
+            payment_method_id: 210,
+          },
+        ],
         notifications: [
           { id: 150, user_id: bob.id, type: 'course_update', title: 'New lesson', read: true, url: '/courses/80' },
           { id: 151, user_id: bob.id, type: 'course_update', title: 'Another', created_at: at },
@@ -313,6 +383,20 @@ describe('imported rows', () => {
     assert.equal((await get(asBob, '/projects/110/versions')).data[0].version_number, '1.0')
     assert.equal((await get(asBob, '/projects/110/milestones')).meta.summary.not_started, 1)
     assert.equal((await get(asBob, '/projects/110/collaborators')).data[0].permissions.can_edit, true)
+    const exam = await get(asBob, '/exams/170')
+    assert.deepEqual([exam.data.questions_count, exam.data.attempts_used, exam.data.passed], [1, 1, true])
+    assert.equal((await get(asBob, '/exam-attempts/190')).data.status, 'submitted')
+    assert.equal((await get(asBob, '/exam-attempts?exam_id=170')).data[0].score, 80)
+    assert.deepEqual(await readRefused(folder, 'exam_questions'), ['The correct answer must be one of the options.'])
+    const [certificate] = (await get(asBob, '/certificates')).data
+    assert.deepEqual([certificate.id, certificate.awarded_by.name], [200, 'Ada Lovelace'])
+    assert.match((await app.anonymous.get('/certificates/verify/aB3d-9f7g-0h')).text, /Bob Noyce/)
+    const subscription = await get(asBob, '/subscriptions/current')
+    assert.deepEqual(
+      [subscription.data.id, subscription.data.plan.id, subscription.data.status],
+      [220, 'lab', 'active'],
+    )
+    assert.equal((await get(asBob, '/payment-methods')).data[0].last4, '4242')
     const told = await get(asBob, '/notifications')
     assert.deepEqual([told.meta.total, told.meta.unread_count, told.data[0].id], [2, 1, 151])
     const activity = await get(asBob, `/users/${bob.id}/activity`)

@@ -2,6 +2,9 @@
 
 import type { Context } from '#context.ts'
 import { accessTokens, identities, users } from './accounts.ts'
+import { gatewayCustomers, paymentMethods, plans, subscriptions } from './billing.ts'
+import { certificates } from './certificates.ts'
+import { examAttempts, examQuestions, exams } from './exams.ts'
 import { files, importFiles } from './files.ts'
 import { activityLog, notifications } from './history.ts'
 import { jobApplications, jobPosts } from './jobs.ts'
@@ -33,6 +36,14 @@ export const importTables: readonly ImportTable[] = [
   projectVersions,
   milestones,
   projectCollaborators,
+  exams,
+  examQuestions,
+  examAttempts,
+  certificates,
+  plans,
+  paymentMethods,
+  gatewayCustomers,
+  subscriptions,
   notifications,
   activityLog,
 ]

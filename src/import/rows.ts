@@ -1,7 +1,7 @@
 /** Stores the rows of a table in batches that are each one transaction. */
 
 import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { type BulkRow, prepareBulkInsert, prepareFindKeys, prepareSetSequence } from '#database/query/bulk.ts'
+import { type BulkRow, prepareBulkInsert, prepareFindIds, prepareSetSequence } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { type Entry, type ImportOptions, importFile, listOpen, readEntry, refuse } from './progress.ts'
 import { legacyFiles, type Progress } from './queries.ts'
@@ -20,7 +20,7 @@ function once<K, T>(create: (key: K) => T): (key: K) => T {
 }
 
 const insertOf = once(({ name, stored, key = defaultKey }: ImportTable) => prepareBulkInsert(name, stored, key))
-const idsOf = once((table: keyof Tables) => prepareFindKeys(table, 'id'))
+const idsOf = once((table: keyof Tables) => prepareFindIds(table))
 const sequenceOf = once((table: keyof Tables) => prepareSetSequence(table))
 
 /** Imports the file of a table and returns its totals; null without a file. */
@@ -41,11 +41,11 @@ export async function setSequence(ctx: Context, { name, stored }: ImportTable): 
 }
 
 async function findIds(tx: Transaction, table: keyof Tables, ids: readonly unknown[], { also }: ImportOptions) {
-  const keys = [...new Set(ids)]
-  if (keys.length === 0) return new Set<unknown>()
-  const rows = await idsOf(table).all(tx, { keys })
-  const others = also === undefined ? [] : await idsOf(table).all(also, { keys })
-  return new Set([...rows, ...others].map(({ key }) => key))
+  const wanted = { ids: [...new Set(ids)] }
+  if (wanted.ids.length === 0) return new Set<unknown>()
+  const rows = await idsOf(table).all(tx, wanted)
+  const others = also === undefined ? [] : await idsOf(table).all(also, wanted)
+  return new Set<unknown>([...rows, ...others].map(({ id }) => id))
 }
 
 async function refuseExisting(

@@ -42,16 +42,15 @@ export const prepareBulkInsert = (
       .returning([...key] as never)
   }) as unknown as Insert
 
-/** Finds which of the keys there are. */
-export const prepareFindKeys = (table: keyof Tables, column: string) =>
-  prepare((q, p: { keys: readonly unknown[] }) =>
-    q
+/** Finds which of the ids there are; those of plans are texts. */
+export const prepareFindIds = (table: keyof Tables) =>
+  prepare((q, p: { ids: readonly unknown[] }) => {
+    const ids = table === 'plans' ? textList(p.ids as string[]) : integerList(p.ids as number[])
+    return q
       .selectFrom(table as 'users')
-      .select(sql<unknown>`${sql.ref(column)}`.as('key'))
-      .where(
-        sql<boolean>`${sql.ref(column)} in ${column === 'id' ? integerList(p.keys as number[]) : textList(p.keys as string[])}`,
-      ),
-  )
+      .select('id')
+      .where(sql<boolean>`id in ${ids}`)
+  })
 
 /** Lets new rows get ids above all that there are. SQLite does it with each insert. */
 export const prepareSetSequence = (table: keyof Tables) =>
