@@ -28,7 +28,15 @@ export async function runImport(config: Config, invocation: Invocation): Promise
   })
   const folder = resolve(parseFolder(positionals))
   if (!existsSync(folder)) throw new OperatorError(`There is no folder ${folder}.`)
-  const options = { folder, merge: values.merge, onProgress: createReporter(invocation) }
+  const options: ImportOptions = {
+    folder,
+    merge: values.merge,
+    onProgress: createReporter(invocation),
+    onTable: ({ file, imported, kept, refused }, elapsedMs) => {
+      const seconds = Math.round(elapsedMs / 1_000)
+      printLine(invocation.stdout, `${file}: ${imported} imported, ${kept} kept, ${refused} refused (${seconds} s)`)
+    },
+  }
   const db = await openDatabase(config)
   try {
     const ctx = createCommandContext(config, db, 'import')
@@ -37,8 +45,6 @@ export async function runImport(config: Config, invocation: Invocation): Promise
       ? await tryImport(ctx, invocation, options)
       : await importFolder(ctx, options, finish)
     if (totals.length === 0) throw new OperatorError(`${folder} has no file like users.ndjson.`)
-    for (const { file, imported, kept, refused } of totals)
-      printLine(invocation.stdout, `${file}: ${imported} imported, ${kept} kept, ${refused} refused`)
     const refused = totals.reduce((sum, total) => sum + total.refused, 0)
     if (refused > 0)
       printLine(invocation.stdout, `${join(folder, 'refused')} has the refused rows, each with its reason.`)

@@ -26,6 +26,7 @@ const commands = new Map<string, Command>([
   ],
   ['reindex', withConfig(async (...given) => (await import('./reindex.ts')).runReindex(...given))],
   ['import', withConfig(async (...given) => (await import('./import.ts')).runImport(...given))],
+  ['compare', async (invocation) => (await import('./compare.ts')).runCompare(invocation)],
   ['check-files', withConfig(async (...given) => (await import('./check-files.ts')).checkFiles(...given))],
   ['doctor', withConfig(async (...given) => (await import('./doctor.ts')).runDoctor(...given))],
   ['audit', withConfig(async (...given) => (await import('./audit.ts')).runAudit(...given))],

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { subtractDuration } from '#core/time.ts'
 import { type ImportTable, optional, Strings } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
@@ -159,7 +160,8 @@ export const subscriptions: ImportTable = {
       payment_method_id: row.payment_method_id ?? null,
       canceled_at: row.canceled_at ?? (state === 'active' ? null : row.period_end),
       cancel_reason: row.cancel_reason ?? null,
-      due_at: isLive ? row.period_end : null,
+      // A subscription that ends is reminded of three days before.
+      due_at: state === 'ending' ? subtractDuration(row.period_end, { days: 3 }) : isLive ? row.period_end : null,
       ended_at: isLive ? null : (row.ended_at ?? row.period_end),
       created_at: row.started_at,
       updated_at: now,

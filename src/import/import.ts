@@ -56,9 +56,11 @@ export async function importFolder(ctx: Context, options: ImportOptions, finish:
   const totals: Progress[] = []
   const unfinished: { table: ImportTable; progress: Progress }[] = []
   for (const table of importTables) {
+    const began = performance.now()
     const progress = table === files ? await importFiles(ctx, options) : await importRows(ctx, table, options)
     if (progress === null) continue
     totals.push(progress)
+    options.onTable?.(progress, performance.now() - began)
     if (progress.finished_at !== null) continue
     await setSequence(ctx, table)
     unfinished.push({ table, progress })

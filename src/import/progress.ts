@@ -16,6 +16,8 @@ export interface ImportOptions {
   /** Another database, whose rows count as existing too. */
   also?: Context
   onProgress?: (progress: Progress) => void
+  /** Called after each file, also one that was done before. */
+  onTable?: (progress: Progress, elapsedMs: number) => void
 }
 
 /** A line with its row, and what becomes of it. */

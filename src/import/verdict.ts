@@ -39,17 +39,32 @@ export function readRow(table: ImportTable, line: string): ImportRow | string {
   if (row === null) return 'The line is not a JSON object.'
   const unknown = Object.keys(row).find((name) => !Object.hasOwn(table.columns, name))
   if (unknown !== undefined) return explainUnknown(unknown, Object.keys(table.columns))
+  readBooleans(table, row)
   const validate = getValidator(table)
   if (!validate(row)) return explainInvalid(validate.errors?.[0])
+  return readTexts(table, row) ?? table.check?.(row) ?? row
+}
+
+/** Databases without booleans write 0 and 1. */
+function readBooleans({ columns }: ImportTable, row: ImportRow): void {
+  for (const [name, value] of Object.entries(row))
+    if ((value === 0 || value === 1) && readType(columns[name]) === 'boolean') row[name] = value === 1
+}
+
+/** Brings times and addresses to the form in which they are stored; returns a sentence about a text that is not allowed. */
+function readTexts({ columns }: ImportTable, row: ImportRow): string | null {
   for (const [name, value] of Object.entries(row)) {
     if (typeof value !== 'string') continue
     if (value.includes('\0')) return `The column "${name}" has a zero byte, which texts may not have.`
-    const { format } = table.columns[name] as { format?: string }
+    const { format } = columns[name] as { format?: string }
     if (format === 'date-time') row[name] = toTime(value)
     if (format === 'email') row[name] = normalizeEmail(value)
   }
-  return table.check?.(row) ?? row
+  return null
 }
+
+const readType = (schema: object | undefined) =>
+  schema !== undefined && 'type' in schema ? [schema.type].flat()[0] : undefined
 
 function parseObject(line: string): ImportRow | null {
   try {
