@@ -14,7 +14,6 @@ import {
   type PaymentSettings,
   readIdentitySettings,
   readPaymentSettings,
-  type S3Config,
 } from '#config/external-services.ts'
 import { explainMisspelled } from '#config/misspelled.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
@@ -65,7 +64,7 @@ export interface Demo {
   logins: readonly { role: string; name: string; email: string }[]
 }
 
-export interface Config extends ConnectionSettings {
+export interface Config extends ConnectionSettings, Pick<DataLocation, 'dataDir' | 'databaseUrl' | 's3'> {
   environment: Environment
   host: string
   port: number
@@ -84,9 +83,6 @@ export interface Config extends ConnectionSettings {
   compression: boolean
   /** Null for any origin. */
   corsOrigins: string[] | null
-  dataDir: string
-  /** Null for the embedded database in `dataDir`. */
-  databaseUrl: string | null
   appSecret: string
   tokenTtlDays: number
   organizationName: string
@@ -127,8 +123,6 @@ export interface Config extends ConnectionSettings {
   oauthRedirectUris: string[]
   /** The gigabytes that one person may store; 0 for no limit. */
   storageQuotaGb: number
-  /** Null for the folder `files` in `dataDir`. */
-  s3: S3Config | null
   /** Null unless this is a demonstration. */
   demo: Demo | null
   /** Null unless a collector is configured. */

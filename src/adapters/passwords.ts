@@ -28,7 +28,7 @@ export interface Passwords {
   hash(password: string, priority: Priority, network: string): Promise<string>
   /** Returns whether the password matches. Without a hash it takes the same time and returns false. */
   verify(password: string, hash: string | null, priority: Priority, network: string): Promise<boolean>
-  /** Returns true for a hash that another system made, or one with weaker parameters than the current ones. */
+  /** Returns true for a hash that another system made, or one with other parameters than the current ones. */
   isOutdated(hash: string): boolean
 }
 
@@ -87,7 +87,7 @@ export function createPasswords(
     },
     isOutdated(hash) {
       const known = parseHash(hash)
-      return known === null || known.cost.memory < cost.memory || known.cost.passes < cost.passes
+      return known === null || known.cost.memory !== cost.memory || known.cost.passes !== cost.passes
     },
   }
 }

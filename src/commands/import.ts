@@ -30,6 +30,8 @@ export async function runImport(config: Config, invocation: Invocation): Promise
   if (!existsSync(folder)) throw new OperatorError(`There is no folder ${folder}.`)
   const options: ImportOptions = {
     folder,
+    // A trial leaves alone what an interrupted import goes on with.
+    refusedFolder: values['dry-run'] ? 'refused-dry-run' : 'refused',
     merge: values.merge,
     onProgress: createReporter(invocation),
     onTable: ({ file, imported, kept, refused }, elapsedMs) => {
@@ -47,7 +49,7 @@ export async function runImport(config: Config, invocation: Invocation): Promise
     if (totals.length === 0) throw new OperatorError(`${folder} has no file like users.ndjson.`)
     const refused = totals.reduce((sum, total) => sum + total.refused, 0)
     if (refused > 0)
-      printLine(invocation.stdout, `${join(folder, 'refused')} has the refused rows, each with its reason.`)
+      printLine(invocation.stdout, `${join(folder, options.refusedFolder)} has the refused rows, each with its reason.`)
     const seconds = Math.round((performance.now() - began) / 1_000)
     printLine(invocation.stdout, values['dry-run'] ? `Nothing was stored (${seconds} s).` : `Done (${seconds} s).`)
     return refused > 0 ? 1 : 0

@@ -7,9 +7,8 @@ import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { countNewUsers } from '#features/users/index.ts'
-import { type ImportRow, type ImportTable, optional, Strings } from './table.ts'
+import { type ImportRow, type ImportTable, Line, optional, Strings } from './table.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 255, description: 'The name of the person.' })
 const Short = (description: string) => Type.String({ maxLength: 255, description })
 const Long = (description: string) => Type.String({ maxLength: 20_000, description })
 
@@ -20,7 +19,7 @@ export const users: ImportTable = {
   description: 'One account a line.',
   columns: {
     id: Id,
-    name: Name,
+    name: Line(255, 'The name of the person.'),
     email: Email,
     email_verified_at: optional(nullable(DateTime)),
     password: optional(

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { subtractDuration } from '#core/time.ts'
-import { type ImportTable, optional, Strings } from './table.ts'
+import { type ImportTable, Line, optional, Strings } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
 const Limit = Type.Integer({ minimum: -1, maximum: 1_000_000, description: '-1 is unlimited.' })
@@ -15,7 +15,7 @@ export const plans: ImportTable = {
   description: 'One plan a line. The price is in the smallest unit of the currency, such as cents.',
   columns: {
     id: PlanId,
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Line(100),
     description: optional(Type.String({ maxLength: 2_000 })),
     price: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
     currency: Type.String({ pattern: '^[A-Z]{3}$' }),

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { DateTime, Id, nullable } from '#core/schema.ts'
 import { normalizeCode } from '#features/certificates/index.ts'
 import { certificateFacts } from './derived-queries.ts'
-import { type ImportTable, optional } from './table.ts'
+import { type ImportTable, Line, optional } from './table.ts'
 
 export const certificates: ImportTable = {
   name: 'certificates',
@@ -14,8 +14,8 @@ export const certificates: ImportTable = {
     user_id: Id,
     exam_id: optional(nullable(Id)),
     course_id: optional(nullable(Id)),
-    name: optional(Type.String({ maxLength: 255, description: 'The name on it; that of the account unless given.' })),
-    title: Type.String({ minLength: 1, maxLength: 255 }),
+    name: optional(Line(255, 'The name on it; that of the account unless given.')),
+    title: Line(255),
     issuer: optional(Type.String({ maxLength: 255, description: 'ORGANIZATION_NAME unless given.' })),
     score: optional(nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
     verification_code: Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9 -]+$' }),

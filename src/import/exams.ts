@@ -6,7 +6,7 @@ import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { categoryKey, indexExam, validateQuestion } from '#features/exams/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { attemptTotals, questionTotals } from './derived-queries.ts'
-import { type ImportRow, type ImportTable, never, optional, Strings } from './table.ts'
+import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
 const Long = Type.String({ maxLength: 50_000 })
@@ -17,10 +17,10 @@ export const exams: ImportTable = {
   columns: {
     id: Id,
     user_id: Id,
-    title: Type.String({ minLength: 1, maxLength: 255 }),
+    title: Line(255),
     description: optional(Long),
     instructions: optional(Long),
-    category: optional(Type.String({ maxLength: 100 })),
+    category: optional(Type.String({ maxLength: 100, line: true })),
     duration_minutes: Type.Integer({ minimum: 1, maximum: 1_440 }),
     passing_score: Percent,
     max_attempts: optional(Type.Integer({ minimum: 1, maximum: 1_000 })),

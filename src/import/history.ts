@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { inboxTotals } from './derived-queries.ts'
-import { type ImportTable, optional } from './table.ts'
+import { type ImportTable, Line, optional } from './table.ts'
 
 /** Where a notification of each type leads without an action of its own. */
 const actions: Record<string, string> = {
@@ -32,7 +32,7 @@ export const notifications: ImportTable = {
       'payment_received',
       'subscription_expiring',
     ),
-    title: Type.String({ maxLength: 500 }),
+    title: Line(500),
     message: optional(Type.String({ maxLength: 5_000 })),
     read: optional(Type.Boolean()),
     url: optional(Type.String({ maxLength: 2_000, description: 'Where it leads.' })),

@@ -48,14 +48,14 @@ function importInto({ platform: { config } }: TestApp, folder: string, ...option
   )
 }
 
-const readRefused = async (folder: string, name: string) =>
-  (await readFile(join(folder, 'refused', `${name}.ndjson`), 'utf8'))
+const readRefused = async (folder: string, name: string, list = 'refused') =>
+  (await readFile(join(folder, list, `${name}.ndjson`), 'utf8'))
     .split('\n')
     .filter((line) => line !== '')
     .map((line): string => JSON.parse(line).why)
 
 const ada = { id: 1_007, name: 'Ada Lovelace', email: 'Ada.L@Example.org', password: laravelHash, role: 'researcher' }
-const bob = { id: 1_008, name: 'Bob Noyce', email: 'bob.n@example.org', email_verified_at: '2020-01-02 03:04:05' }
+const bob = { id: 1_008, name: 'Bob\n Noyce', email: 'bob.n@example.org', email_verified_at: '2020-01-02 03:04:05' }
 
 describe('an imported account', () => {
   it('signs in with the old password, which then has a hash of this service', async () => {
@@ -159,6 +159,9 @@ describe('an import', () => {
         { id: 2_006, name: 'Bob', email: 'y@example.org', created_at: 'yesterday' },
         { id: '2007', name: 'Bob', email: 'y@example.org' },
         { id: 2_008, email: 'y@example.org' },
+        { id: 2_009, name: '\u200b', email: 'y@example.org' },
+        { id: 2_010, name: 'Half \ud800', email: 'y@example.org' },
+        { id: 2_011, name: 'Zero \0', email: 'y@example.org' },
         'not JSON',
       ],
       identities: [{ id: 1, user_id: 9_999, provider: 'google', subject: 'x' }],
@@ -167,13 +170,16 @@ describe('an import', () => {
     const { code, stdout } = await importInto(app, folder)
 
     assert.equal(code, 1)
-    assert.match(stdout, /users\.ndjson: 1 imported, 0 kept, 10 refused/)
+    assert.match(stdout, /users\.ndjson: 1 imported, 0 kept, 13 refused/)
     assert.deepEqual((await readRefused(folder, 'users')).sort(), [
       'Another row has the same e-mail address already.',
       'The column "created_at" must be a date and time like "2026-11-21T09:14:00Z".',
       'The column "email" must be an e-mail address.',
       'The column "id" must be an integer.',
+      'The column "name" has characters that no text may have.',
+      'The column "name" has characters that no text may have.',
       'The column "name" is missing.',
+      'The column "name" shows nothing.',
       'The column "role" must be one of student, learner, researcher, recruiter, admin.',
       'The id 1007 is in the file twice.',
       'The line is not a JSON object.',
@@ -192,7 +198,7 @@ describe('an import', () => {
     const before = await admin.get('/users')
 
     const tried = await importInto(app, folder, '--dry-run')
-    const refused = await readRefused(folder, 'users')
+    const refused = await readRefused(folder, 'users', 'refused-dry-run')
     const after = await admin.get('/users')
     const done = await importInto(app, folder)
 
@@ -351,7 +357,7 @@ describe('imported rows', () => {
     const done = await importInto(app, folder)
 
     assert.equal(stderr, '')
-    assert.equal(done.stdout.replace(/\d+ s/, ''), stdout.replace(/\d+ s/, ''))
+    assert.equal(done.stdout.replaceAll(/\d+ s/g, ''), stdout.replaceAll(/\d+ s/g, ''))
     assert.deepEqual(await readRefused(folder, 'job_applications'), [
       'Another row has the same job_post_id and user_id, or the same resume, already.',
       'The column "resume" is "x.pdf", which is no path of files.ndjson.',

@@ -5,7 +5,7 @@ import { CalendarDate, DateTime, Email, Id, nullable, oneOf } from '#core/schema
 import { foldLine, sortKey } from '#core/text-normalization.ts'
 import { indexJobPost } from '#features/jobs/index.ts'
 import { applicationNumbers } from './derived-queries.ts'
-import { type ImportTable, never, optional, Strings } from './table.ts'
+import { type ImportTable, Line, never, optional, Strings } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
 const Long = Type.String({ maxLength: 50_000 })
@@ -17,9 +17,9 @@ export const jobPosts: ImportTable = {
   columns: {
     id: Id,
     user_id: Id,
-    title: Type.String({ minLength: 1, maxLength: 255 }),
+    title: Line(255),
     description: optional(Long),
-    company: optional(Short),
+    company: optional(Type.String({ maxLength: 255, line: true })),
     location: optional(Short),
     remote: optional(Type.Boolean()),
     employment_type: optional(oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')),
@@ -95,8 +95,8 @@ export const jobApplications: ImportTable = {
     id: Id,
     job_post_id: Id,
     user_id: Id,
-    first_name: Type.String({ maxLength: 100 }),
-    last_name: Type.String({ maxLength: 100 }),
+    first_name: Line(100),
+    last_name: Line(100),
     email: Email,
     phone: optional(Type.String({ maxLength: 50 })),
     resume: optional(

@@ -5,7 +5,7 @@ import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { indexCourse } from '#features/courses/index.ts'
 import { courseTotals } from './derived-queries.ts'
-import { type ImportRow, type ImportTable, optional, Strings } from './table.ts'
+import { type ImportRow, type ImportTable, Line, optional, Strings } from './table.ts'
 
 const Address = nullable(Type.String({ maxLength: 2_000 }))
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_000_000 })
@@ -17,10 +17,10 @@ export const courses: ImportTable = {
   columns: {
     id: Id,
     user_id: Id,
-    title: Type.String({ minLength: 1, maxLength: 255 }),
+    title: Line(255),
     description: optional(Type.String({ maxLength: 50_000 })),
     thumbnail: optional(Address),
-    category: optional(Type.String({ maxLength: 100 })),
+    category: optional(Type.String({ maxLength: 100, line: true })),
     level: optional(oneOf('beginner', 'intermediate', 'advanced')),
     price: optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
     currency: optional(Type.String({ pattern: '^[A-Z]{3}$' })),
@@ -80,7 +80,7 @@ export const lessons: ImportTable = {
   columns: {
     id: Id,
     course_id: Id,
-    title: Type.String({ minLength: 1, maxLength: 255 }),
+    title: Line(255),
     description: optional(Type.String({ maxLength: 20_000 })),
     duration_minutes: optional(Minutes),
     video_url: optional(Address),

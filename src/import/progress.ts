@@ -11,6 +11,8 @@ import { readRow } from './verdict.ts'
 
 export interface ImportOptions {
   folder: string
+  /** The folder within it for the lists of refused rows. */
+  refusedFolder: string
   /** Existing rows are kept; without it they are refused. */
   merge: boolean
   /** Another database, whose rows count as existing too. */
@@ -63,7 +65,7 @@ export async function importFile(
   const before = await importProgress.of.maybe(ctx, { file })
   let progress = before?.sha256 === sha256 ? before : { ...nothing, file, sha256 }
   if (progress.finished_at !== null) return progress
-  const refused = await openRefused(join(options.folder, 'refused'), file, progress)
+  const refused = await openRefused(join(options.folder, options.refusedFolder), file, progress)
   try {
     for await (const batch of readLineBatches(path, progress.done_bytes, progress.done_lines)) {
       progress = await store(ctx, batch, progress, (tx, before, entries, done) =>

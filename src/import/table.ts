@@ -53,6 +53,17 @@ export interface ImportTable {
 /** Later than any time that a row has. */
 export const never = '9999-12-31T23:59:59.999Z'
 
+declare module 'typebox' {
+  interface TSchemaOptions {
+    /** White space and control characters become one space, and characters that nobody sees are removed. */
+    line?: boolean
+  }
+}
+
+/** A text of one line, such as a name or a title, which mails have in their subjects. */
+export const Line = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, line: true, ...(description === undefined ? {} : { description }) })
+
 export const optional = Type.Optional
 export const Strings = (description: string) =>
   Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200, description })

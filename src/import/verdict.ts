@@ -4,6 +4,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { distance } from 'fastest-levenshtein'
 import { type TObject, Type } from 'typebox'
 import { isEmail, normalizeEmail } from '#core/email.ts'
+import { composeText, removeHiddenCharacters } from '#core/text-normalization.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import type { ImportRow, ImportTable } from './table.ts'
 
@@ -51,16 +52,27 @@ function readBooleans({ columns }: ImportTable, row: ImportRow): void {
     if ((value === 0 || value === 1) && readType(columns[name]) === 'boolean') row[name] = value === 1
 }
 
-/** Brings times and addresses to the form in which they are stored; returns a sentence about a text that is not allowed. */
+/** Brings times, addresses and lines to the form in which they are stored; returns a sentence about other texts. */
 function readTexts({ columns }: ImportTable, row: ImportRow): string | null {
   for (const [name, value] of Object.entries(row)) {
+    if (hasUnusableText(value)) return `The column "${name}" has characters that no text may have.`
     if (typeof value !== 'string') continue
-    if (value.includes('\0')) return `The column "${name}" has a zero byte, which texts may not have.`
-    const { format } = columns[name] as { format?: string }
+    const { format, line } = columns[name] as { format?: string; line?: boolean }
     if (format === 'date-time') row[name] = toTime(value)
     if (format === 'email') row[name] = normalizeEmail(value)
+    if (line) row[name] = toLine(value)
+    if (line && row[name] === '' && value !== '') return `The column "${name}" shows nothing.`
   }
   return null
+}
+
+const toLine = (text: string) => composeText(removeHiddenCharacters(text.replace(/[\s\p{Cc}]+/gu, ' '))).trim()
+
+/** Zero bytes and halves of characters, which PostgreSQL does not store. */
+function hasUnusableText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some((entry) => entry.some((part) => hasUnusableText(part)))
 }
 
 const readType = (schema: object | undefined) =>

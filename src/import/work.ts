@@ -5,7 +5,7 @@ import { CalendarDate, DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { indexProject } from '#features/projects/index.ts'
 import { projectTotals } from './derived-queries.ts'
-import { type ImportTable, never, optional } from './table.ts'
+import { type ImportTable, Line, never, optional } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
 const Long = Type.String({ maxLength: 50_000 })
@@ -16,11 +16,11 @@ export const projects: ImportTable = {
   columns: {
     id: Id,
     owner_id: Id,
-    title: Type.String({ minLength: 1, maxLength: 255 }),
+    title: Line(255),
     description: optional(Long),
     status: optional(oneOf('planning', 'active', 'on_hold', 'completed', 'archived')),
     visibility: optional(oneOf('private', 'public')),
-    field: optional(Type.String({ maxLength: 100 })),
+    field: optional(Type.String({ maxLength: 100, line: true })),
     start_date: optional(nullable(CalendarDate)),
     end_date: optional(nullable(CalendarDate)),
     scope_document: optional(nullable(Type.String({ maxLength: 1_000, description: 'The old path in files.ndjson.' }))),
@@ -116,7 +116,7 @@ export const milestones: ImportTable = {
   columns: {
     id: Id,
     project_id: Id,
-    title: Type.String({ minLength: 1, maxLength: 255 }),
+    title: Line(255),
     description: optional(Long),
     due_date: CalendarDate,
     status: optional(oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')),
