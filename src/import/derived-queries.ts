@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import { castInteger, integerList, jsonRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
+/** A number of a row that is passed as JSON. */
+const number = (name: string) => castInteger(sql`given.value->>${sql.lit(name)}`)
+
 interface Ids {
   ids: readonly number[]
 }
@@ -18,48 +21,40 @@ export const profileNames = {
   ),
 }
 
-interface Applications {
-  ids: readonly number[]
-  posts: readonly number[]
-}
-
 export const applicationNumbers = {
-  /** Numbers new applications in the order of their ids. */
-  give: prepare((q, p: Applications) =>
+  /** The last number that each post has given. */
+  last: prepare((q, p: Ids) =>
+    q.selectFrom('job_posts').select(['id', 'candidates_numbered']).where('id', 'in', integerList(p.ids)),
+  ),
+
+  give: prepare((q, p: { rows: readonly { id: number; number: number }[] }) =>
     q
       .updateTable('job_applications')
-      .set({
-        candidate_number: sql<number>`(select candidates_numbered from job_posts where job_posts.id = job_applications.job_post_id)
-          + (select count(*) from job_applications as earlier where earlier.job_post_id = job_applications.job_post_id
-            and earlier.id <= job_applications.id and earlier.id in ${integerList(p.ids)})`,
-      })
-      .where('id', 'in', integerList(p.ids)),
+      .from(jsonRows(p.rows).as('given'))
+      .set({ candidate_number: number('number') })
+      .where(sql<boolean>`job_applications.id = ${number('id')}`),
   ),
 
-  raiseLast: prepare((q, p: Applications) =>
+  setLast: prepare((q, p: { rows: readonly { id: number; number: number }[] }) =>
     q
       .updateTable('job_posts')
-      .set({
-        candidates_numbered: sql<number>`(select max(candidate_number) from job_applications where job_post_id = job_posts.id)`,
-      })
-      .where('id', 'in', integerList(p.posts)),
+      .from(jsonRows(p.rows).as('given'))
+      .set({ candidates_numbered: number('number') })
+      .where(sql<boolean>`job_posts.id = ${number('id')}`),
   ),
 
-  clearCounts: prepare((q, p: Applications) =>
-    q.deleteFrom('job_application_counts').where('job_post_id', 'in', integerList(p.posts)),
-  ),
-
-  count: prepare((q, p: Applications) =>
+  count: prepare((q, p: { rows: readonly { job_post_id: number; status: string; total: number }[] }) =>
     q
       .insertInto('job_application_counts')
       .columns(['job_post_id', 'status', 'total'])
       .expression(
-        q
-          .selectFrom('job_applications')
-          .select(['job_post_id', 'status', sql<number>`count(*)`.as('total')])
-          .where('job_post_id', 'in', integerList(p.posts))
-          .where('pending', '=', sql.lit(false))
-          .groupBy(['job_post_id', 'status']),
+        sql`select ${number('job_post_id')}, given.value->>'status', ${number('total')}
+          from ${jsonRows(p.rows)} as given where true`,
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['job_post_id', 'status'])
+          .doUpdateSet({ total: sql<number>`job_application_counts.total + excluded.total` }),
       ),
   ),
 }
@@ -76,13 +71,12 @@ export const courseTotals = {
       .where('id', 'in', integerList(p.ids)),
   ),
 
-  countEnrollments: prepare((q, p: Ids) =>
+  countEnrollments: prepare((q, p: { rows: readonly { id: number; total: number }[] }) =>
     q
       .updateTable('courses')
-      .set({
-        enrolled_count: sql<number>`(select count(*) from enrollments where course_id = courses.id and not awaiting_payment)`,
-      })
-      .where('id', 'in', integerList(p.ids)),
+      .from(jsonRows(p.rows).as('given'))
+      .set({ enrolled_count: sql<number>`courses.enrolled_count + ${number('total')}` })
+      .where(sql<boolean>`courses.id = ${number('id')}`),
   ),
 
   /** Lessons that come later do not lower the progress of a completed course. */
@@ -112,9 +106,12 @@ export const projectTotals = {
   ),
 }
 
-const number = (name: string) => castInteger(sql`given.value->>${sql.lit(name)}`)
-
 export const inboxTotals = {
+  /** Up to which notification each user has read all. */
+  marks: prepare((q, p: Ids) =>
+    q.selectFrom('inboxes').select(['user_id', 'read_up_to']).where('user_id', 'in', integerList(p.ids)),
+  ),
+
   advance: prepare((q, p: { rows: readonly { user_id: number; id: number }[] }) =>
     q
       .insertInto('inboxes')

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { inboxTotals } from './derived-queries.ts'
-import { type ImportTable, Line, optional } from './table.ts'
+import { type ImportRow, type ImportTable, Line, optional } from './table.ts'
 
 /** Where a notification of each type leads without an action of its own. */
 const actions: Record<string, string> = {
@@ -59,12 +59,15 @@ export const notifications: ImportTable = {
     created_at: row.created_at ?? now,
   }),
   async derive(tx, rows) {
+    const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+    const marks = await inboxTotals.marks.all(tx, { ids: [...byUser.keys()] })
+    const readUpTo = new Map(marks.map(({ user_id, read_up_to }) => [user_id, read_up_to]))
+    const isUnread = ({ id, user_id, read }: ImportRow) => !read && id > (readUpTo.get(user_id) ?? 0)
     const byType = Map.groupBy(rows, ({ user_id, type }) => JSON.stringify([user_id, type]))
     const counts = [...byType].map(([key, group]) => {
       const [user_id, type] = JSON.parse(key)
-      return { user_id, type, total: group.length, unread: group.filter(({ read }) => !read).length }
+      return { user_id, type, total: group.length, unread: group.filter(isUnread).length }
     })
-    const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
     const last = [...byUser].map(([user_id, group]) => ({ user_id, id: Math.max(...group.map(({ id }) => id)) }))
     await inboxTotals.advance.run(tx, { rows: last })
     await inboxTotals.add.run(tx, { rows: counts })

@@ -161,10 +161,22 @@ export const jobApplications: ImportTable = {
     updated_at: row.updated_at ?? row.applied_at ?? now,
   }),
   async derive(tx, rows) {
-    const added = { ids: rows.map(({ id }) => id), posts: [...new Set(rows.map(({ job_post_id }) => job_post_id))] }
-    await applicationNumbers.give.run(tx, added)
-    await applicationNumbers.raiseLast.run(tx, added)
-    await applicationNumbers.clearCounts.run(tx, added)
-    await applicationNumbers.count.run(tx, added)
+    const byPost = Map.groupBy(rows, ({ job_post_id }) => job_post_id)
+    const posts = await applicationNumbers.last.all(tx, { ids: [...byPost.keys()] })
+    const numbers = posts.flatMap(({ id, candidates_numbered }) =>
+      (byPost.get(id) ?? []).map((row, index) => ({ id: row.id, number: candidates_numbered + index + 1 })),
+    )
+    const last = posts.map(({ id, candidates_numbered }) => ({
+      id,
+      number: candidates_numbered + (byPost.get(id)?.length ?? 0),
+    }))
+    await applicationNumbers.give.run(tx, { rows: numbers })
+    await applicationNumbers.setLast.run(tx, { rows: last })
+    const byStatus = Map.groupBy(rows, ({ job_post_id, status = 'applied' }) => JSON.stringify([job_post_id, status]))
+    const counts = [...byStatus].map(([key, { length: total }]) => {
+      const [job_post_id, status] = JSON.parse(key)
+      return { job_post_id, status, total }
+    })
+    await applicationNumbers.count.run(tx, { rows: counts })
   },
 }

@@ -151,7 +151,9 @@ export const enrollments: ImportTable = {
     completed_at: row.completed_at ?? null,
   }),
   async derive(tx, rows) {
-    await courseTotals.countEnrollments.run(tx, coursesOf(rows))
+    const byCourse = Map.groupBy(rows, ({ course_id }) => course_id)
+    const added = [...byCourse].map(([id, { length: total }]) => ({ id, total }))
+    await courseTotals.countEnrollments.run(tx, { rows: added })
     await courseTotals.markCompleted.run(tx, { ids: rows.map(({ id }) => id) })
   },
   finish: 'refresh_proofs',
