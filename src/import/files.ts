@@ -28,7 +28,7 @@ const keepings = {
 } as const satisfies Record<string, { type: FileType | null; area: 'public' | 'private' }>
 type Purpose = keyof typeof keepings
 
-export const files: Pick<ImportTable, 'name' | 'description' | 'columns'> & ImportTable = {
+export const files: ImportTable = {
   name: 'files',
   description: 'One file a line. It is checked like an upload; pictures of people become their profile photo.',
   columns: {
@@ -60,8 +60,7 @@ export const importFiles = (ctx: Context, options: ImportOptions): Promise<Progr
       const done = { doneBytes: line.endBytes, doneLines: line.number }
       progress = await importOne(ctx, entry, options, (tx) => save(tx, progress, [entry], done))
     }
-    const done = await inTransaction(ctx, (tx) => save(tx, progress, [], batch))
-    return done
+    return inTransaction(ctx, (tx) => save(tx, progress, [], batch))
   })
 
 type SaveEntry = (tx: Parameters<Save>[0]) => Promise<Progress>

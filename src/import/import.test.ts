@@ -91,6 +91,8 @@ describe('an imported account', () => {
     )
     assert.equal((await admin.get('/users')).meta.total, before.meta.total + 2)
     assert.deepEqual(await app.listMails('bob.n@example.org'), [])
+    const audit = await admin.get('/admin/audit?action=import')
+    assert.match(JSON.stringify(audit.data), /"imported":2/)
     assert.ok((await app.given.user()).id > bob.id)
   })
 

@@ -128,4 +128,6 @@ const describeRefusal = ({ line, why }: Entry) => `${JSON.stringify({ line: line
 export const finishFile = (ctx: Context, progress: Progress): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await importProgress.save.run(tx, { ...progress, finished_at: tx.clock.now() })
+    const { file, sha256, imported, kept, refused } = progress
+    tx.act?.describe({ before: null, after: { file, sha256, imported, kept, refused } })
   })
