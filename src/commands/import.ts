@@ -71,7 +71,7 @@ async function tryImport(ctx: Context, { env }: Invocation, options: ImportOptio
   })
   let db: Database | undefined
   try {
-    db = await openDatabase(config)
+    db = await openDatabase({ ...config, checksReferences: false })
     return await importFolder(createCommandContext(config, db, 'import'), { ...options, also: ctx }, finish)
   } finally {
     await db?.close()

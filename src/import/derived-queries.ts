@@ -16,7 +16,9 @@ export const profileNames = {
   copy: prepare((q, p: Ids) =>
     q
       .updateTable('researchers')
-      .set({ name_key: sql<string>`(select sort_name from users where users.id = researchers.user_id)` })
+      .set({
+        name_key: sql<string>`coalesce((select sort_name from users where users.id = researchers.user_id), name_key)`,
+      })
       .where('id', 'in', integerList(p.ids)),
   ),
 }
@@ -154,7 +156,9 @@ export const attemptTotals = {
   copyPassingScore: prepare((q, p: Ids) =>
     q
       .updateTable('exam_attempts')
-      .set({ passing_score: sql<number>`(select passing_score from exams where exams.id = exam_attempts.exam_id)` })
+      .set({
+        passing_score: sql<number>`coalesce((select passing_score from exams where exams.id = exam_attempts.exam_id), passing_score)`,
+      })
       .where('id', 'in', integerList(p.ids)),
   ),
 

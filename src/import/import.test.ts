@@ -211,6 +211,24 @@ describe('an import', () => {
     assert.match(refused.join(), /There is a row with the id 1 already\./)
   })
 
+  it('knows with --dry-run the rows that are there, to which new ones refer', async () => {
+    const app = await createApp()
+    await importInto(app, await createFolder({ users: [ada] }))
+    const folder = await createFolder({
+      access_tokens: [{ id: 3, user_id: ada.id, token }],
+      researchers: [{ id: 50, user_id: ada.id }],
+      job_posts: [{ id: 60, user_id: ada.id, title: 'Modeller' }],
+      job_applications: [
+        { id: 70, job_post_id: 60, user_id: ada.id, first_name: 'A', last_name: 'L', email: ada.email },
+      ],
+    })
+
+    const { code, stdout } = await importInto(app, folder, '--dry-run')
+
+    assert.equal(code, 0, stdout)
+    assert.match(stdout, /access_tokens\.ndjson: 1 imported.*researchers\.ndjson: 1 imported.*applications\.ndjson: 1/s)
+  })
+
   it('changes nothing when it is repeated, and keeps existing rows with --merge', async () => {
     const app = await createApp()
     const folder = await createFolder({ users: [ada] })

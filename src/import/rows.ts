@@ -89,7 +89,7 @@ async function refuseReferences(tx: Transaction, table: ImportTable, entries: En
 
 /** Stores the rows that are not refused, with what follows from them. */
 async function storeEntries(tx: Transaction, table: ImportTable, entries: readonly Entry[], options: ImportOptions) {
-  const surroundings = await readSurroundings(tx, table, entries)
+  const surroundings = await readSurroundings(tx, table, entries, options)
   for (const entry of listOpen(entries)) {
     const column = (table.paths ?? []).find((name) => entry.row[name] && !surroundings.files.has(entry.row[name]))
     if (column !== undefined)
@@ -127,9 +127,12 @@ async function readSurroundings(
   tx: Transaction,
   { paths = [] }: ImportTable,
   entries: readonly Entry[],
+  { also }: ImportOptions,
 ): Promise<Surroundings> {
   const wanted = listOpen(entries).flatMap(({ row }) => paths.flatMap((column) => row[column] ?? []))
-  const found = wanted.length === 0 ? [] : await legacyFiles.byPaths.all(tx, { paths: [...new Set<string>(wanted)] })
-  const files = new Map(found.map(({ path, ...file }) => [path, file]))
+  const old = { paths: [...new Set<string>(wanted)] }
+  const others = wanted.length === 0 || also === undefined ? [] : await legacyFiles.byPaths.all(also, old)
+  const found = wanted.length === 0 ? [] : await legacyFiles.byPaths.all(tx, old)
+  const files = new Map([...others, ...found].map(({ path, ...file }) => [path, file]))
   return { now: tx.clock.now(), config: tx.config, files }
 }
