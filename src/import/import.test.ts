@@ -76,6 +76,36 @@ describe('an imported account', () => {
     assert.match(String(row?.password_hash), /^\$argon2id\$/)
   })
 
+  it('signs in with the hash of another framework', async () => {
+    const app = await createApp()
+    const firebaseKey = 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=='
+    const firebaseTag = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='
+    const known: [password: string, hash: string][] = [
+      ['lètmein', 'pbkdf2_sha256$30000$seasalt$VrX+V8drCGo68wlvy6rfu8i1d1pfkdeXA4LJkRGJodY='],
+      ['password', '$argon2i$v=19$m=512,t=2,p=2$aI2R0hpDyLm3ltLa+1/rvQ$LqPKjd6n8yniKtAithoR7A'],
+      ['password', '$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E'],
+      ['user1password', `$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=${firebaseKey}$42xEC+ixf3L2lw==$${firebaseTag}`],
+    ]
+    const users = known.map(([, hash], n) => ({
+      id: 3_000 + n,
+      name: 'Ada',
+      email: `a${n}@example.org`,
+      password: hash,
+    }))
+    await importInto(app, await createFolder({ users }))
+
+    const replies = await Promise.all(
+      known.map(([password], n) => app.anonymous.post('/auth/login', { email: `a${n}@example.org`, password })),
+    )
+
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200, 200],
+    )
+    const rows = await ask(app.platform.config, 'select password_hash from users where id >= 3000')
+    assert.ok(rows.every(({ password_hash }) => String(password_hash).startsWith('$argon2id$v=19$m=8,t=1,p=1$')))
+  })
+
   it('is found by its name and counted, mails nobody, and later accounts get higher ids', async () => {
     const app = await createApp()
     const folder = await createFolder({ users: [ada, bob] })
