@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { createClient } from '../clients/typescript/src/index.ts'
 import type { Sat, Sitting } from './exams/exam-takers.ts'
 import { copyData, createFolder, getToken, prepareData } from './support/data.ts'
@@ -48,7 +48,7 @@ async function measure({ people, seconds }: Options): Promise<void> {
   await prepareData(dataDir, { users: people + 1, owners: people + 1, notifications: measureChanges(seconds) })
   // The last user is the author of the exam.
   const author = people + 1
-  const db = new DatabaseSync(databasePath(dataDir))
+  const db = new DatabaseSync(getDatabasePath(dataDir))
   db.prepare("update users set role = 'researcher' where id = ?").run(author)
   db.close()
 

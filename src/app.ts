@@ -127,8 +127,8 @@ export const createErrorPages = (config: Config): ErrorPages => ({
 })
 
 /** Lets the features react to a change of what users have proven, in their order. */
-export const announceProofs: NonNullable<Feature['reactToProofs']> = async (tx, change) => {
-  for (const { reactToProofs } of features) await reactToProofs?.(tx, change)
+export const emitEvidenceChanged: NonNullable<Feature['onEvidenceChanged']> = async (tx, change) => {
+  for (const { onEvidenceChanged } of features) await onEvidenceChanged?.(tx, change)
 }
 
 export const starts = features.flatMap((feature) => feature.start ?? [])

@@ -15,7 +15,7 @@ import {
   readIdentitySettings,
   readPaymentSettings,
 } from '#config/external-services.ts'
-import { explainMisspelled } from '#config/misspelled.ts'
+import { describeMisspelled } from '#config/misspelled.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
 import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
 import { isEmail, normalizeEmail } from '#core/email.ts'
@@ -102,7 +102,7 @@ export interface Config extends ConnectionSettings, Pick<DataLocation, 'dataDir'
   quietPasswordReset: boolean
   /** Roles that may only set up a second factor until they have one. */
   requireTwoFactor: readonly (typeof roles)[number][]
-  /** Whose exams and courses may award certificates: those of all authors, or of verified ones. */
+  /** Which authors' exams and courses may award certificates. */
   certificateAuthors: 'any' | 'verified'
   /** Whether job posts are public pages, with feeds and a sitemap. */
   publicPages: boolean
@@ -178,7 +178,7 @@ export function readConfig(variables: Variables): Config {
     settings.require('SMTP_URL', 'to send mail')
     settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
   }
-  settings.errors.push(...explainMisspelled(variables))
+  settings.errors.push(...describeMisspelled(variables))
   if (settings.errors.length > 0) throw new ConfigurationError(settings.errors)
   return Object.freeze({ ...config, appSecret: appSecret ?? loadSecret(config.dataDir) })
 }

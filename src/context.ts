@@ -12,7 +12,7 @@ import { toNetwork } from './core/ip-network.ts'
 import type { Scope } from './core/scopes.ts'
 import type { Clock } from './core/time.ts'
 import type { Connection, Database, TransactionOptions } from './database/database.ts'
-import { type Wording, wordingOf } from './language/wording.ts'
+import { createLocalizer, type Localizer } from './language/wording.ts'
 
 /** The logger: pino in the service. */
 export interface Log {
@@ -38,14 +38,14 @@ export interface Platform {
   /** Runs the schedules and tasks that are due, and the tasks that these queue. */
   readonly runDueWork: () => Promise<void>
   /** Lets the features react to a change of what users have proven, in the transaction that changes it. */
-  readonly announceProofs: (tx: Transaction, change: ProofChange) => Promise<void>
+  readonly emitEvidenceChanged: (tx: Transaction, change: EvidenceChange) => Promise<void>
 }
 
 /**
  * What changed: the proofs of some users, all that an exam, course, project or author gives, what a job post asks for, or
  * that a user has signed in at ORCID.
  */
-export type ProofChange =
+export type EvidenceChange =
   | { userIds: readonly number[] }
   | { examId: number }
   | { courseId: number }
@@ -111,12 +111,12 @@ export interface AuditedAct {
 }
 
 export interface Context extends Platform {
-  /** Null for the work of others. */
+  /** The audited action of an administrator, a command or the service; otherwise null. */
   readonly act: AuditedAct | null
   readonly actor: Actor
   readonly origin: Origin
   /** How answers to the caller are written; English in background work. */
-  readonly wording: Wording
+  readonly wording: Localizer
 }
 
 /** For functions that may run inside or outside a transaction. */
@@ -140,7 +140,7 @@ export interface Transaction extends Omit<Context, 'db'> {
  * Runs the work in one serializable transaction. PostgreSQL may retry it, so the work must have no effects outside the
  * database.
  */
-export async function inTransaction<T>(
+export async function runInTransaction<T>(
   ctx: Context,
   work: (tx: Transaction) => Promise<T>,
   options?: TransactionOptions,
@@ -176,9 +176,9 @@ export const createSystemContext = (platform: Platform): Context => ({
   actor: system,
   origin: noOrigin,
   act: null,
-  wording: wordingFor(platform, 'en'),
+  wording: createLocalizerFor(platform, 'en'),
 })
 
 /** Returns how sentences for a reader with the locale are written; a reader without one gets English. */
-export const wordingFor = ({ config }: Pick<Platform, 'config'>, locale: string | null): Wording =>
-  wordingOf(locale ?? 'en', config.brand)
+export const createLocalizerFor = ({ config }: Pick<Platform, 'config'>, locale: string | null): Localizer =>
+  createLocalizer(locale ?? 'en', config.brand)

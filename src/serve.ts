@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { version } from './core/version.ts'
 import type { FirstAdmin } from './features/accounts/index.ts'
 import { createServiceLogger } from './service/logger.ts'
-import { preferMemoryToSpeed, startMemoryRelease } from './service/memory.ts'
+import { setMemorySavingFlags, startMemoryRelease } from './service/memory.ts'
 import { createService } from './service.ts'
 
 interface Surroundings {
@@ -17,7 +17,7 @@ interface Surroundings {
 
 /** Serves until a signal. Throws an `OperatorError` when the port cannot be used. */
 export async function serve(config: Config, { stdout, listenForStop }: Surroundings): Promise<void> {
-  preferMemoryToSpeed()
+  setMemorySavingFlags()
   const logger = createServiceLogger(config, await createReadableLog(config))
   const service = await createService(config, { logger })
   let firstAdmin: FirstAdmin | null

@@ -16,10 +16,10 @@ import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import {
-  announceProofs,
   conflicts,
   createErrorPages,
   createRoutes,
+  emitEvidenceChanged,
   repeatedWork,
   schedules,
   starts,
@@ -39,7 +39,7 @@ import { createServiceLogger } from './service/logger.ts'
 import { loadTelemetry, traceParts, traceTasks } from './service/tracing.ts'
 
 /** For commands, whose work announces it as well. */
-export { announceProofs }
+export { emitEvidenceChanged }
 
 /** Parts that tests replace. */
 export interface Overrides {
@@ -87,7 +87,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       for (const { run } of repeated) await run()
       await worker.settle()
     },
-    announceProofs,
+    emitEvidenceChanged,
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
   const worker = startWorker(platform, traceTasks(telemetry, tasks), polling)
@@ -178,7 +178,7 @@ async function createPlatformParts(
     identityTimeoutMs,
   }: Overrides,
   { logger, ownOrigin }: ServiceParts,
-): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | 'announceProofs'>> {
+): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | 'emitEvidenceChanged'>> {
   return {
     config,
     clock,

@@ -3,7 +3,7 @@
  */
 
 import { DatabaseSync } from 'node:sqlite'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { createFolder, getToken, prepareData } from '../support/data.ts'
 import { formatMilliseconds, formatRatio, getMedian, printTable } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
@@ -102,7 +102,7 @@ export const flatness: Part = {
 async function startSubject(folder: string, rows: number): Promise<Subject> {
   const dataDir = createFolder(folder, `flatness ${rows}`)
   await prepareData(dataDir, { users: rows, owners: 2, notifications: rows })
-  const db = new DatabaseSync(databasePath(dataDir))
+  const db = new DatabaseSync(getDatabasePath(dataDir))
   // The service writes too.
   db.exec('pragma busy_timeout = 30000')
   db.exec(fillAuditLog(rows))

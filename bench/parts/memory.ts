@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { createPasswords } from '#adapters/passwords.ts'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { buildResearchers } from '../search/build.ts'
 import { createPerson } from '../search/people.ts'
 import { admin, createFixtures } from '../soak/fixtures.ts'
@@ -84,7 +84,7 @@ export const memory: Part = {
 /** Gives the first researcher the role and the credentials of the administrator. */
 async function makeAdministrator(dataDir: string) {
   const hash = await createPasswords().hash(admin.password, 'urgent', '')
-  const db = new DatabaseSync(databasePath(dataDir))
+  const db = new DatabaseSync(getDatabasePath(dataDir))
   db.prepare("update users set role = 'admin', email = ?, password_hash = ? where id = 1").run(admin.email, hash)
   db.close()
 }

@@ -1,7 +1,7 @@
 /** How long the first page of 10,000 ranked applicants takes, among 100,000 people who have passed five exams each. */
 
 import { DatabaseSync } from 'node:sqlite'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { createFolder, getToken, prepareData } from '../support/data.ts'
 import { formatMilliseconds, getMedian, getPercentile, printTable } from '../support/figures.ts'
 import type { Part } from '../support/part.ts'
@@ -76,7 +76,7 @@ export const ranking: Part = {
   async run({ folder }) {
     const dataDir = createFolder(folder, 'ranking')
     await prepareData(dataDir, { users: people, owners: 1, notifications: 1 })
-    const db = new DatabaseSync(databasePath(dataDir))
+    const db = new DatabaseSync(getDatabasePath(dataDir))
     db.exec('pragma synchronous = off')
     db.exec(fill)
     db.close()

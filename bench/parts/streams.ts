@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import type { Held, Holding } from '../stream-process.ts'
 import { createFolder, prepareData } from '../support/data.ts'
 import { formatMilliseconds, formatWhole, printTable } from '../support/figures.ts'
@@ -98,7 +98,7 @@ async function measure(server: Server, holder: ChildProcess, { dataDir, path, te
 
 /** Another process writes, so that the service has to look. */
 function tellAll(dataDir: string, statements: string) {
-  const db = new DatabaseSync(databasePath(dataDir))
+  const db = new DatabaseSync(getDatabasePath(dataDir))
   db.exec(`begin immediate; ${statements}; commit`)
   db.close()
 }

@@ -2,7 +2,7 @@
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { foldText } from '#core/text-normalization.ts'
-import { databasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath, openDatabase } from '#database/index.ts'
 import { encodeIds, getChunkNumber } from '#features/search-index/bitmaps.ts'
 import { buildDocument, calculateQuality } from '#features/search-index/document.ts'
 import { blockSize, encodeFacets, getBlockNumber, replaceParts } from '#features/search-index/facets.ts'
@@ -35,7 +35,7 @@ export async function buildResearchers(
   create: (index: number) => Person = createPerson,
 ): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
-  const db = new DatabaseSync(databasePath(folder))
+  const db = new DatabaseSync(getDatabasePath(folder))
   db.exec('pragma synchronous = off; pragma journal_mode = off; pragma cache_size = -2000000; begin')
   const build = new Build(db)
   for (let id = 1; id <= count; id++) {

@@ -1,7 +1,7 @@
 /** Fills a database with job posts, courses, projects and exams by plain SQL. */
 
 import { DatabaseSync } from 'node:sqlite'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { prepareData } from './data.ts'
 
 /** The users who ask. The first ones own what there is: one half of them are recruiters, the other researchers. */
@@ -49,7 +49,7 @@ const statements = [
 /** Creates a data folder with as many rows of each kind. */
 export async function prepareContent(folder: string, rows: number): Promise<void> {
   await prepareData(folder, { users: readers, owners: readers, notifications: readers })
-  const db = new DatabaseSync(databasePath(folder))
+  const db = new DatabaseSync(getDatabasePath(folder))
   db.exec('pragma synchronous = off; pragma cache_size = -400000; begin')
   db.exec(`update users set role = iif(id <= ${owners / 2}, 'recruiter', 'researcher') where id <= ${owners}`)
   for (const statement of statements) db.prepare(statement).run({ rows })

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#core/random.ts'
-import { databasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath, openDatabase } from '#database/index.ts'
 
 export interface Size {
   users: number
@@ -23,7 +23,7 @@ export const getToken = (user: number) => `rps_${String(user).padStart(43, '0')}
 /** Creates a data folder of the given size. */
 export async function prepareData(folder: string, size: Size): Promise<void> {
   await (await openDatabase({ databaseUrl: null, dataDir: folder })).close()
-  const db = new DatabaseSync(databasePath(folder))
+  const db = new DatabaseSync(getDatabasePath(folder))
   db.exec('pragma synchronous = off; pragma cache_size = -400000; begin')
   addUsers(db, size.users)
   addTokens(db, size.owners)
@@ -37,14 +37,14 @@ export async function prepareData(folder: string, size: Size): Promise<void> {
 /** Copies the data folder for another server. */
 export function copyData(from: string, to: string): string {
   mkdirSync(to, { recursive: true })
-  copyFileSync(databasePath(from), databasePath(to))
+  copyFileSync(getDatabasePath(from), getDatabasePath(to))
   return to
 }
 
 /** Makes an earlier version accept the data, if it does not need what later migrations changed. */
 export function removeUnknownMigrations(folder: string, root: string): void {
   const known = readdirSync(join(root, 'src/database/migrations')).map((file) => file.replace(/\.ts$/, ''))
-  const db = new DatabaseSync(databasePath(folder))
+  const db = new DatabaseSync(getDatabasePath(folder))
   db.prepare('delete from migrations where name not in (select value from json_each(?))').run(JSON.stringify(known))
   db.close()
 }

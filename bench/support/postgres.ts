@@ -4,7 +4,7 @@ import pg from 'pg'
 import { copyRows } from '#database/copy/copy.ts'
 import { openPostgresTarget, readPostgresTables } from '#database/copy/postgres.ts'
 import { openSqliteSource } from '#database/copy/sqlite.ts'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 
 export interface FilledPostgres {
@@ -22,7 +22,7 @@ export async function startFilledPostgres(dataDir: string): Promise<FilledPostgr
   const original = 'original'
   const url = urlOf(original)
   await queryOnce(server.url, `create database ${original}`)
-  const source = openSqliteSource(databasePath(dataDir))
+  const source = openSqliteSource(getDatabasePath(dataDir))
   const target = await openPostgresTarget(url)
   await copyRows({ source, name: 'bench', target, readTables: () => readPostgresTables(url) })
   await Promise.all([source.close(), target.close()])

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import type { Observation } from '../observer.ts'
 import type { Holdings } from '../soak-observer.ts'
 import type { ControlGroup } from './control-group.ts'
@@ -94,7 +94,7 @@ function readNodeOptions(root: string): string[] {
 /** Starts the server of `bare-server.ts` on the database of a data folder. */
 export async function startBareServer(dataDir: string): Promise<Server> {
   const port = await freePort()
-  const args = [...observer, join(bench, 'bare-server.ts'), databasePath(dataDir), String(port)]
+  const args = [...observer, join(bench, 'bare-server.ts'), getDatabasePath(dataDir), String(port)]
   return startProcess(port, dataDir, { args, observed: true, env: {} })
 }
 

@@ -24,7 +24,7 @@ export function buildOtpauthUrl(secret: string, { issuer, account }: { issuer: s
 }
 
 /** Returns the code that an authenticator app shows. */
-export const computeTotpCode = (secret: string, now: string): string =>
+export const calculateTotpCode = (secret: string, now: string): string =>
   createTotp(secret).generate({ timestamp: Date.parse(now) })
 
 /**

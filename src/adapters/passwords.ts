@@ -3,7 +3,7 @@
 import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Priority, Semaphore } from '#core/concurrency.ts'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { parseForeignHash } from './foreign-hashes.ts'
 
 // Accessed as a property: with a named import, a Node without argon2 would end with a link error instead of the message
@@ -59,7 +59,7 @@ export function createPasswords(
   }
 
   function run<T>(work: () => Promise<T>, ...turn: [Priority, string]): Promise<T> {
-    if (isFull(...turn)) throw unavailable('Too many people are signing in, please try again.', 2)
+    if (isFull(...turn)) throw createUnavailable('Too many people are signing in, please try again.', 2)
     return places.run(work, ...turn)
   }
 

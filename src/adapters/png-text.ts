@@ -7,7 +7,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 interface Chunk {
   type: string
   data: Buffer
-  /** Where the chunk ends. */
+  /** The offset of the end of the chunk, in bytes. */
   end: number
 }
 

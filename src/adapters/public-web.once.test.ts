@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'
-import { leadsToPrivateNetwork, publicResolver, readPublicText } from './public-web.ts'
+import { isInPrivateNetwork, publicResolver, readPublicText } from './public-web.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/redirect') return void response.writeHead(302, { location: '/' }).end()
@@ -88,9 +88,9 @@ describe('a name that changes its address after it was checked', () => {
   it('is refused when it is connected to', async () => {
     const known = publicResolver.getServers()
     await startNameServer('93.184.215.14', '127.0.0.1')
-    const isPrivate = await leadsToPrivateNetwork(new URL('https://rebinding.example.org'))
+    const isPrivate = await isInPrivateNetwork(new URL('https://rebinding.example.org'))
     await assert.rejects(readStrictly(`https://rebinding.example.org:${port}/`), /is not allowed/)
-    assert.deepEqual([isPrivate, await leadsToPrivateNetwork(new URL('https://rebinding.example.org'))], [false, true])
+    assert.deepEqual([isPrivate, await isInPrivateNetwork(new URL('https://rebinding.example.org'))], [false, true])
     publicResolver.setServers(known)
   })
 })

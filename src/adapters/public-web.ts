@@ -54,7 +54,7 @@ export interface PublicAnswer {
 }
 
 /** Sends the body and returns the answer, which may be a redirect. Rejects when there is none in time. */
-export function postPublicly(
+export function sendToPublicUrl(
   address: string,
   { headers, body, allowPrivate, timeLimitMs, mostBytes: most, signal }: Posting,
 ): Promise<PublicAnswer> {
@@ -151,7 +151,7 @@ const lookUp: LookupFunction = (host, { all }, callback) => {
 }
 
 /** Returns whether the host is an address of a private network, or a name that leads to one now. */
-export async function leadsToPrivateNetwork(url: URL): Promise<boolean> {
+export async function isInPrivateNetwork(url: URL): Promise<boolean> {
   const host = normalizeHost(url)
   if (isLocalName(host)) return true
   const addresses = isIP(host) === 0 ? await resolveHost(host).catch(() => []) : [host]

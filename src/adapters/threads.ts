@@ -4,12 +4,12 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { Semaphore } from '#core/concurrency.ts'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 
-/** When more calls wait, of all callers or of one, callers get 503. */
+/** The most calls that wait, of all callers and of one; further ones are answered 503. */
 const mostWaiting = 200
 const mostWaitingOfCaller = 20
-const busy = unavailable('Too much to do at the moment; please try again in a few seconds.', 5)
+const busy = createUnavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 
 /** On two processors, which the event loop and the search use too, a second thread would take 60 MB and save no time. */
 const mostThreads = isMemoryScarce || availableParallelism() <= 2 ? 1 : 2
@@ -34,7 +34,10 @@ const places = new Semaphore(mostThreads)
  * Returns a function that runs the named function of the module in a thread. Callers, who are named by a user or a
  * network, take turns. Throws 503 when too many calls wait.
  */
-export function inThreads<Given, Result>(module: URL, name: string): (given: Given, caller: string) => Promise<Result> {
+export function runInThreads<Given, Result>(
+  module: URL,
+  name: string,
+): (given: Given, caller: string) => Promise<Result> {
   return async (given, caller) => {
     const own = places.countWaiting('normal', caller)
     // Who has none waiting is not kept out by others.

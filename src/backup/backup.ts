@@ -9,22 +9,22 @@ import { systemClock } from '#core/time.ts'
 import { copyRows } from '#database/copy/copy.ts'
 import { createSqliteSource, openSqliteTarget } from '#database/copy/sqlite.ts'
 import type { Source } from '#database/copy/tables.ts'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { checkIntegrity, copySnapshot, openSnapshot } from '#database/sqlite/copy.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
-import { copyDurably, forEach, protectFile, syncFolder } from './copying.ts'
+import { copyDurably, runForEach, setPrivateMode, syncFolder } from './copying.ts'
 import { HeldFiles, listFiles } from './held-files.ts'
 import { type Entry, writeManifest } from './manifest.ts'
 import { FetchedFiles } from './stored-files.ts'
 
 interface Options {
-  /** Of this program. */
+  /** The version of this program. */
   version: string
   /** False leaves the files of a bucket to the bucket's own versioning. */
   withFiles?: boolean
 }
 
-export interface Made {
+export interface BackupSummary {
   folder: string
   /** Files of users and features, without the database. */
   files: number
@@ -48,10 +48,10 @@ const mostSnapshots = 20
  * database copy, the new files are held too. If the database were copied first, a file that is removed soon after would
  * be missing; if it were copied last, the files of the newest rows would be.
  */
-export async function makeBackup(place: DataLocation, target: string, given: Options): Promise<Made> {
+export async function createBackup(place: DataLocation, target: string, given: Options): Promise<BackupSummary> {
   const folder = resolve(target)
   if (existsSync(folder)) throw new BackupError(`${folder} is there already; name a folder that is not.`)
-  if (place.databaseUrl === null && !existsSync(databasePath(place.dataDir)))
+  if (place.databaseUrl === null && !existsSync(getDatabasePath(place.dataDir)))
     throw new BackupError(`There is no database in ${place.dataDir}; check DATA_DIR.`)
 
   const made: string[] = []
@@ -82,12 +82,12 @@ async function collect(place: DataLocation, folders: Folders, { version, withFil
   const { unfinished } = folders
   const isBucketOnly = place.storage === 's3' && !withFiles
   const files = isBucketOnly ? noFiles : chooseFiles(place, folders)
-  const database = databasePath(unfinished)
+  const database = getDatabasePath(unfinished)
   const { snapshot, missing } = await takeSnapshot(place, files)
   await snapshot.copyTo(database).finally(snapshot.source.close)
   const migrations = checkIntegrity(database)
 
-  const entries: Entry[] = [{ path: 'platform.db', ...(await protectFile(database)) }]
+  const entries: Entry[] = [{ path: 'platform.db', ...(await setPrivateMode(database)) }]
   const secret = join(place.dataDir, 'secret')
   if (existsSync(secret)) entries.push({ path: 'secret', ...(await copyDurably(secret, join(unfinished, 'secret'))) })
   entries.push(...(await files.copy()))
@@ -133,7 +133,7 @@ async function takeSnapshot(place: DataLocation, files: Files): Promise<{ snapsh
 
 async function openPlace({ databaseUrl, dataDir }: DataLocation, atThatMoment: () => Promise<void>): Promise<Snapshot> {
   if (databaseUrl === null) {
-    const db = await openSnapshot(databasePath(dataDir), atThatMoment)
+    const db = await openSnapshot(getDatabasePath(dataDir), atThatMoment)
     const copyTo = (path: string) => copySnapshot(db, path)
     return { source: createSqliteSource(db), made_at: systemClock.now(), copyTo }
   }
@@ -189,7 +189,7 @@ function linkFiles({ dataDir, databaseUrl }: DataLocation, { unfinished, holding
     },
     async copy() {
       const entries: Entry[] = []
-      await forEach(paths, async (path) => {
+      await runForEach(paths, async (path) => {
         const sum = await copyDurably(join(holding, path), join(unfinished, 'files', path))
         entries.push({ path: `files/${path}`, ...sum })
       })
@@ -213,8 +213,8 @@ function fetchFiles(place: DataLocation, { unfinished }: Folders): Files {
     async copy() {
       await files.keepOnly(keys)
       const entries: Entry[] = []
-      await forEach(await listFiles(folder), async (path) => {
-        entries.push({ path: `files/${path}`, ...(await protectFile(join(folder, path))) })
+      await runForEach(await listFiles(folder), async (path) => {
+        entries.push({ path: `files/${path}`, ...(await setPrivateMode(join(folder, path))) })
       })
       await rm(join(folder, 'incoming'), { recursive: true, force: true })
       return entries
@@ -232,7 +232,7 @@ async function removeLeftovers(dataDir: string) {
   }
 }
 
-const summarizeBackup = (folder: string, entries: readonly Entry[]): Omit<Made, 'missing'> => ({
+const summarizeBackup = (folder: string, entries: readonly Entry[]): Omit<BackupSummary, 'missing'> => ({
   folder,
   files: entries.filter(({ path }) => path.startsWith('files/')).length,
   bytes: entries.reduce((sum, { size }) => sum + size, 0),

@@ -15,11 +15,11 @@ export interface Sum {
 export async function copyDurably(source: string, target: string): Promise<Sum> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  return protectFile(target)
+  return setPrivateMode(target)
 }
 
 /** Restricts the file to its owner, syncs it and returns its checksum. */
-export async function protectFile(path: string): Promise<Sum> {
+export async function setPrivateMode(path: string): Promise<Sum> {
   const handle = await open(path, 'r+')
   try {
     await handle.chmod(0o600)
@@ -41,7 +41,7 @@ async function computeChecksum(handle: FileHandle): Promise<Sum> {
 }
 
 /** Runs the work for each item, a few at a time. After a failure no new work begins, and running work is awaited. */
-export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function runForEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   // Leaving a loop ends the generator, and with it the other loops.
   const left = (function* () {
     yield* items

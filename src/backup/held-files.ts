@@ -5,8 +5,8 @@
 
 import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { ignoreMissing } from '#core/missing-files.ts'
-import { forEach } from './copying.ts'
+import { rethrowUnlessMissing } from '#core/missing-files.ts'
+import { runForEach } from './copying.ts'
 import { isKept } from './manifest.ts'
 
 /** Arriving files belong to no row yet. */
@@ -41,10 +41,10 @@ export class HeldFiles {
   async hold(): Promise<string[]> {
     const paths = await listFiles(this.#folder)
     const fresh = paths.filter((path) => path.startsWith(replaceable) || !this.#held.has(path))
-    await forEach(new Set(fresh.map((path) => dirname(path))), async (folder) => {
+    await runForEach(new Set(fresh.map((path) => dirname(path))), async (folder) => {
       await mkdir(join(this.#holding, folder), { recursive: true, mode: 0o700 })
     })
-    await forEach(fresh, (path) => this.#hold(path))
+    await runForEach(fresh, (path) => this.#hold(path))
     return paths.filter((path) => this.#held.has(path))
   }
 
@@ -74,7 +74,7 @@ async function linkOrCopy(source: string, target: string): Promise<boolean> {
 /** Lists the files that the service has stored in the folder, with `/` on all systems. */
 export async function listFiles(folder: string): Promise<string[]> {
   // A service that never stored a file has no folder for files.
-  const found = (await ignoreMissing(readdir(folder, { recursive: true, withFileTypes: true }))) ?? []
+  const found = (await rethrowUnlessMissing(readdir(folder, { recursive: true, withFileTypes: true }))) ?? []
   return found
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath.slice(folder.length + 1).replaceAll(sep, '/')}/${name}`)

@@ -5,7 +5,7 @@ import type { DataLocation } from '#config/data-location.ts'
 import { type CopiedTable, copyRows } from '#database/copy/copy.ts'
 import { createSqliteSource, openSqliteTarget } from '#database/copy/sqlite.ts'
 import type { Source, Target } from '#database/copy/tables.ts'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { openLocked } from '#database/sqlite/copy.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
 import { copyStoredFiles } from './stored-files.ts'
@@ -50,7 +50,7 @@ const loadPostgres = () => import('#database/copy/postgres.ts')
 
 async function openSource({ databaseUrl, dataDir }: DataLocation): Promise<Source> {
   if (databaseUrl === null) {
-    const db = openLocked(databasePath(dataDir))
+    const db = openLocked(getDatabasePath(dataDir))
     if (db === null) throw new BackupError(`A service runs on ${dataDir}; stop it first.`)
     return createSqliteSource(db)
   }
@@ -65,7 +65,7 @@ async function moveRows(source: Source, { from, to, onTable }: Move): Promise<Co
   const described = to.databaseUrl ?? from.databaseUrl
   if (described === null) throw new BackupError('Copy the folder DATA_DIR to move an embedded database.')
   const target: Target =
-    to.databaseUrl === null ? openSqliteTarget(databasePath(to.dataDir)) : await openPostgresTarget(to.databaseUrl)
+    to.databaseUrl === null ? openSqliteTarget(getDatabasePath(to.dataDir)) : await openPostgresTarget(to.databaseUrl)
   try {
     const readTables = () => readPostgresTables(described)
     return await copyRows({ source, name: describePlace(from), target, readTables, onTable })

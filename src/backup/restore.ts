@@ -5,15 +5,15 @@ import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/pr
 import { dirname, join, resolve } from 'node:path'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { DataLocation } from '#config/data-location.ts'
-import { ignoreMissing } from '#core/missing-files.ts'
+import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { copyRows } from '#database/copy/copy.ts'
 import { openSqliteSource } from '#database/copy/sqlite.ts'
-import { databasePath, migrationNames } from '#database/index.ts'
+import { getDatabasePath, migrationNames } from '#database/index.ts'
 import { migrate } from '#database/migrate.ts'
 import { lockOut } from '#database/sqlite/copy.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
-import { copyDurably, forEach, syncFolder } from './copying.ts'
+import { copyDurably, runForEach, syncFolder } from './copying.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyStoredFiles } from './stored-files.ts'
 
@@ -36,7 +36,7 @@ export async function restoreBackup(place: DataLocation, backup: string, replace
   const dataDir = existsSync(place.dataDir) ? await realpath(place.dataDir) : place.dataDir
   const manifest = await readManifest(folder, migrationNames).catch(toBackupError('The backup cannot be read'))
   refuseOtherPlace(place, manifest)
-  const letIn = lockOut(databasePath(dataDir))
+  const letIn = lockOut(getDatabasePath(dataDir))
   if (letIn === null) throw new BackupError(`A service runs on ${dataDir}; stop it first.`)
   try {
     const holds = await isHolding(dataDir)
@@ -57,7 +57,7 @@ function refuseOtherPlace({ storage }: DataLocation, manifest: Manifest) {
 }
 
 async function isHolding(folder: string): Promise<boolean> {
-  const names = await ignoreMissing(readdir(folder))
+  const names = await rethrowUnlessMissing(readdir(folder))
   return names !== null && names.length > 0
 }
 
@@ -80,7 +80,7 @@ async function restoreInto(folder: string, place: DataLocation, manifest: Manife
 
 /** Moves the files to the bucket. Those that are there stay: a key is never used again for other content. */
 async function moveFiles(fresh: string, place: DataLocation) {
-  const rows = openSqliteSource(databasePath(fresh))
+  const rows = openSqliteSource(getDatabasePath(fresh))
   const from = createStorage({ dataDir: fresh, s3: null })
   const to = createStorage({ ...place, dataDir: fresh })
   await copyStoredFiles({ from, to, findFile: rows.findFile }).finally(rows.close)
@@ -93,7 +93,7 @@ async function prepareDatabase(url: string, manifest: Manifest) {
   await target.prepare(describeBackup(manifest)).finally(target.close)
 }
 
-/** By this, an interrupted restore knows that it goes on with the same backup. */
+/** Identifies the backup, so that an interrupted restore goes on with the same one. */
 function describeBackup({ made_at, entries }: Manifest): string {
   const sha256 = entries.find((entry) => entry.path === 'platform.db')?.sha256
   return `the backup of ${made_at} (${sha256})`
@@ -101,7 +101,7 @@ function describeBackup({ made_at, entries }: Manifest): string {
 
 /** Moves the rows to PostgreSQL. After an interruption, restoring the same backup again goes on. */
 async function moveRows(fresh: string, url: string, manifest: Manifest) {
-  const path = databasePath(fresh)
+  const path = getDatabasePath(fresh)
   const db = openSqlite(path)
   await migrate(db).finally(() => db.close())
   const { openPostgresTarget, readPostgresTables } = await import('#database/copy/postgres.ts')
@@ -117,7 +117,7 @@ async function moveRows(fresh: string, url: string, manifest: Manifest) {
 }
 
 async function copyWhole(folder: string, fresh: string, { entries }: Manifest) {
-  await forEach(entries, async ({ path, size, sha256 }) => {
+  await runForEach(entries, async ({ path, size, sha256 }) => {
     const damagedFile = (cause?: unknown) =>
       new BackupError(`The backup is damaged: ${path} is not what was backed up.`, { cause })
     const sum = await copyDurably(join(folder, path), join(fresh, path)).catch((error: NodeJS.ErrnoException) => {

@@ -5,11 +5,11 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Labels, ObjectMissing, type Storage } from '#adapters/storage/storage.ts'
-import { chooseDisposition, contentDisposition } from '#core/file-name.ts'
-import { randomText } from '#core/random.ts'
+import { chooseDisposition, formatContentDisposition } from '#core/file-name.ts'
+import { createRandomText } from '#core/random.ts'
 import type { FileRow } from '#database/copy/tables.ts'
 import { BackupError } from './backup-error.ts'
-import { forEach } from './copying.ts'
+import { runForEach } from './copying.ts'
 
 interface Transfer {
   from: Storage
@@ -28,7 +28,7 @@ export async function copyStoredFiles({ from, to, findFile }: Transfer): Promise
   const missing: string[] = []
   for await (const { key, size } of listFiles(from)) if (there.get(key) !== size) missing.push(key)
   for await (const { key } of listParts(from)) missing.push(key)
-  await forEach(missing, async (key) => {
+  await runForEach(missing, async (key) => {
     if (await copyObject(from, to, key, toLabels(await findFile(key)))) copied++
   })
   return copied
@@ -65,13 +65,13 @@ export class FetchedFiles {
   /** Removes what belongs to no row. */
   async keepOnly(keys: readonly string[]): Promise<void> {
     const kept = new Set(keys)
-    await forEach(this.#fetched, async (key) => {
+    await runForEach(this.#fetched, async (key) => {
       if (!kept.has(key) && !key.startsWith(`${partsFolder}/`)) await this.#to.remove(key)
     })
   }
 
   #fetch(keys: readonly string[]) {
-    return forEach(keys, async (key) => {
+    return runForEach(keys, async (key) => {
       if (await copyObject(this.#from, this.#to, key, toLabels(null))) this.#fetched.add(key)
     })
   }
@@ -96,7 +96,7 @@ const toLabels = (file: FileRow | null): Labels =>
     ? { contentType: 'application/octet-stream', disposition: 'attachment' }
     : {
         contentType: file.mime_type,
-        disposition: contentDisposition(chooseDisposition(file.mime_type), file.filename),
+        disposition: formatContentDisposition(chooseDisposition(file.mime_type), file.filename),
       }
 
 /** Returns false for a file that was removed meanwhile. */
@@ -106,7 +106,7 @@ async function copyObject(from: Storage, to: Storage, key: string, labels: Label
     throw error
   })
   if (reader === null) return false
-  const path = join(await to.incoming(), randomText(24))
+  const path = join(await to.incoming(), createRandomText(24))
   const [hash, target] = [createHash('sha256'), createWriteStream(path, { flags: 'wx', mode: 0o600 })]
   await pipeline(reader, hashing(hash), target)
   await to.keep(key, path, target.bytesWritten, labels)

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { isEmail, normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Problem } from '#core/problem.ts'
@@ -54,7 +54,7 @@ async function removeFactor(ctx: Context, email: string): Promise<string> {
   const user = await findUserByEmail(ctx, email)
   if (user === null) throw new OperatorError(`No account has the address ${email}.`)
   try {
-    await inTransaction(ctx, (tx) => removeSecondFactor(tx, user.id))
+    await runInTransaction(ctx, (tx) => removeSecondFactor(tx, user.id))
   } catch (error) {
     if (error instanceof Problem) throw new OperatorError(error.message)
     throw error

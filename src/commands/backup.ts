@@ -1,4 +1,4 @@
-import { makeBackup } from '#backup/backup.ts'
+import { createBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
 import { readDataLocation } from '#config.ts'
 import { OperatorError } from '#core/operator-error.ts'
@@ -17,7 +17,7 @@ export async function runBackup(invocation: Invocation): Promise<ExitCode> {
   const withFiles = !values['without-files']
   if (!withFiles && place.storage === 'disk')
     throw new OperatorError('--without-files is for files in a bucket; those in DATA_DIR belong to a backup.')
-  const { folder, files, bytes, secret, missing } = await makeBackup(place, parseFolder(positionals), {
+  const { folder, files, bytes, secret, missing } = await createBackup(place, parseFolder(positionals), {
     version,
     withFiles,
   })

@@ -5,7 +5,7 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { type Config, readConfig } from '#config.ts'
-import { type ActDetails, type Context, inTransaction, noOrigin, system, wordingFor } from '#context.ts'
+import { type ActDetails, type Context, createLocalizerFor, noOrigin, runInTransaction, system } from '#context.ts'
 import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
@@ -13,7 +13,7 @@ import { openDatabase } from '#database/index.ts'
 import { inspectDatabase } from '#database/inspection.ts'
 import { appendToAuditLog, createAct } from '#platform/audit/audit.ts'
 import { createServiceLogger } from '#service/logger.ts'
-import { announceProofs } from '#service.ts'
+import { emitEvidenceChanged } from '#service.ts'
 
 /**
  * Creates the context of a command, with adapters that reach no external service. Its first transaction writes the
@@ -33,17 +33,17 @@ export function createCommandContext(config: Config, db: Database, command: stri
     payments: createSandboxGateway(systemClock, config.appSecret),
     wake: () => undefined,
     runDueWork: async () => undefined,
-    announceProofs,
+    emitEvidenceChanged,
     actor: system,
     origin: noOrigin,
     act: createAct(() => ({ actor: 'command_line', action: command })),
-    wording: wordingFor({ config }, 'en'),
+    wording: createLocalizerFor({ config }, 'en'),
   }
 }
 
 /** Writes a command to the audit log that has no transaction of its own. */
 export const recordCommand = (config: Config, db: Database, command: string, details?: ActDetails): Promise<void> =>
-  inTransaction({ ...createCommandContext(config, db, command), act: null }, (tx) =>
+  runInTransaction({ ...createCommandContext(config, db, command), act: null }, (tx) =>
     appendToAuditLog(tx, { actor: 'command_line', action: command, ...details }),
   )
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '#config.ts'
 import type { Context } from '#context.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
@@ -17,7 +17,7 @@ import { parseFolder, parseOptions } from './usage.ts'
 
 const finish: Finish = {
   rebuild_search: async (ctx) => void (await rebuildSearchIndex(ctx)),
-  refresh_proofs: (ctx) => inTransaction(ctx, refreshAllProofs),
+  refresh_proofs: (ctx) => runInTransaction(ctx, refreshAllProofs),
 }
 
 /** Imports the rows and files of another system, or says what an import would do. */

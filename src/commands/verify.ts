@@ -9,15 +9,15 @@ import { OperatorError } from '#core/operator-error.ts'
 import { Problem } from '#core/problem.ts'
 import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
-import { databasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath, openDatabase } from '#database/index.ts'
 import {
   createSources,
-  type Examination,
-  examineFile,
+  describeExamination,
   type Outcome,
   readForeign,
   type Sources,
-  summarizeInWords,
+  type VerificationReport,
+  verifyCredentialFile,
 } from '#features/certificates/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { createCommandContext } from './context.ts'
@@ -54,7 +54,7 @@ export async function runVerify(invocation: Invocation): Promise<ExitCode> {
       read: async (url) => saved.get(url) ?? (known === null ? readUnlessOffline(url) : known.read(url)),
     }
     const file = { path: resolve(path), email: values.email ?? null, callers: [] }
-    const examination = await examineFile(file, sources).catch((error: unknown) => {
+    const examination = await verifyCredentialFile(file, sources).catch((error: unknown) => {
       throw error instanceof Problem ? new OperatorError(error.message) : error
     })
     if (examination === null) throw new OperatorError(`There is no credential in ${path}.`)
@@ -82,14 +82,14 @@ async function readSaved(path: string): Promise<[url: string, text: string]> {
 /** The keys of this installation are in its database, if there is one here. */
 async function openIfPresent(env: Variables): Promise<Context | null> {
   const { dataDir, databaseUrl } = readDataLocation(env)
-  if (databaseUrl === null && !existsSync(databasePath(dataDir))) return null
+  if (databaseUrl === null && !existsSync(getDatabasePath(dataDir))) return null
   const config = readConfig(env)
   return createCommandContext(config, await openDatabase(config), 'verify')
 }
 
-function printExamination(stdout: NodeJS.WritableStream, examination: Examination) {
+function printExamination(stdout: NodeJS.WritableStream, examination: VerificationReport) {
   const { facts, findings } = examination
-  printLine(stdout, `${translateToEnglish(summarizeInWords(examination))}\n`)
+  printLine(stdout, `${translateToEnglish(describeExamination(examination))}\n`)
   const rows = [
     ['Title', facts.name],
     ['Issued by', `${facts.issuer.name} (${facts.issuer.id})`],

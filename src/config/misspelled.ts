@@ -99,7 +99,7 @@ const maxDistance = 2
  * Returns a message for each variable that looks like a misspelled setting. Values are not repeated, because they may
  * be secrets.
  */
-export function explainMisspelled(variables: Variables): string[] {
+export function describeMisspelled(variables: Variables): string[] {
   const known = new Set<string>(settingNames)
   return Object.keys(variables)
     .filter((name) => /^[A-Z0-9_]+$/.test(name) && name.length >= minNameLength && !known.has(name))

@@ -29,7 +29,7 @@ export function formatBrand(brand: string): string {
 const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && cards.number(digits).isValid
 
 /** Two digits mean the current century. */
-export const expandYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
+export const parseYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
 
 /** Returns the messages for each invalid field; `now` is an ISO time. */
 export function validateCard(card: CardInput, now: string): Record<string, Sentence[]> {
@@ -43,7 +43,7 @@ export function validateCard(card: CardInput, now: string): Record<string, Sente
     errors.cvv = [
       brand === null ? 'The cvv must have 3 or 4 digits.' : fill('The cvv must have {size} digits.', { size }),
     ]
-  return { ...errors, ...validateExpiry(card.expiry_month, expandYear(card.expiry_year), now) }
+  return { ...errors, ...validateExpiry(card.expiry_month, parseYear(card.expiry_year), now) }
 }
 
 function validateExpiry(month: number, year: number, now: string): Record<string, Sentence[]> {

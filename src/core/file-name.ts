@@ -17,7 +17,7 @@ export function sanitizeFileName(given: string): string {
 }
 
 /** Returns the name of a file whose title a person wrote: its slashes separate words, not folders. */
-export function nameFile(title: string, extension: string): string {
+export function formatFileName(title: string, extension: string): string {
   const name = removeUnsafeCharacters(title.replace(/[/\\]/g, '-'))
   return shorten(`${name}.${extension}`, `.${extension}`)
 }
@@ -42,7 +42,7 @@ function shorten(name: string, ending: string): string {
 export const getExtension = (name: string): string => /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, and the real one. */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+export function formatContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const real = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
   return plain === name ? `${kind}; filename="${plain}"` : `${kind}; filename="${plain}"; filename*=UTF-8''${real}`

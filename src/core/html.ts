@@ -27,23 +27,23 @@ function escapeFragment(value: Fragment): string {
 }
 
 /** Marks constant markup as safe. Never use it with input. */
-export const trustHtml = (source: string): Html => ({ [markup]: source })
+export const markTrusted = (source: string): Html => ({ [markup]: source })
 
 /**
  * Markup whose interpolations are escaped. Markup within markup and lists of it stay as they are; null,
  * undefined and false leave nothing. Attribute values must be quoted. Nothing can be interpolated unescaped.
  */
 export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html {
-  return trustHtml(String.raw({ raw: strings }, ...values.map(escapeFragment)))
+  return markTrusted(String.raw({ raw: strings }, ...values.map(escapeFragment)))
 }
 
 /** Texts of users in one line, each with a direction of its own, so that they stand in their order. */
-export const isolateTexts = (texts: readonly string[], separator: string): Html =>
+export const isolateDirections = (texts: readonly string[], separator: string): Html =>
   html`${texts.map((text, index) => html`${index > 0 && separator}<bdi>${text}</bdi>`)}`
 
 /** Data for programs within a page (JSON-LD). `<` is written as an escape, because a script ends at `</script` wherever it stands. */
 export const renderDataBlock = (data: object): Html =>
-  trustHtml(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`)
+  markTrusted(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`)
 
 /** Returns the finished text of the markup, for a response or a mail. */
 export const renderHtml = (value: Html): string => value[markup]

@@ -4,7 +4,7 @@
  */
 
 import { fill } from '#language/sentence.ts'
-import { fieldProblem, type Problem } from './problem.ts'
+import { createFieldProblem, type Problem } from './problem.ts'
 
 const megabytes = 2
 /** The texts of one list, in UTF-8. A list of this size takes some 20 ms to read and to send. */
@@ -25,8 +25,8 @@ export interface ListLimit {
 /** Defines the limit of a list; its messages are on the field. */
 export const defineListLimit = (field: string, maxRows: number): ListLimit => ({
   maxRows,
-  tooMany: fieldProblem(field, fill('There can be at most {most} entries in this list.', { most: maxRows })),
-  tooLong: fieldProblem(
+  tooMany: createFieldProblem(field, fill('There can be at most {most} entries in this list.', { most: maxRows })),
+  tooLong: createFieldProblem(
     field,
     fill('The texts of this list can have at most {most} MB together.', { most: megabytes }),
   ),

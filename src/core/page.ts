@@ -16,11 +16,11 @@ export interface Slice {
 }
 
 /** The order of a list by age, for its query: newest first unless the flag is there. */
-export interface Aged {
+export interface AgeOrder {
   oldest?: true | undefined
 }
 
-export const directionByAge = ({ oldest }: Aged) => (oldest === undefined ? 'desc' : 'asc')
+export const getSortDirection = ({ oldest }: AgeOrder) => (oldest === undefined ? 'desc' : 'asc')
 
 export interface Rows<Row> {
   rows: Row[]
@@ -81,7 +81,7 @@ const isConsistent = ({ rows, total }: Rows<unknown>, { limit, offset }: Slice):
   rows.length === Math.max(0, Math.min(limit, total - offset))
 
 /** A list that is returned whole, with its `meta`. */
-export class WholeList<Row, Meta extends object> {
+export class UnpagedList<Row, Meta extends object> {
   readonly rows: Row[]
   readonly meta: Meta
 

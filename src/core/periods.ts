@@ -5,7 +5,7 @@ import { formatInstant } from './time.ts'
 export type Interval = 'month' | 'year'
 
 /** The day of the month on which periods begin; shorter months use their last day. */
-export const dayOfMonth = (time: string) => new Date(time).getUTCDate()
+export const getDayOfMonth = (time: string) => new Date(time).getUTCDate()
 
 /** Returns the end of a period: a month or a year after its start, on the anchor day if the month has it. */
 export function endOfPeriod(start: string, interval: Interval, anchorDay: number): string {

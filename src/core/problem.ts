@@ -27,11 +27,11 @@ export class Problem extends Error {
 export const invalidData = 'The given data was invalid.'
 
 /** A violated rule of one field: 422 with the message on the field. */
-export const fieldProblem = (field: string, message: Sentence) =>
+export const createFieldProblem = (field: string, message: Sentence) =>
   new Problem(422, message, { errors: { [field]: [message] } })
 
 /** A violated rule without a field: 422. */
-export const ruleViolation = (message: Sentence) => new Problem(422, message)
+export const createRuleViolation = (message: Sentence) => new Problem(422, message)
 
 /** Failed validation: 422 with all messages of all fields. */
 export const invalidFields = (errors: FieldErrors) => new Problem(422, invalidData, { errors })
@@ -62,14 +62,14 @@ export async function collectErrors(...checks: (() => unknown)[]): Promise<Field
 }
 
 /** The request cannot be parsed: 400. */
-export const malformedRequest = (message: Sentence) => new Problem(400, message)
+export const createMalformedRequest = (message: Sentence) => new Problem(400, message)
 
 export const unauthenticated = new Problem(401, 'Unauthenticated.')
 export const forbidden = new Problem(403, 'Unauthorized')
 export const notFound = new Problem(404, 'Resource Not Found')
 
 /** The API key may not do this: 403 that names each missing scope. */
-export const missingScope = (scope: string, ...others: readonly string[]) => {
+export const createMissingScope = (scope: string, ...others: readonly string[]) => {
   const describe = (name: string) => fill('The API key lacks the scope {scope}.', { scope: name })
   return new Problem(403, describe(scope), { errors: { scope: [scope, ...others].map(describe) } })
 }
@@ -80,10 +80,11 @@ const setupNeeded = 'Your role needs a second factor. Please set it up first.'
 export const secondFactorNeeded = new Problem(403, setupNeeded, { errors: { two_factor: [setupNeeded] } })
 
 /** Too many requests: 429; `retryAfter` in seconds. */
-export const tooManyRequests = (message: Sentence, retryAfter: number) => new Problem(429, message, { retryAfter })
+export const createTooManyRequests = (message: Sentence, retryAfter: number) =>
+  new Problem(429, message, { retryAfter })
 
-/** Temporarily unavailable: 503; `retryAfter` in seconds. */
-export const unavailable = (message: Sentence, retryAfter: number) => new Problem(503, message, { retryAfter })
+/** Temporarily createUnavailable: 503; `retryAfter` in seconds. */
+export const createUnavailable = (message: Sentence, retryAfter: number) => new Problem(503, message, { retryAfter })
 
 /** Throws 403 unless allowed. */
 export function permit(allowed: boolean): asserts allowed {

@@ -1,6 +1,6 @@
 /** What API keys may do. Every route names the scope that it needs. */
 
-import { missingScope } from './problem.ts'
+import { createMissingScope } from './problem.ts'
 
 export const scopes = [
   'jobs:read',
@@ -28,7 +28,7 @@ export type Scope = (typeof scopes)[number]
 /** Throws 403 if an API key lacks one of the scopes. A session, whose scopes are null, has all. */
 export function ensureScopes(granted: readonly Scope[] | null, needed: readonly Scope[]): void {
   const [first, ...others] = granted === null ? [] : new Set(needed).difference(new Set(granted))
-  if (first !== undefined) throw missingScope(first, ...others)
+  if (first !== undefined) throw createMissingScope(first, ...others)
 }
 
 /** Only keys of administrators have these. Without them, the key of an administrator acts for an ordinary user. */

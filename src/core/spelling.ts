@@ -20,7 +20,7 @@ const compactPhone = (text: string) =>
 const doiAddress = /^(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\//i
 
 /** `https://doi.org/10.1000%2F182` is `10.1000/182`. */
-export function cutDoi(text: string): string {
+export function parseDoi(text: string): string {
   const name = text.replace(/^doi:\s*/i, '')
   const doi = name.replace(doiAddress, '')
   if (doi === name) return doi
@@ -37,7 +37,7 @@ const spellOrcid = (text: string) => (/^https?:/i.test(text) ? lowerProtocol(tex
 const spellings = {
   address: lowerProtocol,
   phone: compactPhone,
-  doi: cutDoi,
+  doi: parseDoi,
   orcid: spellOrcid,
   /** A code of letters, such as a currency. */
   code: (text: string) => text.toUpperCase(),
@@ -46,4 +46,4 @@ const spellings = {
 export type Spelling = keyof typeof spellings
 
 /** Returns the text as it is stored. */
-export const spell = (text: string, spelling: Spelling): string => spellings[spelling](text)
+export const normalizeSpelling = (text: string, spelling: Spelling): string => spellings[spelling](text)

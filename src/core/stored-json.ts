@@ -9,11 +9,11 @@ const ajv = new Ajv({ allowUnionTypes: true })
  * Returns a function that checks stored JSON against the schema and throws when it does not match. It uses ajv, which
  * is loaded anyway: TypeBox's `Value` would add 300 modules and 3 MB to every process.
  */
-export function storedJson<S extends TSchema>(schema: S): (kept: unknown) => Static<S> {
+export function createStoredJsonParser<S extends TSchema>(schema: S): (kept: unknown) => Static<S> {
   let isRight: ValidateFunction<Static<S>> | undefined
   return (kept) => {
     isRight ??= ajv.compile<Static<S>>(schema)
     if (isRight(kept)) return kept
-    throw new Error(`A row keeps something else than it should: ${ajv.errorsText(isRight.errors)}.`)
+    throw new Error(`Stored JSON does not match its schema: ${ajv.errorsText(isRight.errors)}.`)
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { composeText, foldLine, foldText, hasHiddenCharacter, isBlank, splitWords } from './text-normalization.ts'
+import { buildText, foldLine, foldText, hasHiddenCharacter, isBlank, splitWords } from './text-normalization.ts'
 
 const alike: [what: string, first: string, ...others: string[]][] = [
   ['Latin letters that Unicode does not decompose', 'lukasz odd ss i ae oe th', 'Łukasz ØĐÐ ß ı Æ Œ Þ'],
@@ -47,7 +47,7 @@ describe('the folding of texts', () => {
 
   it('takes linear time on its worst texts', () => {
     for (const text of ['\u0301', '\u200d', '\u2800', '\u{e0065}', '\u{1f3f4}', 'क्\u200d', ' \u00a0'])
-      for (const work of [foldLine, hasHiddenCharacter, isBlank, composeText]) {
+      for (const work of [foldLine, hasHiddenCharacter, isBlank, buildText]) {
         const measure = (length: number) => {
           const began = performance.now()
           work(text.repeat(length))
@@ -96,5 +96,5 @@ describe('hidden characters', () => {
 })
 
 it('The normal form of stored texts composes letters and keeps ideographs of names', () => {
-  assert.equal(composeText('Jose\u0301 \ufa19'), 'José \ufa19')
+  assert.equal(buildText('Jose\u0301 \ufa19'), 'José \ufa19')
 })

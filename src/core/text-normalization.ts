@@ -12,7 +12,7 @@ export const isAscii = (text: string) => ascii.test(text)
 const composable = /[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu
 
 /** Returns the text in NFC, in which texts are stored. Compatibility ideographs stay as they are. */
-export const composeText = (text: string) =>
+export const buildText = (text: string) =>
   ascii.test(text) ? text : text.replace(composable, (part) => part.normalize('NFC'))
 
 /**

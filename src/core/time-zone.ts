@@ -11,5 +11,5 @@ export function isTimezone(name: string): boolean {
 }
 
 /** Returns the calendar date in the zone, `YYYY-MM-DD`. */
-export const dateInTimezone = (moment: string, timezone: string): string =>
+export const getDateInTimezone = (moment: string, timezone: string): string =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate().toString()

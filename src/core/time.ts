@@ -63,7 +63,7 @@ export const subtractDuration = (time: string, duration: Duration) =>
   formatInstant(Date.parse(time) - toMilliseconds(duration))
 
 /** Returns the whole seconds between two times, rounded up, never negative. */
-export const secondsBetween = (from: string, to: string) =>
+export const countSeconds = (from: string, to: string) =>
   Math.max(0, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
 
 // RFC 3339, section 5.6; a missing offset means UTC.

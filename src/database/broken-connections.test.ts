@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { createDatabase } from '#test/support/database.ts'
 import type { Statement } from './database.ts'
 
-const away = unavailable('The database cannot be reached at the moment, please try again.', 2)
+const away = createUnavailable('The database cannot be reached at the moment, please try again.', 2)
 
 const endsItself: Statement = {
   // No other statement has it: the first ones below zero belong to the migrations.

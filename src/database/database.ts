@@ -111,4 +111,4 @@ export class UniqueViolation extends Error {
 }
 
 /** The names of unique constraints and indexes. */
-export const uniqueName = (table: string, columns: readonly string[]) => `${table}_${columns.join('_')}_unique`
+export const createUniqueName = (table: string, columns: readonly string[]) => `${table}_${columns.join('_')}_unique`

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
-import { migrate, refuseUnfinishedCopy } from './migrate.ts'
+import { ensureFinishedCopy, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
 
@@ -22,7 +22,7 @@ export interface DatabaseConfig {
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
 
 /** The path of the embedded database. */
-export const databasePath = (dataDir: string) => join(dataDir, 'platform.db')
+export const getDatabasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl, dataDir, checksReferences = true } = config
@@ -31,7 +31,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
       ? openSqlite(prepareFolder(dataDir), { checksReferences })
       : await loadPostgres(databaseUrl, config)
   try {
-    await refuseUnfinishedCopy(db)
+    await ensureFinishedCopy(db)
     await migrate(db)
     return db
   } catch (error) {
@@ -56,5 +56,5 @@ function prepareFolder(dataDir: string): string {
     const why = error instanceof Error ? error.message : String(error)
     throw new DatabaseError(`The folder ${dataDir} of DATA_DIR cannot be used: ${why}.`, { cause: error })
   }
-  return databasePath(dataDir)
+  return getDatabasePath(dataDir)
 }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { unfinishedCopy } from './copy/tables.ts'
-import { type DatabaseConfig, databasePath, migrationNames } from './index.ts'
+import { type DatabaseConfig, getDatabasePath, migrationNames } from './index.ts'
 import { isContract } from './migrations/schema.ts'
 
 export interface DatabaseReport {
@@ -23,7 +23,7 @@ const unfinished = 'it is the target of a move or a restore that has not finishe
 
 /** Rejects with the reason when the database cannot be used. */
 export const inspectDatabase = ({ databaseUrl, dataDir }: DatabaseConfig): Promise<DatabaseReport> =>
-  databaseUrl === null ? inspectSqlite(databasePath(dataDir)) : inspectPostgres(databaseUrl)
+  databaseUrl === null ? inspectSqlite(getDatabasePath(dataDir)) : inspectPostgres(databaseUrl)
 
 async function inspectSqlite(file: string): Promise<DatabaseReport> {
   const isNew = !existsSync(file)

@@ -21,7 +21,7 @@ const run = (connection: Connection, sql: string, parameters: Parameters = {}) =
   connection.run(rawStatement(sql, Object.keys(parameters)), parameters)
 
 /** Throws for the target of a copy that has not finished: rows may be missing, and nothing guards their relations. */
-export async function refuseUnfinishedCopy(db: Database): Promise<void> {
+export async function ensureFinishedCopy(db: Database): Promise<void> {
   const text =
     db.engine === 'sqlite'
       ? `select name from sqlite_schema where name = '${unfinishedCopy}'`

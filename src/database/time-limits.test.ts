@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { createDatabase } from '#test/support/database.ts'
 import type { Connection, Statement } from './database.ts'
 import { openPostgres } from './postgres/engine.ts'
 
 let keys = -1_000
 const statement = (sql: string): Statement => ({ key: keys--, sql, parameters: [], decodings: new Map(), reads: false })
-const busy = unavailable('The database is busy, please try again.', 2)
-const unreachable = unavailable('The database cannot be reached at the moment, please try again.', 2)
+const busy = createUnavailable('The database is busy, please try again.', 2)
+const unreachable = createUnavailable('The database cannot be reached at the moment, please try again.', 2)
 
 /** Forwards to the server until it is cut, and then accepts and keeps what arrives. */
 async function openWire(databaseUrl: string) {

@@ -1,12 +1,12 @@
 /** A worker thread of `worker-client.ts`: imports the module of a job and runs the function that the job names. */
 
 import { workerData } from 'piscina'
-import { Problem, unavailable } from '#core/problem.ts'
+import { createUnavailable, Problem } from '#core/problem.ts'
 import { type Connection, DatabaseError } from './database.ts'
 import type { DatabaseLocation, JobResult } from './worker-client.ts'
 import { workerThreads } from './worker-threads.ts'
 
-/** To PostgreSQL, of all threads together. */
+/** The most connections to PostgreSQL that all threads together open. */
 const connections = 4
 
 interface Message {
@@ -15,7 +15,7 @@ interface Message {
   input: unknown
 }
 
-const unreachable = unavailable('The database cannot be reached at the moment, please try again.', 2)
+const unreachable = createUnavailable('The database cannot be reached at the moment, please try again.', 2)
 
 type WorkerFunction = (ctx: { db: Connection }, input: unknown) => Promise<unknown>
 

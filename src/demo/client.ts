@@ -2,7 +2,7 @@
 
 import type { Duration } from '#core/time.ts'
 
-export interface Made {
+export interface CreatedRow {
   id: number
 }
 
@@ -11,10 +11,10 @@ type Fields = Record<string, string | File>
 /** The types of responses are those of the API description; an error is thrown. */
 export interface DemoClient {
   get<T>(path: string): Promise<T>
-  post<T = Made>(path: string, body?: object): Promise<T>
-  put<T = Made>(path: string, body: object): Promise<T>
+  post<T = CreatedRow>(path: string, body?: object): Promise<T>
+  put<T = CreatedRow>(path: string, body: object): Promise<T>
   /** Posts a form. */
-  send<T = Made>(path: string, fields: Fields): Promise<T>
+  send<T = CreatedRow>(path: string, fields: Fields): Promise<T>
 }
 
 /** A client with an account. */
@@ -25,7 +25,7 @@ export interface Person extends DemoClient {
 }
 
 /** What all clients share: the address, and the time that a request takes. */
-export interface World {
+export interface DemoWorld {
   address: string
   pass(duration: Duration): void
 }
@@ -34,7 +34,7 @@ export interface World {
 export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0'
 const pause: Duration = { seconds: 41 }
 
-export function createDemoClient({ address, pass }: World, token: string | null): DemoClient {
+export function createDemoClient({ address, pass }: DemoWorld, token: string | null): DemoClient {
   async function ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: FormData | object): Promise<T> {
     pass(pause)
     const headers = new Headers({ accept: 'application/json', 'user-agent': browser })

@@ -7,7 +7,7 @@ import { type Config, ConfigurationError, readConfig } from '#config.ts'
 import type { Variables } from '#core/settings.ts'
 import { demoPassword, logins } from './logins.ts'
 import { runSimulation } from './simulation.ts'
-import { tellStory, weeksOfStory } from './story.ts'
+import { seedDemo, weeksOfStory } from './story.ts'
 
 /** Settings of external services and of the real data, which the demonstration ignores. */
 const outside = /^(ADMIN_|SMTP_|S3_|STORAGE$|GOOGLE_|LINKEDIN_|ORCID_|STRIPE_|PAYMENT_GATEWAY$|APP_SECRET$)/
@@ -41,7 +41,7 @@ export async function openDemo(
     tell(`Filling ${dataDir}, which takes a few seconds the first time.`)
     const unfinished = `${dataDir}-unfinished`
     await rm(unfinished, { recursive: true, force: true })
-    await runSimulation(readConfig({ ...settings, DATA_DIR: unfinished }), weeksOfStory, tellStory)
+    await runSimulation(readConfig({ ...settings, DATA_DIR: unfinished }), weeksOfStory, seedDemo)
     await rename(unfinished, dataDir)
   }
   const config = readConfig({ ...settings, DATA_DIR: dataDir })

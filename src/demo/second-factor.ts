@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { computeTotpCode } from '#adapters/one-time-passwords.ts'
+import { calculateTotpCode } from '#adapters/one-time-passwords.ts'
 import type { Config, DemoSecondFactor } from '#config.ts'
 import { createServiceLogger } from '#service/logger.ts'
 import { createService, type Service } from '#service.ts'
@@ -23,7 +23,7 @@ export async function openSecondFactor(config: Config): Promise<DemoSecondFactor
     const { token } = await post<{ token?: string }>('/auth/login', login)
     if (token === undefined) return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null
     const { secret, otpauth_url } = await post<DemoSecondFactor>('/auth/two-factor/setup', {}, token)
-    const code = computeTotpCode(secret, service.context.clock.now())
+    const code = calculateTotpCode(secret, service.context.clock.now())
     const { recovery_codes } = await post<DemoSecondFactor>('/auth/two-factor/enable', { code }, token)
     const secondFactor = { secret, otpauth_url, recovery_codes }
     await writeFile(file, JSON.stringify(secondFactor))

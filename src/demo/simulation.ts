@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { addDuration, type Clock, type Duration, subtractDuration } from '#core/time.ts'
 import { createServiceLogger } from '#service/logger.ts'
 import { createService } from '#service.ts'
-import { createDemoClient, type DemoClient, type Person, type World } from './client.ts'
+import { createDemoClient, type DemoClient, type DemoWorld, type Person } from './client.ts'
 import { demoPassword } from './logins.ts'
 
 export interface Simulation {
@@ -58,7 +58,7 @@ export async function runSimulation(config: Config, weeks: number, work: (simula
   )
   try {
     const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
-    const world: World = { address: `${address}${config.basePath}`, pass: clock.pass }
+    const world: DemoWorld = { address: `${address}${config.basePath}`, pass: clock.pass }
     await work(createSimulation(world, { today, clock, settle: service.settle }))
     clock.set(new Date().toISOString())
     await service.settle()
@@ -73,7 +73,7 @@ interface Time {
   settle(): Promise<void>
 }
 
-function createSimulation(world: World, { today, clock, settle }: Time): Simulation {
+function createSimulation(world: DemoWorld, { today, clock, settle }: Time): Simulation {
   const anonymous = createDemoClient(world, null)
   const createPerson = ({ token, user: { id, name, email } }: SignedIn): Person => ({
     ...createDemoClient(world, token),

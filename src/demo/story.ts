@@ -1,25 +1,32 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
-import { createCourses, reviseCourse, takeFreeCourses, takePaidCourses } from './chapters/courses.ts'
-import { beginExam, bookExams, revokeCertificate, setExams, shareCertificates, takeExams } from './chapters/exams.ts'
+import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
+import {
+  beginExam,
+  bookExams,
+  createAttempts,
+  revokeCertificate,
+  setExams,
+  shareCertificates,
+} from './chapters/exams.ts'
 import {
   applyForJobs,
   closePost,
-  judgeCandidates,
-  postJobs,
-  reservePlaces,
+  createJobPosts,
+  createReservedPlaces,
+  createScorecards,
   scheduleInterviews,
 } from './chapters/hiring.ts'
 import { reportContent } from './chapters/moderation.ts'
-import { subscribeToPlans, tryAPlan } from './chapters/money.ts'
+import { seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
 import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
-import { addTeam, beginProjects, uploadFiles, workTogether } from './chapters/projects.ts'
+import { addTeam, beginProjects, seedProjects, uploadFiles } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
 import type { Simulation } from './simulation.ts'
 
 export const weeksOfStory = 6
 
-export async function tellStory(simulation: Simulation): Promise<void> {
+export async function seedDemo(simulation: Simulation): Promise<void> {
   const cast = await createCast(simulation)
 
   await simulation.advanceTo(40)
@@ -33,20 +40,20 @@ export async function tellStory(simulation: Simulation): Promise<void> {
   const projects = await beginProjects(simulation, cast)
 
   await simulation.advanceTo(29)
-  await tryAPlan(cast)
-  await takeFreeCourses(cast, courses)
-  const jobs = await postJobs(simulation, cast, exams)
+  await seedSubscriptions(cast)
+  await createFreeEnrollments(cast, courses)
+  const jobs = await createJobPosts(simulation, cast, exams)
 
   await simulation.advanceTo(21)
   const applications = await applyForJobs(cast, jobs)
-  await reservePlaces(cast, jobs)
-  await takeExams(cast, exams)
+  await createReservedPlaces(cast, jobs)
+  await createAttempts(cast, exams)
 
   await simulation.advanceTo(14)
-  await workTogether(cast, projects)
-  await takePaidCourses(cast, courses)
+  await seedProjects(cast, projects)
+  await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
-  await judgeCandidates(cast, jobs)
+  await createScorecards(cast, jobs)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
@@ -58,7 +65,7 @@ export async function tellStory(simulation: Simulation): Promise<void> {
   await reportContent(cast)
 
   await simulation.advanceTo(1)
-  await reviseCourse(cast, courses)
+  await updateDemoCourse(cast, courses)
   await beginExam(cast, exams)
   await readNotifications(cast)
 }

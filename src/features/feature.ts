@@ -1,6 +1,6 @@
 /** What a feature adds to the service. Every feature exports one such value from its `index.ts`. */
 
-import type { Context, ProofChange, Transaction } from '#context.ts'
+import type { Context, EvidenceChange, Transaction } from '#context.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
@@ -23,7 +23,7 @@ export interface Feature {
   /** What users have, for the page of an administrator about one of them. */
   readonly userRecords?: readonly UserRecords[]
   /** Runs in the transaction that changes what users have proven. */
-  readonly reactToProofs?: (tx: Transaction, change: ProofChange) => Promise<void>
+  readonly onEvidenceChanged?: (tx: Transaction, change: EvidenceChange) => Promise<void>
   /** What users have to come, for their calendars. */
   readonly calendar?: CalendarSource
   /** Public pages, for search engines. */
@@ -69,7 +69,7 @@ export interface CalendarQuery {
 export interface CalendarSource {
   /** What an API key needs to see the entries. */
   readonly scope: Scope
-  /** Returns what a user has to come, and what was since the time. */
+  /** Returns the user's upcoming events, and past ones since the time. */
   list(ctx: Context, query: CalendarQuery): Promise<CalendarEntry[]>
 }
 

@@ -3,8 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, anonymous } from '#context.ts'
 import {
+  createMissingScope,
   forbidden,
-  missingScope,
   type Problem,
   refusesApiKeys,
   secondFactorNeeded,
@@ -50,7 +50,7 @@ function findCredentialProblem(
 ): Problem | null {
   if (scopes !== null) {
     if (scope === null) return refusesApiKeys
-    if (!scopes.includes(scope)) return missingScope(scope)
+    if (!scopes.includes(scope)) return createMissingScope(scope)
   }
   return lacks_second_factor && !beforeSecondFactor ? secondFactorNeeded : null
 }
@@ -66,5 +66,5 @@ function limitToScopes(request: FastifyRequest, scope: Scope | null): Problem | 
   const needed: Scope = scope?.endsWith(':read') ? 'admin:read' : 'admin:write'
   if (scopes.includes(needed)) return null
   request.ctx = { ...ctx, actor: { ...ctx.actor, role: 'learner' } }
-  return missingScope(needed)
+  return createMissingScope(needed)
 }

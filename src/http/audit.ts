@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '#context.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { type AuditEntry, appendToAuditLog, createAct, type PendingAct } from '#platform/audit/audit.ts'
 import { countAttempt } from '#platform/throttle.ts'
@@ -17,7 +17,7 @@ const isForAdministrators = (access: Access | undefined): boolean =>
   typeof access === 'object' && access.every((role) => role === 'admin')
 
 /** Adds the audit log to a route; returns a function that begins the act of an administrator's request. */
-export function auditRoute(route: RouteOptions): (request: FastifyRequest) => void {
+export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequest) => void {
   const { access, discloses = false, unaudited = false } = route.config ?? {}
   const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
   const isAudited = access !== 'public' && !unaudited && (isChange || discloses)
@@ -128,7 +128,7 @@ const singleRows = 20
 /** The same for all visitors without an account together. */
 const singleVisitorRows = 1_000
 
-/** After `most` requests, only the hundredth, thousandth and so on have a row, which says how many there were. */
+/** After `most` requests, only the 100th, 1,000th and so on are logged, with the count so far. */
 const hasRow = (count: number, most: number) => count <= most || /^10{2,}$/.test(String(count))
 
 async function recordStranger(request: FastifyRequest, { action, kind }: Subject, status: number): Promise<void> {
@@ -140,7 +140,7 @@ async function recordStranger(request: FastifyRequest, { action, kind }: Subject
   const all = isVisitor ? await countRefusal(ctx, ['visitors']) : 1
   if (!hasRow(own, singleRows) || !hasRow(all, singleVisitorRows)) return
   const parameter = getParameter(request)
-  await inTransaction({ ...ctx, act: null }, (tx) =>
+  await runInTransaction({ ...ctx, act: null }, (tx) =>
     appendToAuditLog(tx, {
       actor: isVisitor ? 'visitor' : 'user',
       actorId: isVisitor ? null : actor.id,

@@ -21,7 +21,7 @@ const zip = promisify(gzip)
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** zlib works in libuv's thread pool, off the event loop. */
-export function compressAnswers(app: App): void {
+export function registerCompression(app: App): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < leastBytes || !isCompressible(request, reply)) return payload
     reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))

@@ -20,16 +20,16 @@ export const hasInvalid = (invalid: InvalidPaths, path: string): boolean =>
   invalid.some((one) => one === path || one.startsWith(`${path}.`))
 
 /** Returns the value without its invalid fields; undefined if it is invalid itself. A list with an invalid item is too. */
-export function omitInvalid(value: unknown, path: string, invalid: InvalidPaths): unknown {
+export function removeInvalid(value: unknown, path: string, invalid: InvalidPaths): unknown {
   if (invalid.includes(path)) return undefined
   // Only where something below is invalid, so that the depth of what was sent costs no stack.
   if (path !== '' && !hasInvalid(invalid, path)) return value
   if (Array.isArray(value)) {
-    const items = value.map((item, index) => omitInvalid(item, join(path, String(index)), invalid))
+    const items = value.map((item, index) => removeInvalid(item, join(path, String(index)), invalid))
     return items.includes(undefined) ? undefined : items
   }
   if (!isPlainObject(value)) return value
-  const entries = Object.entries(value).map(([key, inner]) => [key, omitInvalid(inner, join(path, key), invalid)])
+  const entries = Object.entries(value).map(([key, inner]) => [key, removeInvalid(inner, join(path, key), invalid)])
   return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined))
 }
 
@@ -46,7 +46,7 @@ export function compileConditions(shape: Shape): Check | null {
 function compileOwn({ condition }: Shape & { condition?: Condition<Record<string, unknown>> }): Check | null {
   if (condition === undefined) return null
   return (value, path, invalid) => {
-    const given = omitInvalid(value, path, invalid)
+    const given = removeInvalid(value, path, invalid)
     if (!isPlainObject(given)) return {}
     const found: FieldErrors = condition(given, (field) => hasInvalid(invalid, join(path, field)))
     return Object.fromEntries(

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { contentDisposition, nameFile } from '#core/file-name.ts'
+import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
 import { Page } from '#core/page.ts'
 import { translate } from '#language/translate.ts'
 import type { FileTitle } from './routes.ts'
@@ -17,7 +17,7 @@ import type { FileTitle } from './routes.ts'
 const rowsPerRead = 1_000
 
 /** Returns whether the client prefers CSV to JSON. */
-export function prefersCsv({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+export function isCsvPreferred({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   // Tells caches that the response depends on Accept.
   reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept'].flat().join(', '))
   return new Negotiator(raw).mediaType(['application/json', 'text/csv']) === 'text/csv'
@@ -42,7 +42,7 @@ export async function sendCsv(request: FastifyRequest, reply: FastifyReply, { ti
   const first = await readPart(1)
   return reply
     .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', contentDisposition('attachment', await createFileName(request, title)))
+    .header('Content-Disposition', formatContentDisposition('attachment', await createFileName(request, title)))
     .send(Readable.from(writeRows(listColumns(request), first, readPart)))
 }
 
@@ -50,7 +50,7 @@ export async function sendCsv(request: FastifyRequest, reply: FastifyReply, { ti
 async function createFileName({ ctx, params }: FastifyRequest, title: FileTitle): Promise<string> {
   const { id } = params as { id: number }
   const sentence = typeof title === 'function' ? await title(ctx, id) : title
-  return nameFile(translate(sentence, ctx.wording), 'csv')
+  return formatFileName(translate(sentence, ctx.wording), 'csv')
 }
 
 interface ListSchema {

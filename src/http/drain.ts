@@ -9,7 +9,7 @@ const maxBytes = 64 * 1024 * 1024
 const timeoutMs = 2_000
 
 /** Resolves when the request has ended, or after the limits of time and size. */
-export function drain(request: IncomingMessage): Promise<void> {
+export function readToEnd(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
     let left = maxBytes

@@ -1,13 +1,13 @@
 /** The envelope of all responses, and the declaration of the responses of a route. */
 
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { Page, WholeList } from '#core/page.ts'
+import { Page, UnpagedList } from '#core/page.ts'
 import type { Problem } from '#core/problem.ts'
 import { withDescription } from '#core/schema.ts'
 import type { StreamedData } from '#core/streamed-data.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 
 declare const carries: unique symbol
 
@@ -53,7 +53,7 @@ const paging = {
 }
 
 /** The responses of the problems. */
-export const problemResponses = (problems: readonly Problem[]) =>
+export const createProblemResponses = (problems: readonly Problem[]) =>
   Object.fromEntries(problems.map(({ status }) => [status, ErrorEnvelope]))
 
 /** Says what `data` is, unless its schema does, or it is a component, which is described once. */
@@ -64,14 +64,14 @@ const describeResult = (data: TSchema): TSchema =>
 
 /** The responses of a route that returns `data`. */
 export const responds = <Code extends 200 | 201, S extends TSchema>(code: Code, data: S, ...problems: Problem[]) =>
-  ({ [code]: envelope<Static<S>>(code, { data: describeResult(data) }), ...problemResponses(problems) }) as {
+  ({ [code]: envelope<Static<S>>(code, { data: describeResult(data) }), ...createProblemResponses(problems) }) as {
     [K in Code]: Envelope<Static<S>>
   }
 
 /** The responses of a route that sends `data` while it is computed. */
 export const respondsStreamed = <S extends TSchema>(data: S, ...problems: Problem[]) => ({
   200: envelope<StreamedData>(200, { data }),
-  ...problemResponses(problems),
+  ...createProblemResponses(problems),
 })
 
 /** The result of a repeated creation: 200 instead of 201. */
@@ -101,26 +101,26 @@ export const respondsPage = <S extends TSchema, Extra extends TProperties = TPro
       { description: 'Where in the list this page is, and figures of the whole list.' },
     ),
   }),
-  ...problemResponses(problems),
+  ...createProblemResponses(problems),
 })
 
 /** The responses of a route that returns a whole list with its own `meta`. */
 export const respondsWholeList = <S extends TSchema, M extends TObject>(item: S, meta: M, ...problems: Problem[]) => ({
-  200: envelope<WholeList<Static<S>, Static<M> & object>>(200, {
+  200: envelope<UnpagedList<Static<S>, Static<M> & object>>(200, {
     data: Type.Array(item, { description: 'The rows of the list.' }),
     meta: withDescription(meta, 'Figures of the list.'),
   }),
-  ...problemResponses(problems),
+  ...createProblemResponses(problems),
 })
 
 /** The responses of a route that returns only a message. */
 export const respondsMessage = (...problems: Problem[]) => ({
   200: envelope<void>(200, {}),
-  ...problemResponses(problems),
+  ...createProblemResponses(problems),
 })
 
 /** Error responses by status, added to those that a route declares. */
-export const errorResponses = (statuses: readonly number[]) =>
+export const createErrorResponses = (statuses: readonly number[]) =>
   Object.fromEntries(statuses.map((status) => [status, ErrorEnvelope]))
 
 export interface SuccessBody {
@@ -140,7 +140,7 @@ export interface Success {
 
 /** How a response is written. */
 export interface Writing {
-  wording: Wording
+  wording: Localizer
   /** Returns the absolute URL of the request with its query. */
   address: () => URL
 }
@@ -150,7 +150,7 @@ export function toSuccess({ code, message, result }: Success, { wording, address
   if (result instanceof Page) {
     body.data = result.rows
     body.meta = pageMeta(result, address())
-  } else if (result instanceof WholeList) {
+  } else if (result instanceof UnpagedList) {
     body.data = result.rows
     body.meta = result.meta
   } else if (result !== undefined) body.data = result
@@ -165,7 +165,7 @@ export interface ErrorBody {
   errors?: Record<string, string[]>
 }
 
-export function toFailure({ status, sentence, errors }: Problem, wording: Wording): ErrorBody {
+export function toFailure({ status, sentence, errors }: Problem, wording: Localizer): ErrorBody {
   const body: ErrorBody = { code: status, error: true, status: 'error', message: translate(sentence, wording) }
   if (errors)
     body.errors = Object.fromEntries(

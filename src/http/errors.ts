@@ -5,13 +5,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
 import { isDiskFull } from '#core/disk-full.ts'
-import { notFound, Problem, unavailable } from '#core/problem.ts'
+import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { verbatim } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { toFailure } from './envelope.ts'
-import { declareLanguage, wordingOfRequest } from './language.ts'
+import { getRequestLocalizer, setContentLanguage } from './language.ts'
 
 /** The problem for each unique constraint, by its name. */
 export type Conflicts = Readonly<Record<string, Problem>>
@@ -22,10 +22,10 @@ const broken = 'Something went wrong on our side. Please try again; if it stays,
 const problemDetails = 'application/problem+json'
 
 /** Logged as an error, because only the operator can free disk space. */
-const diskFull = unavailable('There is no room to store this at the moment. Please try again later.', 60)
+const diskFull = createUnavailable('There is no room to store this at the moment. Please try again later.', 60)
 
 /** Logged as an error, because only the operator can restore the storage. */
-const storageAway = unavailable('The file storage cannot be reached at the moment. Please try again later.', 5)
+const storageAway = createUnavailable('The file storage cannot be reached at the moment. Please try again later.', 5)
 
 // Errors of Fastify, https://fastify.dev/docs/latest/Reference/Errors/
 const framework: Record<string, Problem> = {
@@ -38,13 +38,13 @@ const framework: Record<string, Problem> = {
 
 /** How problems are shown in a browser: the HTML page and its content security policy. */
 export interface ErrorPages {
-  page(status: number, message: string, wording: Wording): string
+  page(status: number, message: string, wording: Localizer): string
   policy: string
 }
 
 export function createErrorHandler(conflicts: Conflicts, pages: ErrorPages) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const meant = mapConflict(error, conflicts)
+    const meant = toConflict(error, conflicts)
     const problem = meant instanceof Problem ? meant : toProblem(error)
     if (problem.status >= 500 && !(meant instanceof Problem))
       request.log.error({ err: error, request_id: request.id }, 'request failed')
@@ -60,8 +60,8 @@ interface Exchange {
 
 /** Sends a problem: as a page to a browser that opened the address, otherwise as the envelope. */
 export function sendProblem({ request, reply, pages }: Exchange, problem: Problem) {
-  const wording = wordingOfRequest(request)
-  declareLanguage(reply, wording)
+  const wording = getRequestLocalizer(request)
+  setContentLanguage(reply, wording)
   if (request.method !== 'GET' || !acceptsHtml(request)) return send(request, reply, problem, wording)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   return reply
@@ -80,7 +80,7 @@ const acceptsHtml = ({ headers, raw }: FastifyRequest) =>
   new Negotiator(raw).mediaType(['text/html', 'application/json']) === 'text/html'
 
 /** Sends the envelope, or Problem Details (RFC 9457) to clients that ask for them. */
-function send(request: FastifyRequest, reply: FastifyReply, problem: Problem, wording: Wording) {
+function send(request: FastifyRequest, reply: FastifyReply, problem: Problem, wording: Localizer) {
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   const prefersDetails = new Negotiator(request.raw).mediaType(['application/json', problemDetails]) === problemDetails
@@ -91,7 +91,7 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem, wo
     .send(prefersDetails ? toProblemDetails(request, problem, wording) : toFailure(problem, wording))
 }
 
-function toProblemDetails({ id, url }: FastifyRequest, problem: Problem, wording: Wording) {
+function toProblemDetails({ id, url }: FastifyRequest, problem: Problem, wording: Localizer) {
   const { code: status, message: detail, errors } = toFailure(problem, wording)
   const [instance] = url.split('?')
   const known = { type: 'about:blank', title: STATUS_CODES[status], status, detail, instance, request_id: id }
@@ -99,7 +99,7 @@ function toProblemDetails({ id, url }: FastifyRequest, problem: Problem, wording
 }
 
 /** Maps a violated unique constraint to its problem; returns other errors unchanged. */
-export const mapConflict = (error: unknown, conflicts: Conflicts): unknown =>
+export const toConflict = (error: unknown, conflicts: Conflicts): unknown =>
   error instanceof UniqueViolation ? (conflicts[error.constraint] ?? error) : error
 
 function toProblem(error: FastifyError): Problem {

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Problem } from '#core/problem.ts'
-import { problemResponses } from './envelope.ts'
+import { createProblemResponses } from './envelope.ts'
 
 export interface StreamEvent {
   id: number
@@ -79,12 +79,12 @@ export class EventStream {
 }
 
 /** The responses of a `raw` route that streams events. */
-export const respondsEvents = (...problems: Problem[]) => ({
+export const respondEvents = (...problems: Problem[]) => ({
   200: {
     description: 'Events, for as long as the client stays.',
     content: { 'text/event-stream': { schema: Type.String() } },
   },
-  ...problemResponses(problems),
+  ...createProblemResponses(problems),
 })
 
 /** Turns the response of a `raw` route into a stream. */

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
-import { chooseDisposition, contentDisposition } from '#core/file-name.ts'
+import { chooseDisposition, formatContentDisposition } from '#core/file-name.ts'
 import { notFound, Problem } from '#core/problem.ts'
 import { type ConditionalRequest, isUnchanged, parseRange } from './conditional.ts'
 
@@ -35,7 +35,10 @@ export async function sendFile(
   { download = false }: Options = {},
 ) {
   const { storage } = request.ctx
-  const disposition = contentDisposition(download ? 'attachment' : chooseDisposition(file.mime_type), file.filename)
+  const disposition = formatContentDisposition(
+    download ? 'attachment' : chooseDisposition(file.mime_type),
+    file.filename,
+  )
   const open = file.area === 'public' && !download ? storage.publicLink(file.key) : null
   const link = open ?? (await storage.link(file.key, redirectedFor, { contentType: contentType(file), disposition }))
   if (link !== null) return reply.header('Cache-Control', 'no-store').redirect(link, 302)

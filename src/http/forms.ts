@@ -6,14 +6,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type TProperties, Type } from 'typebox'
-import { malformedRequest, Problem } from '#core/problem.ts'
+import { createMalformedRequest, Problem } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { discard, type FileLimits, type Inspect, receiveForm } from './multipart.ts'
+import { deleteReceivedFiles, type FileLimits, type Inspect, receiveForm } from './multipart.ts'
 import type { App, Routes } from './routes.ts'
 
 const unsupported = new Problem(415, 'This Content-Type is not supported here; send multipart/form-data.')
-const nothing = malformedRequest('The request body is empty; send multipart/form-data.')
+const nothing = createMalformedRequest('The request body is empty; send multipart/form-data.')
 
 interface FileOptions {
   /** In bytes; may depend on the text fields before the file. */
@@ -58,7 +58,7 @@ export const formRoutes =
       await scope.register(multipart)
       scope.addContentTypeParser('*', (_, __, done) => done(unsupported))
       scope.addHook('onRoute', (route) => receiveBefore(route, timeoutMs))
-      scope.addHook('onError', async (request) => discard(request.body))
+      scope.addHook('onError', async (request) => deleteReceivedFiles(request.body))
       routes(scope)
     })
   }
@@ -78,7 +78,7 @@ function receiveBefore(route: RouteOptions, timeoutMs: number) {
     try {
       return await handler.call(this, request, reply)
     } finally {
-      await discard(received)
+      await deleteReceivedFiles(received)
     }
   }
 }

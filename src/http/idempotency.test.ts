@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { type Context, inTransaction } from '#context.ts'
-import { ensure, ruleViolation } from '#core/problem.ts'
+import { type Context, runInTransaction } from '#context.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
 import { Text } from '#core/schema.ts'
 import type { Parameters, Statement } from '#database/database.ts'
 import { verbatim } from '#language/sentence.ts'
@@ -14,7 +14,7 @@ import type { Routes } from './routes.ts'
 
 const Order = Type.Object({ name: Text(100) })
 const Receipt = Type.Object({ name: Type.String(), number: Type.Integer() })
-const full = ruleViolation(verbatim('Nothing is left.'))
+const full = createRuleViolation(verbatim('Nothing is left.'))
 
 let started: Promise<TestApp> | undefined
 /** The number of runs by the name in the request. */
@@ -27,10 +27,10 @@ const deaths = { before: createBlocker(), after: createBlocker() }
 const committing: Record<string, (ctx: Context, number: number) => Promise<void>> = {
   'dies before': async (_, number) => (number === 1 ? deaths.before.act() : undefined),
   async 'dies after'(ctx) {
-    await inTransaction(ctx, async () => undefined)
+    await runInTransaction(ctx, async () => undefined)
     await deaths.after.act()
   },
-  'full disk': (ctx) => inTransaction(ctx, async () => undefined),
+  'full disk': (ctx) => runInTransaction(ctx, async () => undefined),
 }
 
 /** Routes that count their runs and succeed, refuse or fail; `-once` ones fail in the first run only. */

@@ -8,11 +8,11 @@ import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipar
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ArrivingFile } from '#adapters/storage/arriving-file.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
-import { invalidFields, malformedRequest, Problem } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createMalformedRequest, invalidFields, Problem } from '#core/problem.ts'
+import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { drain } from './drain.ts'
+import { readToEnd } from './drain.ts'
 import { FormFields } from './form-fields.ts'
 
 interface Arrival {
@@ -68,10 +68,10 @@ const parserProblems: Record<string, Problem> = {
   FST_PARTS_LIMIT: tooManyFields,
   FST_FIELDS_LIMIT: tooManyFields,
   FST_FILES_LIMIT: new Problem(413, 'The form has too many files.'),
-  FST_PROTO_VIOLATION: malformedRequest('The form has a field with a name that cannot be used.'),
-  FST_INVALID_JSON_FIELD_ERROR: malformedRequest('A field of the form says it is JSON and is not.'),
+  FST_PROTO_VIOLATION: createMalformedRequest('The form has a field with a name that cannot be used.'),
+  FST_INVALID_JSON_FIELD_ERROR: createMalformedRequest('A field of the form says it is JSON and is not.'),
 }
-const unreadable = malformedRequest('The request body is not valid multipart/form-data.')
+const unreadable = createMalformedRequest('The request body is not valid multipart/form-data.')
 
 /** Returns the fields of the form with its files. After an error nothing remains on the disk. */
 export async function receiveForm(
@@ -86,11 +86,11 @@ export async function receiveForm(
       await form.take(part)
     return form.values()
   } catch (error) {
-    await discard(form.files)
+    await deleteReceivedFiles(form.files)
     // The connection is closed after an error: a client that is still sending does not read, and the rest must not be
     // parsed as another request.
     reply.header('Connection', 'close')
-    await drain(request.raw)
+    await readToEnd(request.raw)
     throw toProblem(error)
   } finally {
     request.raw.setTimeout(0)
@@ -98,7 +98,7 @@ export async function receiveForm(
 }
 
 /** Removes received files that were not moved. */
-export async function discard(body: unknown): Promise<void> {
+export async function deleteReceivedFiles(body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null) return
   for (const value of Object.values(body))
     if (value instanceof ReceivedFile) await unlink(value.path).catch(ignoreMissing)
@@ -161,7 +161,7 @@ class Incoming {
     const judge = inspect?.({ filename, fields: this.#fields.toObject() }) ?? null
     const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.toObject())
     const { storage } = this.#request.ctx
-    const path = join(await storage.incoming(), randomText(18))
+    const path = join(await storage.incoming(), createRandomText(18))
     const isRepeatable = this.#request.headers['idempotency-key'] !== undefined
     const hash = digest || isRepeatable ? createHash('sha256') : null
     let size = 0

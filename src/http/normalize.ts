@@ -4,8 +4,8 @@
  */
 
 import { normalizeEmail } from '#core/email.ts'
-import { type Spelling, spell } from '#core/spelling.ts'
-import { composeText, isBlank } from '#core/text-normalization.ts'
+import { normalizeSpelling, type Spelling } from '#core/spelling.ts'
+import { buildText, isBlank } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 
 /** The source of a value: JSON has types; query strings, paths and form fields have only text. */
@@ -21,7 +21,7 @@ export interface Shape {
   maxItems?: number
   format?: string
   trim?: boolean
-  /** Without hidden characters. */
+  /** Whether hidden characters are removed. */
   visible?: boolean
   /** A date without a time means its midnight in UTC. */
   wholeDay?: boolean
@@ -62,7 +62,7 @@ const createSpeller =
   (normalize: Normalizer, spelling: Spelling): Normalizer =>
   (given, path, complain) => {
     const value = normalize(given, path, complain)
-    return typeof value === 'string' ? spell(value, spelling) : value
+    return typeof value === 'string' ? normalizeSpelling(value, spelling) : value
   }
 
 const createLimiter =
@@ -102,7 +102,7 @@ const normalizeTime = (text: string, wholeDay: boolean) =>
 /** Invisible characters alone are an empty text, which a required field refuses. */
 function normalizeText(text: string): string {
   const trimmed = text.trim()
-  return isBlank(trimmed) ? '' : composeText(trimmed)
+  return isBlank(trimmed) ? '' : buildText(trimmed)
 }
 
 function createArrayNormalizer({ items = {}, maxItems = Number.POSITIVE_INFINITY }: Shape, source: Source): Normalizer {

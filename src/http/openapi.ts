@@ -123,7 +123,11 @@ const referencePolicy =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Serves the description at `/openapi.json` and the reference at `/docs`. */
-export function serveDescription(app: App, { basePath, organizationName }: Config, description: () => Promise<string>) {
+export function registerDescriptionRoutes(
+  app: App,
+  { basePath, organizationName }: Config,
+  description: () => Promise<string>,
+) {
   const config = { access: 'public', raw: true } as const
   let served: Promise<{ text: string; etag: string }> | undefined
   app.get(`${basePath}/openapi.json`, { config }, async ({ headers }, reply) => {

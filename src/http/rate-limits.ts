@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '#config.ts'
 import { toNetwork } from '#core/ip-network.ts'
-import { tooManyRequests } from '#core/problem.ts'
+import { createTooManyRequests } from '#core/problem.ts'
 
 type Limiter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
@@ -42,7 +42,7 @@ function createLimiter(max: number, identify: (request: FastifyRequest) => Key):
     reply.header('RateLimit-Limit', max)
     reply.header('RateLimit-Remaining', Math.max(0, max - requests))
     reply.header('RateLimit-Reset', secondsLeft)
-    if (requests > max) done(tooManyRequests('Too many requests, please slow down.', secondsLeft))
+    if (requests > max) done(createTooManyRequests('Too many requests, please slow down.', secondsLeft))
     else done()
   }
 }

@@ -5,19 +5,19 @@ import type { Context } from '#context.ts'
 import { collectErrors, invalidFields, isInvalidFields, notFound, Problem } from '#core/problem.ts'
 import type { Scope } from '#core/scopes.ts'
 import { StreamedData } from '#core/streamed-data.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { checkAccess } from './access.ts'
-import { auditRoute } from './audit.ts'
-import { prefersCsv, sendCsv } from './csv.ts'
-import { Again, errorResponses, toFailure, toSuccess } from './envelope.ts'
-import { type Conflicts, mapConflict } from './errors.ts'
-import { declareLanguage } from './language.ts'
+import { registerAuditedRoute } from './audit.ts'
+import { isCsvPreferred, sendCsv } from './csv.ts'
+import { Again, createErrorResponses, toFailure, toSuccess } from './envelope.ts'
+import { type Conflicts, toConflict } from './errors.ts'
+import { setContentLanguage } from './language.ts'
 import type { Limiters } from './rate-limits.ts'
 import { chooseReplica } from './replica.ts'
 import type { Access, Check, FileTitle } from './routes.ts'
 import { sendStreamed } from './streaming.ts'
-import { declareAllParts } from './unknown-fields.ts'
+import { addUnknownFieldChecks } from './unknown-fields.ts'
 import { InvalidInput } from './validation.ts'
 
 interface Shared {
@@ -51,8 +51,8 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
   const limiters = [limits.general, ...further].filter((one) => one !== null)
-  declareAllParts(route)
-  const beginAct = auditRoute(route)
+  addUnknownFieldChecks(route)
+  const beginAct = registerAuditedRoute(route)
   const accessCheck = checkAccess({ access, scope: scope ?? null, furtherScopes, beforeSecondFactor }, beginAct)
   route.onRequest = [...limiters, accessCheck, ...own]
   // Otherwise Fastify answers before the check can add its messages.
@@ -78,7 +78,7 @@ type Handler = RouteOptions['handler']
 /** Sends the list of a route as CSV to clients that prefer it. */
 const offerCsv = (list: Handler, answerInEnvelope: Handler, title: FileTitle): Handler =>
   async function (request, reply) {
-    return prefersCsv(request, reply)
+    return isCsvPreferred(request, reply)
       ? sendCsv(request, reply, { title, read: async () => list.call(this, request, reply) })
       : answerInEnvelope.call(this, request, reply)
   }
@@ -95,14 +95,14 @@ function createAnswering(route: RouteOptions, conflicts: Conflicts, isIdempotent
     const same = [request.method, request.url, request.body ?? null]
     const { status, body } =
       typeof key === 'string' ? await runIdempotent(request.ctx, key, same, runWith) : await run()
-    declareLanguage(reply, request.ctx.wording)
+    setContentLanguage(reply, request.ctx.wording)
     reply.code(status)
     return 'data' in body && body.data instanceof StreamedData ? sendStreamed(reply, body, body.data) : reply.send(body)
   }
 }
 
 /** Problems of the caller are answers that are stored too. Errors of the service and 429 are not: they may be repeated. */
-function toStoredAnswer(error: unknown, wording: Wording): Answer {
+function toStoredAnswer(error: unknown, wording: Localizer): Answer {
   if (error instanceof Problem && error.status < 500 && error.status !== 429)
     return { status: error.status, body: toFailure(error, wording) }
   throw error
@@ -125,7 +125,7 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
       const writing = { wording: request.ctx.wording, address: () => getPublicUrl(request) }
       return { status, body: toSuccess({ code: status, message: sentence, result: data }, writing) }
     } catch (error) {
-      throw await addMessages(mapConflict(error, conflicts), request, checks)
+      throw await addMessages(toConflict(error, conflicts), request, checks)
     }
   }
 }
@@ -149,7 +149,7 @@ function addCommonAnswers(route: RouteOptions, access: Access) {
   if (route.method !== 'GET') statuses.push(400, 413, 415)
   if (schema.body || schema.querystring) statuses.push(422)
   const declared = typeof schema.response === 'object' ? schema.response : {}
-  route.schema = { ...schema, response: { ...errorResponses(statuses), ...declared } }
+  route.schema = { ...schema, response: { ...createErrorResponses(statuses), ...declared } }
 }
 
 /** Answers 404 to ids that cannot exist, after the body was validated (see `validation.ts`). */

@@ -43,7 +43,7 @@ function createFilter(schema: Shape): Filter | null {
   return anyOf === undefined ? null : createChoiceFilter(anyOf)
 }
 
-/** Of several objects, the first one is meant whose required properties are all there. */
+/** Chooses among several object schemas the first whose required properties are all present. */
 function createChoiceFilter(anyOf: readonly Shape[]): Filter | null {
   const choices = anyOf.map((one) => ({ required: one.required ?? [], keep: createFilter(one) }))
   if (choices.every(({ keep }) => keep === null)) return null

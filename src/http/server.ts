@@ -8,26 +8,26 @@ import type { Logger } from 'pino'
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts'
 import type { Config } from '#config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '#context.ts'
-import { notFound, Problem, unavailable } from '#core/problem.ts'
+import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { english } from '#language/wording.ts'
-import { compressAnswers } from './compression.ts'
+import { registerCompression } from './compression.ts'
 import { createRewriteUrl } from './console-api.ts'
 import type { Answered } from './durations.ts'
 import { toFailure } from './envelope.ts'
 import { type Conflicts, createErrorHandler, type ErrorPages, sendProblem } from './errors.ts'
 import { createResponseClass, registerCors } from './headers.ts'
 import { chooseWording } from './language.ts'
-import { describeApi, serveDescription } from './openapi.ts'
+import { describeApi, registerDescriptionRoutes } from './openapi.ts'
 import { createMetrics, healthRoutes } from './operations.ts'
 import { createLimiters } from './rate-limits.ts'
 import { recordChanges } from './replica.ts'
 import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { serializerCompiler } from './serialization.ts'
-import { guardSlowClients } from './slow-clients.ts'
+import { registerSlowClientGuard } from './slow-clients.ts'
 import { traceRequests } from './tracing.ts'
 import { validatorCompiler } from './validation.ts'
-import { limitWrites } from './write-limits.ts'
+import { registerWriteLimits } from './write-limits.ts'
 
 /** Returns the actor of an access token; null for an invalid token. */
 export type Authenticate = (ctx: Context, token: string) => Promise<Actor | null>
@@ -68,8 +68,8 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   if (parts.telemetry) traceRequests(app, parts.telemetry)
   app.addHook('onRequest', createAuthentication(platform, parts.authenticate))
   if (platform.db.replica) recordChanges(app, platform.db.replica)
-  limitWrites(app, config.rateLimits.writesMb)
-  if (config.compression) compressAnswers(app)
+  registerWriteLimits(app, config.rateLimits.writesMb)
+  if (config.compression) registerCompression(app)
   const description = describeApi(app, config, parts.version)
 
   const metrics = createMetrics(platform, app.openStreams)
@@ -77,7 +77,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
   const limits = createLimiters(config.rateLimits)
   app.addHook('onRoute', (route) => applyRouteDefaults(route, { limits, conflicts: parts.conflicts }))
-  serveDescription(app, config, description)
+  registerDescriptionRoutes(app, config, description)
   await app.register(
     async (scope: App) => {
       for (const register of [healthRoutes, metrics.routes, ...parts.routes]) register(scope)
@@ -103,7 +103,7 @@ const createServerOptions = (
   forceCloseConnections: 'idle',
   // Refused in the envelope instead, see `refuseWhileStopping`.
   return503OnClosing: false,
-  // Large uploads may take long; `guardSlowClients` ends slow ones.
+  // Large uploads may take long; `registerSlowClientGuard` ends slow ones.
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
   // Node's own response would have no envelope, and the host is not used.
@@ -189,11 +189,11 @@ function createResponseHook(count: (answered: Answered) => void, logger: Logger)
 function refuseWhileStopping(app: App, timeoutMs: number) {
   let stopping = false
   const late = Object.assign(new Error('The client is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-  const { closeSilent } = guardSlowClients(app.server, timeoutMs, (socket) => refuseUnreadable(late, socket))
+  const { closeSilent } = registerSlowClientGuard(app.server, timeoutMs, (socket) => refuseUnreadable(late, socket))
   app.addHook('onRequest', (_, reply, done) => {
     if (!stopping) return done()
     reply.header('Connection', 'close')
-    throw unavailable('The service is stopping.', 1)
+    throw createUnavailable('The service is stopping.', 1)
   })
   app.addHook('preClose', async () => {
     stopping = true

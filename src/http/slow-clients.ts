@@ -31,7 +31,11 @@ export interface SlowClientGuard {
  * Checks all connections four times per `timeoutMs`, so that a request needs no timer of its own. `refuse` answers and
  * closes a connection whose request has no response yet.
  */
-export function guardSlowClients(server: Server, timeoutMs: number, refuse: (socket: Socket) => void): SlowClientGuard {
+export function registerSlowClientGuard(
+  server: Server,
+  timeoutMs: number,
+  refuse: (socket: Socket) => void,
+): SlowClientGuard {
   const connections = new Map<Socket, Connection>()
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { exchange: null, reading: startProgress(0), sending: startProgress(0) })

@@ -68,7 +68,7 @@ const describe = (names: readonly string[]): FieldErrors =>
   )
 
 /** Under `/admin`, undeclared fields are refused also where a route declares no query or no body. */
-export function declareAllParts(route: RouteOptions): void {
+export function addUnknownFieldChecks(route: RouteOptions): void {
   if (!isAdminPath(route.url)) return
   const { schema } = route
   route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }

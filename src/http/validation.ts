@@ -5,14 +5,14 @@ import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { cacheByContent } from '#core/cache-by-content.ts'
 import { isEmail } from '#core/email.ts'
-import { type FieldErrors, invalidData, malformedRequest, Problem } from '#core/problem.ts'
+import { createMalformedRequest, type FieldErrors, invalidData, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { hasHiddenCharacter } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import { parseLocale } from '#language/languages.ts'
 import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
-import { compileConditions, hasInvalid, omitInvalid, toPaths } from './conditions.ts'
+import { compileConditions, hasInvalid, removeInvalid, toPaths } from './conditions.ts'
 import { createMessage } from './field-messages.ts'
 import { createNormalizer, type Shape } from './normalize.ts'
 import { compileUnknownFields } from './unknown-fields.ts'
@@ -66,7 +66,7 @@ export class InvalidInput extends Problem {
 
   constructor(errors: FieldErrors, input: unknown) {
     super(422, invalidData, { errors })
-    this.valid = omitInvalid(input, '', toPaths(errors)) ?? {}
+    this.valid = removeInvalid(input, '', toPaths(errors)) ?? {}
     this.isInvalid = (field) => hasInvalid(toPaths(errors), field)
   }
 }
@@ -102,10 +102,10 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method
 
 function checkBodyType(body: unknown, isNeeded: boolean): Problem | null {
   if (body === undefined || body === null)
-    return isNeeded ? malformedRequest('The request body is empty; send a JSON object.') : null
+    return isNeeded ? createMalformedRequest('The request body is empty; send a JSON object.') : null
   return typeof body === 'object' && !Array.isArray(body)
     ? null
-    : malformedRequest('The request body must be a JSON object.')
+    : createMalformedRequest('The request body must be a JSON object.')
 }
 
 /** Returns all messages by field. */

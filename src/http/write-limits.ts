@@ -4,7 +4,7 @@
  */
 
 import type { FastifyRequest } from 'fastify'
-import { tooManyRequests } from '#core/problem.ts'
+import { createTooManyRequests } from '#core/problem.ts'
 import type { App } from './routes.ts'
 
 const windowMs = 86_400_000
@@ -17,7 +17,7 @@ const maxTrackedPeople = 50_000
 export const mayStore = (method: string): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH'
 
 /** Refuses requests of people who have sent more than `megabytes` in a day, and counts the others; 0 for no limit. */
-export function limitWrites(app: App, megabytes: number): void {
+export function registerWriteLimits(app: App, megabytes: number): void {
   if (megabytes === 0) return
   const windows = new Map<number, { bytes: number; endsAt: number }>()
   // A request that ends before its sender is known, such as one of a browser that asks what it may send, has no context.
@@ -29,7 +29,7 @@ export function limitWrites(app: App, megabytes: number): void {
     const window = isCounted(request) ? windows.get(request.ctx.actor.id) : undefined
     if (window === undefined || window.endsAt <= now || window.bytes < megabytes * 1_000_000) return done()
     const secondsLeft = Math.ceil((window.endsAt - now) / 1_000)
-    done(tooManyRequests('You have saved more today than one person may; please go on tomorrow.', secondsLeft))
+    done(createTooManyRequests('You have saved more today than one person may; please go on tomorrow.', secondsLeft))
   })
 
   app.addHook('onSend', (request, reply, payload: unknown, done) => {

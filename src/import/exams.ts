@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
-import { categoryKey, indexExam, validateQuestion } from '#features/exams/index.ts'
+import { createCategoryKey, indexExam, validateQuestion } from '#features/exams/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { attemptTotals, questionTotals } from './derived-queries.ts'
 import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
@@ -61,7 +61,7 @@ export const exams: ImportTable = {
     description: row.description ?? '',
     instructions: row.instructions ?? '',
     category: row.category ?? '',
-    category_key: categoryKey(row.category ?? ''),
+    category_key: createCategoryKey(row.category ?? ''),
     max_attempts: row.max_attempts ?? 1,
     available_from: row.available_from ?? row.created_at ?? now,
     available_until: row.available_until ?? null,

@@ -3,14 +3,14 @@
 import { copyFile, stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { Type } from 'typebox'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
 import { Problem } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { DateTime, Id, oneOf } from '#core/schema.ts'
 import type { FileType } from '#database/tables/files.ts'
-import { guessFileType, publicUrl, receiveFile } from '#features/files/index.ts'
+import { detectFileType, getPublicFileUrl, receiveFile } from '#features/files/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { hashFile } from './lines.ts'
@@ -60,24 +60,24 @@ export const importFiles = (ctx: Context, options: ImportOptions): Promise<Progr
       const done = { doneBytes: line.endBytes, doneLines: line.number }
       progress = await importOne(ctx, entry, options, (tx) => save(tx, progress, [entry], done))
     }
-    return inTransaction(ctx, (tx) => save(tx, progress, [], batch))
+    return runInTransaction(ctx, (tx) => save(tx, progress, [], batch))
   })
 
 type SaveEntry = (tx: Parameters<Save>[0]) => Promise<Progress>
 
 async function importOne(ctx: Context, entry: Entry, options: ImportOptions, save: SaveEntry): Promise<Progress> {
   const received = entry.verdict === 'imported' ? await takeFile(ctx, entry, options) : null
-  if (received === null) return inTransaction(ctx, save)
+  if (received === null) return runInTransaction(ctx, save)
   const { path, user_id, purpose = 'upload', uploaded_at } = entry.row
   const { type, area } = keepings[purpose as Purpose]
-  const keeping = { type: type ?? guessFileType(received.filename), area, purpose, ownerId: user_id }
+  const keeping = { type: type ?? detectFileType(received.filename), area, purpose, ownerId: user_id }
   const sha256 = await hashFile(received.path)
   try {
     return await receiveFile(ctx, received, keeping, async (tx, file) => {
       await importedFiles.addPath.run(tx, { path, file_id: file.id, sha256 })
       if (uploaded_at !== undefined) await importedFiles.setTime.run(tx, { id: file.id, uploaded_at })
       if (purpose === 'avatar')
-        await importedFiles.setPhoto.run(tx, { id: user_id, profile_photo: publicUrl(tx, file) })
+        await importedFiles.setPhoto.run(tx, { id: user_id, profile_photo: getPublicFileUrl(tx, file) })
       return save(tx)
     })
   } catch (error) {
@@ -87,7 +87,7 @@ async function importOne(ctx: Context, entry: Entry, options: ImportOptions, sav
       entry,
       `The file cannot be imported: ${sentence === undefined ? error.message : translateToEnglish(sentence)}`,
     )
-    return inTransaction(ctx, save)
+    return runInTransaction(ctx, save)
   }
 }
 
@@ -114,7 +114,7 @@ async function takeFile(
     refuse(entry, `There is no file "${file}" in the folder.`)
     return null
   }
-  const copy = join(await ctx.storage.incoming(), randomText(16))
+  const copy = join(await ctx.storage.incoming(), createRandomText(16))
   await copyFile(source, copy)
   return new ReceivedFile({ path: copy, filename: sanitizeFileName(filename), size: found.size })
 }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { hashFile, type Line, type LineBatch, readLineBatches } from './lines.ts'
 import { importProgress, type Progress } from './queries.ts'
 import type { ImportRow, ImportTable } from './table.ts'
@@ -126,7 +126,7 @@ const describeRefusal = ({ line, why }: Entry) => `${JSON.stringify({ line: line
 
 /** Marks a file as done, so that it is not imported again. */
 export const finishFile = (ctx: Context, progress: Progress): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await importProgress.save.run(tx, { ...progress, finished_at: tx.clock.now() })
     const { file, sha256, imported, kept, refused } = progress
     tx.act?.describe({ before: null, after: { file, sha256, imported, kept, refused } })

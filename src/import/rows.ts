@@ -1,6 +1,6 @@
 /** Stores the rows of a table in batches that are each one transaction. */
 
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { type BulkRow, prepareBulkInsert, prepareFindIds, prepareSetSequence } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { type Entry, type ImportOptions, importFile, listOpen, readEntry, refuse } from './progress.ts'
@@ -26,7 +26,7 @@ const sequenceOf = once((table: keyof Tables) => prepareSetSequence(table))
 /** Imports the file of a table and returns its totals; null without a file. */
 export const importRows = (ctx: Context, table: ImportTable, options: ImportOptions): Promise<Progress | null> =>
   importFile(ctx, table, options, (_, batch, before, save) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const entries = batch.lines.map((line) => readEntry(table, line))
       await refuseExisting(tx, table, entries, options)
       await refuseReferences(tx, table, entries, options)

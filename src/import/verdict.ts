@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { distance } from 'fastest-levenshtein'
 import { type TObject, Type } from 'typebox'
 import { isEmail, normalizeEmail } from '#core/email.ts'
-import { composeText, removeHiddenCharacters } from '#core/text-normalization.ts'
+import { buildText, removeHiddenCharacters } from '#core/text-normalization.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import type { ImportRow, ImportTable } from './table.ts'
 
@@ -66,7 +66,7 @@ function readTexts({ columns }: ImportTable, row: ImportRow): string | null {
   return null
 }
 
-const toLine = (text: string) => composeText(removeHiddenCharacters(text.replace(/[\s\p{Cc}]+/gu, ' '))).trim()
+const toLine = (text: string) => buildText(removeHiddenCharacters(text.replace(/[\s\p{Cc}]+/gu, ' '))).trim()
 
 /** Zero bytes and halves of characters, which PostgreSQL does not store. */
 function hasUnusableText(value: unknown): boolean {

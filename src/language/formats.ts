@@ -1,12 +1,12 @@
 /** Dates, times, numbers, amounts and lists as each language writes them. */
 
 import { isRightToLeft } from './languages.ts'
-import type { Wording } from './wording.ts'
+import type { Localizer } from './wording.ts'
 
 /** The forms of English that all texts use: British dates, American amounts. */
 const english = { date: 'en-GB', number: 'en-US' }
 
-const tagFor = ({ language, locale }: Wording, kind: keyof typeof english) =>
+const tagFor = ({ language, locale }: Localizer, kind: keyof typeof english) =>
   // Western digits in all languages: ids, codes and addresses beside them have them too.
   language === 'en' ? english[kind] : `${locale}-u-nu-latn`
 
@@ -26,40 +26,40 @@ function cached<F extends { format(value: number): string }>(
   return format
 }
 
-function formatDate(moment: string, wording: Wording, options: Intl.DateTimeFormatOptions): string {
+function formatDate(moment: string, wording: Localizer, options: Intl.DateTimeFormatOptions): string {
   const tag = tagFor(wording, 'date')
   const key = `${tag} ${JSON.stringify(options)}`
   return cached(key, () => new Intl.DateTimeFormat(tag, options)).format(Date.parse(moment))
 }
 
 /** Formats a time with its zone: `Tuesday, 1 December 2026 at 10:00 (Africa/Nairobi)`. */
-export const formatDateTime = (moment: string, timezone: string, wording: Wording): string =>
+export const formatDateTime = (moment: string, timezone: string, wording: Localizer): string =>
   `${formatDate(moment, wording, { dateStyle: 'full', timeStyle: 'short', timeZone: timezone })} (${timezone})`
 
 /** Formats a time in UTC with its seconds: `1 Dec 2026, 10:00:00`. */
-export const formatTimestamp = (moment: string, wording: Wording): string =>
+export const formatTimestamp = (moment: string, wording: Localizer): string =>
   formatDate(moment, wording, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
 /** Formats a calendar date or the date of a moment in UTC: `1 December 2026`. */
-export const formatDay = (day: string, wording: Wording): string =>
+export const formatDay = (day: string, wording: Localizer): string =>
   formatDate(day, wording, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Formats an amount like `$29.00` or `29,00 €`. */
-export function formatMoney(minor: number, currency: string, wording: Wording): string {
+export function formatMoney(minor: number, currency: string, wording: Localizer): string {
   const tag = tagFor(wording, 'number')
   const create = () => new Intl.NumberFormat(tag, { style: 'currency', currency })
   return cached(`${tag} ${currency}`, create).format(minor / 100)
 }
 
 /** Joins words: `a, b and c`. */
-export const joinList = (words: readonly string[], { language, locale }: Wording): string =>
+export const joinList = (words: readonly string[], { language, locale }: Localizer): string =>
   new Intl.ListFormat(language === 'en' ? 'en-GB' : locale, { type: 'conjunction' }).format(words)
 
 /**
  * Formats an amount with the currency code, because twenty currencies use `$`: `29.00 USD` or `−29.00 USD`. It is
  * isolated in lines from right to left (UAX #9), which would put the sign behind the number.
  */
-export function formatAmount(minor: number, currency: string, wording: Wording): string {
+export function formatAmount(minor: number, currency: string, wording: Localizer): string {
   const tag = wording.language === 'en' ? 'en-GB' : tagFor(wording, 'number')
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   const number = cached(`${tag} amount`, () => new Intl.NumberFormat(tag, options)).format(minor / 100)
@@ -68,5 +68,5 @@ export function formatAmount(minor: number, currency: string, wording: Wording):
 }
 
 /** Returns the name of a country (ISO 3166-1 alpha-2). */
-export const nameCountry = (code: string, { locale }: Wording): string =>
+export const formatCountry = (code: string, { locale }: Localizer): string =>
   new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code

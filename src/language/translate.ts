@@ -4,10 +4,10 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { formatDateTime, formatDay, formatMoney, joinList } from './formats.ts'
 import { isRightToLeft, type Language, loadCatalogue } from './languages.ts'
 import type { Filled, Sentence, Template, Value, Values } from './sentence.ts'
-import { english, type Wording } from './wording.ts'
+import { english, type Localizer } from './wording.ts'
 
 /** Returns the sentence in the language of the reader. */
-export function translate(sentence: Sentence, wording: Wording): string {
+export function translate(sentence: Sentence, wording: Localizer): string {
   if (typeof sentence === 'string') return format(sentence, {}, wording)
   if ('stored' in sentence) return findStored(sentence.stored, wording)
   return 'verbatim' in sentence ? sentence.verbatim : format(sentence.template, sentence.values, wording)
@@ -24,13 +24,13 @@ export interface Translate {
 
 /** Returns the function that writes sentences for one reader. */
 export const createTranslate =
-  (wording: Wording): Translate =>
+  (wording: Localizer): Translate =>
   (sentence: Sentence, values?: Readonly<Record<string, Value>>): string =>
     values !== undefined && typeof sentence === 'string'
       ? format(sentence, values, wording)
       : translate(sentence, wording)
 
-function format(template: Template, values: Filled['values'], wording: Wording): string {
+function format(template: Template, values: Filled['values'], wording: Localizer): string {
   const message = findMessage(template, wording)
   // A sentence without arguments is no message in English, so its braces and apostrophes are its own.
   if (message === template && !template.includes('{')) return template
@@ -41,18 +41,18 @@ function format(template: Template, values: Filled['values'], wording: Wording):
 export function translateToParts<T extends object>(
   template: Template,
   values: Readonly<Record<string, string | number | T>>,
-  wording: Wording,
+  wording: Localizer,
 ): (string | T)[] {
   const parts = parse(findMessage(template, wording), wording).formatToParts<T>(values)
   return parts.map(({ value }) => value)
 }
 
 /** Returns the message of a sentence, whose values are not filled in. */
-export const findMessage = (template: Template, { language, brand }: Wording): string =>
+export const findMessage = (template: Template, { language, brand }: Localizer): string =>
   brand.sentences[language]?.[template] ??
   (language === 'en' ? template : (loadCatalogue(language).sentences[template] ?? template))
 
-const findStored = (text: string, { language, brand }: Wording): string => {
+const findStored = (text: string, { language, brand }: Localizer): string => {
   const own: Readonly<Record<string, string | undefined>> = brand.sentences[language] ?? {}
   return own[text] ?? (language === 'en' ? text : (loadCatalogue(language).sentences[text] ?? text))
 }
@@ -60,7 +60,7 @@ const findStored = (text: string, { language, brand }: Wording): string => {
 const parsed = new Map<string, IntlMessageFormat>()
 
 /** Parses a message once. There are as many as sentences and languages. */
-function parse(message: string, { language }: Wording): IntlMessageFormat {
+function parse(message: string, { language }: Localizer): IntlMessageFormat {
   const key = `${language} ${message}`
   const known = parsed.get(key)
   if (known !== undefined) return known
@@ -72,7 +72,7 @@ function parse(message: string, { language }: Wording): IntlMessageFormat {
 const mapValues = <From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-function writeValue(value: Value, wording: Wording): string | number {
+function writeValue(value: Value, wording: Localizer): string | number {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return isolate(value, wording)
   if ('template' in value) return translate(value, wording)
@@ -103,7 +103,7 @@ const rightToLeft =
  * Keeps the words around a text of a user in their order (first strong isolate and pop directional isolate, UAX #9). Each line is isolated, because an
  * isolate ends with its line. In a language that is written from left to right, most texts need nothing.
  */
-function isolate(text: string, { language }: Wording): string {
+function isolate(text: string, { language }: Localizer): string {
   if (/^https?:/.test(text) || !(isRightToLeft(language) || rightToLeft.test(text))) return text
   const lines = text.replace(directionMarks, '').split('\n')
   return lines.map((line) => (line === '' ? '' : `\u2068${line}\u2069`)).join('\n')

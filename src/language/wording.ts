@@ -3,7 +3,7 @@
 import { type Brand, ownBrand } from './brand.ts'
 import { isLanguage, type Language } from './languages.ts'
 
-export interface Wording {
+export interface Localizer {
   readonly language: Language
   /** The language tag of the reader (BCP 47), such as `fr-CA`, for dates and amounts. */
   readonly locale: string
@@ -11,14 +11,14 @@ export interface Wording {
 }
 
 /** English without the brand of an operator. */
-export const english: Wording = { language: 'en', locale: 'en', brand: ownBrand }
+export const english: Localizer = { language: 'en', locale: 'en', brand: ownBrand }
 
-const wordings = new WeakMap<Brand, Map<string, Wording>>()
+const wordings = new WeakMap<Brand, Map<string, Localizer>>()
 const mostWordings = 500
 
 /** Returns the wording of a locale, with the brand of the operator. */
-export function wordingOf(locale: string, brand: Brand): Wording {
-  const known = wordings.get(brand) ?? new Map<string, Wording>()
+export function createLocalizer(locale: string, brand: Brand): Localizer {
+  const known = wordings.get(brand) ?? new Map<string, Localizer>()
   wordings.set(brand, known)
   const wording = known.get(locale) ?? { language: languageOf(locale), locale, brand }
   if (known.size < mostWordings) known.set(locale, wording)

@@ -3,7 +3,7 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { renderLayout } from './layout.ts'
 import { createWriter } from './writer.ts'
 
@@ -19,7 +19,7 @@ const titles: Record<number, PlainTemplate> = {
 /** Shows the message of the problem, with links to other pages. */
 export const createErrorPage =
   ({ basePath: base, hostedPages }: Pick<Config, 'basePath' | 'hostedPages'>) =>
-  (status: number, message: string, wording: Wording): string => {
+  (status: number, message: string, wording: Localizer): string => {
     const writer = createWriter(wording)
     const { write } = writer
     const title = write(titles[status] ?? 'This did not work')

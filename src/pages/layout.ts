@@ -1,7 +1,7 @@
 /** The layout and styles of all pages. */
 
 import { createHash } from 'node:crypto'
-import { type Html, html, renderHtml, trustHtml } from '#core/html.ts'
+import { type Html, html, markTrusted, renderHtml } from '#core/html.ts'
 import { type Brand, type BrandColors, chooseFooter, toDataUri } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Writer } from './writer.ts'
@@ -20,7 +20,7 @@ interface Page {
   writer: Writer
 }
 
-export const mark = trustHtml(
+export const mark = markTrusted(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">' +
     '<rect width="32" height="32" rx="8" fill="#3550c4"/>' +
     '<g fill="#fff" stroke="#fff" stroke-width="1.75"><path d="M9.5 22 16 9.5 23 19.5Z" fill="none"/>' +
@@ -204,10 +204,10 @@ export function renderLayout({ title, base, body, nav = [], head, writer: { writ
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 ${head}<link rel="icon" href="${icon}">
-<style>${trustHtml(stylesheet)}</style>${
+<style>${markTrusted(stylesheet)}</style>${
     colors &&
     html`
-<style>${trustHtml(createBrandStyles(colors))}</style>`
+<style>${markTrusted(createBrandStyles(colors))}</style>`
   }
 </head>
 <body>

@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Context } from '#context.ts'
 import { toSuccess } from '#http/envelope.ts'
-import { declareLanguage } from '#http/language.ts'
+import { setContentLanguage } from '#http/language.ts'
 import { createPolicy } from './layout.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -18,20 +18,20 @@ export const showPage = (
   render: (writer: Writer) => string,
   { images = '' }: PageOptions = {},
 ) =>
-  declareLanguage(reply, wording)
+  setContentLanguage(reply, wording)
     .header('Content-Security-Policy', createPolicy(wording.brand, '', images))
     .type('text/html; charset=utf-8')
     .send(render(createWriter(wording)))
 
 export const showJson = (reply: FastifyReply, { config, wording }: Context, result: object) => {
-  declareLanguage(reply, wording)
+  setContentLanguage(reply, wording)
   const writing = { wording, address: () => new URL(config.publicUrl) }
   return reply.send(toSuccess({ code: 200, message: 'OK', result }, writing))
 }
 
 /** A picture may be a little old, because other sites show it again and again. */
 export const showPicture = (reply: FastifyReply, { wording }: Context, png: Uint8Array) =>
-  declareLanguage(reply, wording)
+  setContentLanguage(reply, wording)
     .header('Cache-Control', 'public, max-age=300')
     .header('Vary', 'Accept-Language')
     .type('image/png')

@@ -7,9 +7,9 @@ import type { Context } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
 import { renderHtml } from '#core/html.ts'
 import { page } from '#core/page.ts'
-import { prefersJson } from '#http/content-negotiation.ts'
+import { isJsonPreferred } from '#http/content-negotiation.ts'
 import { toSuccess } from '#http/envelope.ts'
-import { declareLanguage } from '#http/language.ts'
+import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { listMailbox } from '#platform/outbox.ts'
 import { createPolicy, mark } from './layout.ts'
@@ -53,7 +53,7 @@ function showStartPage({ config, wording }: Context, reply: FastifyReply, versio
   const database = config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   const sandbox = environment !== 'production'
   const page = { organization, base, publicUrl, version, environment, database, sandbox, demo, wording } as const
-  return sendPage(declareLanguage(reply, wording), renderStartPage(page), createPolicy(config.brand))
+  return sendPage(setContentLanguage(reply, wording), renderStartPage(page), createPolicy(config.brand))
 }
 
 function showSandbox({ config, wording, clock }: Context, reply: FastifyReply) {
@@ -79,7 +79,7 @@ function showSandbox({ config, wording, clock }: Context, reply: FastifyReply) {
   const payments = config.payments.kind === 'sandbox' ? [cards, phones] : []
   const sections = [mailbox, time, signIn, identity, ...payments]
   return sendPage(
-    declareLanguage(reply, wording),
+    setContentLanguage(reply, wording),
     renderSandboxPage({ base, writer, sections }),
     createPolicy(config.brand, sandboxDirectives),
   )
@@ -92,7 +92,7 @@ function showSignInPage({ headers, ctx }: FastifyRequest, reply: FastifyReply) {
   const isNumber = /^(127\.|\[::1\])/.test(headers.host ?? '')
   const passkeyUrl = isNumber ? `http://localhost${port}${base}/sandbox/sign-in` : null
   const page = renderSignInPage({ base, passkeyUrl, writer: createWriter(wording) })
-  return sendPage(declareLanguage(reply, wording), page, createPolicy(config.brand, signInDirectives))
+  return sendPage(setContentLanguage(reply, wording), page, createPolicy(config.brand, signInDirectives))
 }
 
 const mailsPerPage = 20
@@ -106,8 +106,8 @@ async function showMailbox(request: FastifyRequest, reply: FastifyReply, { baseP
   )
   reply.header('Cache-Control', 'no-store')
   const { wording } = request.ctx
-  declareLanguage(reply, wording)
-  if (prefersJson(request, reply)) {
+  setContentLanguage(reply, wording)
+  if (isJsonPreferred(request, reply)) {
     const writing = { wording, address: () => new URL(request.url, publicUrl) }
     return reply.send(toSuccess({ code: 200, message: 'OK', result: mails }, writing))
   }

@@ -2,7 +2,7 @@
 
 import type { Demo } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { renderLayout } from './layout.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -16,7 +16,7 @@ interface StartPage {
   database: 'SQLite' | 'PostgreSQL'
   sandbox: boolean
   demo: Demo | null
-  wording: Wording
+  wording: Localizer
 }
 
 const renderCard = (href: string, title: string, does: string): Html =>

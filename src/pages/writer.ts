@@ -3,19 +3,19 @@
 import { type Fragment, type Html, html } from '#core/html.ts'
 import type { Template, Values } from '#language/sentence.ts'
 import { createTranslate, type Translate, translateToParts } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 
 /** Markup, or texts that cannot change the direction of the sentence. */
 type HtmlValues<T extends Template> = { readonly [Name in keyof Values<T>]: Html | string | number }
 
 export interface Writer {
-  readonly wording: Wording
+  readonly wording: Localizer
   readonly write: Translate
   /** Writes a sentence whose values are markup, such as links. */
   readonly writeHtml: <T extends Template>(template: T, values: HtmlValues<T>) => Fragment
 }
 
-export function createWriter(wording: Wording): Writer {
+export function createWriter(wording: Localizer): Writer {
   return {
     wording,
     write: createTranslate(wording),

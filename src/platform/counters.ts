@@ -1,7 +1,7 @@
 /** Named counters for totals of lists, so that a page of a list does not count its rows. */
 
 import { sql } from 'kysely'
-import { type AnyContext, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, runInTransaction, type Transaction } from '#context.ts'
 import { textList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { defineTask } from './tasks.ts'
@@ -36,7 +36,7 @@ const counters = {
 }
 
 /** Adds the change to the counter, in the transaction that adds or removes what is counted. */
-export async function changeCounter(tx: Transaction, name: string, change: number): Promise<void> {
+export async function addToCounter(tx: Transaction, name: string, change: number): Promise<void> {
   if (change !== 0) await counters.add.run(tx, { name, change })
 }
 
@@ -49,7 +49,7 @@ export async function readCounters(ctx: AnyContext, ...names: string[]): Promise
 export const compactCounters = defineTask<Record<string, never>>({
   kind: 'compact_counters',
   async handle(ctx) {
-    await inTransaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       for (const { name, total, last_id } of await counters.all.all(tx, {})) {
         await counters.removeUpTo.run(tx, { name, last_id })
         await counters.add.run(tx, { name, change: total })

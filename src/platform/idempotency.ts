@@ -11,11 +11,11 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, Transaction } from '#context.ts'
-import { fieldProblem, malformedRequest, unavailable } from '#core/problem.ts'
+import { createFieldProblem, createMalformedRequest, createUnavailable } from '#core/problem.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { fill } from '#language/sentence.ts'
-import { sweep } from './sweep.ts'
+import { deleteExpired } from './sweep.ts'
 import { defineTask } from './tasks.ts'
 
 /** An HTTP status and the JSON body. */
@@ -111,15 +111,15 @@ const pollIntervalMs = 50
 /** How long a repeated request waits for the answer of the first one. */
 const waitTimeoutMs = 30_000
 
-const otherRequest = fieldProblem(
+const otherRequest = createFieldProblem(
   'idempotency_key',
   'This Idempotency-Key was used for another request; use a new key.',
 )
-const answerLost = fieldProblem(
+const answerLost = createFieldProblem(
   'idempotency_key',
   'The request with this Idempotency-Key was carried out, but its answer was lost; look what it did before you send another.',
 )
-const stillRunning = unavailable('The first request with this Idempotency-Key is still running.', 2)
+const stillRunning = createUnavailable('The first request with this Idempotency-Key is still running.', 2)
 
 /**
  * Runs the work once per key and returns its answer, or the stored one. Two requests are the same when `request` has
@@ -131,7 +131,7 @@ const stillRunning = unavailable('The first request with this Idempotency-Key is
  */
 export async function runIdempotent(ctx: Context, key: string, request: unknown, work: Work): Promise<Answer> {
   if (key.length > maxKeyLength || !/^[\x21-\x7e]+$/.test(key))
-    throw malformedRequest(
+    throw createMalformedRequest(
       fill('The Idempotency-Key must have 1 to {most} visible ASCII characters.', { most: maxKeyLength }),
     )
   const mine = { user_id: ctx.actor.id, key }
@@ -206,6 +206,6 @@ export const sweepIdempotencyKeys = defineTask<Record<string, never>>({
   kind: 'sweep_idempotency_keys',
   async handle(ctx) {
     const until = subtractDuration(ctx.clock.now(), keyLifetime)
-    await sweep((most) => requests.sweep.run(ctx, { until, most }))
+    await deleteExpired((most) => requests.sweep.run(ctx, { until, most }))
   },
 })

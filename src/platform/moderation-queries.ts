@@ -1,10 +1,10 @@
 /** The queries of content that administrators can list and hide. */
 
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Aged, directionByAge, type Slice } from '#core/page.ts'
+import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { idsMatchingWords, type WordSearch, type WordTable } from '#database/query/words.ts'
+import { selectIdsMatchingWords, type WordSearch, type WordTable } from '#database/query/words.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
 
@@ -54,7 +54,7 @@ export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
   part?: string | undefined
 }
 
-/** Without `like`, whose patterns have characters of their own. */
+/** Searches without `like`, whose patterns give some characters a meaning. */
 const contains = (column: RawBuilder<unknown>, part: string) =>
   perEngine<SqlBool>({
     sqlite: sql`instr(lower(${column}), lower(${part})) > 0`,
@@ -84,7 +84,7 @@ function filterContent(q: Builder, content: StoredContent, p: StoredFilter) {
   if (p.owner_id !== undefined) rows = rows.where(ownedBy(content, p.owner_id))
   if (p.hidden !== undefined) rows = rows.where('content.hidden_at', 'is not', null)
   if (p.words !== undefined && content.words !== undefined)
-    rows = rows.where(sql<boolean>`content.id in ${idsMatchingWords(p.words, content.words)}`)
+    rows = rows.where(sql<boolean>`content.id in ${selectIdsMatchingWords(p.words, content.words)}`)
   return p.part === undefined ? rows : rows.where(contains(searchedTitle(content), p.part))
 }
 
@@ -107,10 +107,10 @@ export function createContentReads(content: StoredContent) {
     byId: prepare((q, p: { id: number }) => selectContent(q, content).select(columns).where('content.id', '=', p.id)),
 
     page: prepare(
-      (q, p: StoredFilter & Aged & Slice) =>
+      (q, p: StoredFilter & AgeOrder & Slice) =>
         filterContent(q, content, p)
           .select(columns)
-          .orderBy('content.id', directionByAge(p))
+          .orderBy('content.id', getSortDirection(p))
           .limit(p.limit)
           .offset(p.offset),
       { optional: [...optional, 'oldest'] },

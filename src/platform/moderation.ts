@@ -5,8 +5,8 @@
  */
 
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import type { Aged, Rows, Slice } from '#core/page.ts'
-import { ensure, ruleViolation } from '#core/problem.ts'
+import type { AgeOrder, Rows, Slice } from '#core/page.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
 import { listRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { toWordSearch } from '#database/query/words.ts'
@@ -23,7 +23,7 @@ import {
 
 export type { ContentKind } from '#database/tables/moderation.ts'
 
-const hiddenContent = ruleViolation(
+const hiddenContent = createRuleViolation(
   'An administrator has hidden this. It cannot be published until an administrator shows it again.',
 )
 
@@ -47,7 +47,7 @@ export interface ContentSource {
   ensureReadable(ctx: Context, id: number): Promise<unknown>
   /** Returns the content, hidden or not. 404 if unknown. */
   get(ctx: AnyContext, id: number): Promise<ContentRow>
-  list(ctx: Context, filter: ContentFilter, slice: Aged & Slice): Promise<Rows<ContentRow>>
+  list(ctx: Context, filter: ContentFilter, slice: AgeOrder & Slice): Promise<Rows<ContentRow>>
   /** Hides it for a cause. Returns false if it was hidden for it already. */
   hide(tx: Transaction, id: number, cause: HidingCause, reason: string): Promise<boolean>
   /** Removes a cause, and shows the content if it was the last one. Returns false if there was no such cause. */

@@ -2,7 +2,7 @@
 
 import { listInlineFiles, type MailContent, renderMail } from '#adapters/mail/templates.ts'
 import { MailRejected, type OutgoingMail } from '#adapters/mail/transport.ts'
-import { type Context, type Transaction, wordingFor } from '#context.ts'
+import { type Context, createLocalizerFor, type Transaction } from '#context.ts'
 import type { Rows, Slice } from '#core/page.ts'
 import { type Duration, subtractDuration } from '#core/time.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
@@ -10,8 +10,8 @@ import type { StoredAttachment } from '#database/tables/index.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import type { Schedule } from './schedule.ts'
-import { sweep } from './sweep.ts'
-import { defineTask, enqueue } from './tasks.ts'
+import { deleteExpired } from './sweep.ts'
+import { addTask, defineTask } from './tasks.ts'
 
 /** How long a mail is stored, sent or not. */
 const keptFor: Duration = { days: 30 }
@@ -149,7 +149,7 @@ export interface NewMail extends Omit<MailContent, 'organization'> {
 
 /** Queues a mail in the language of its recipient. */
 export async function writeMail(tx: Transaction, { to, locale, subject, attachments = [], ...content }: NewMail) {
-  const wording = wordingFor(tx, locale)
+  const wording = createLocalizerFor(tx, locale)
   const parts = renderMail({ organization: tx.config.organizationName, ...content }, wording)
   await queueMail(tx, { to, subject: translate(subject, wording), attachments, ...parts })
 }
@@ -168,11 +168,11 @@ export async function queueMail(tx: Transaction, { to, subject, attachments = []
     })),
     now: tx.clock.now(),
   })
-  await enqueue(tx, sendMail, { mail_id: mail.id })
+  await addTask(tx, sendMail, { mail_id: mail.id })
 }
 
 /** Queues a mail that waits once more, for now. */
-export const queueMailAgain = (tx: Transaction, id: number): Promise<void> => enqueue(tx, sendMail, { mail_id: id })
+export const queueMailAgain = (tx: Transaction, id: number): Promise<void> => addTask(tx, sendMail, { mail_id: id })
 
 /** Retried for about two days, because a mail server may be down overnight. A permanent refusal ends the retries. */
 export const sendMail = defineTask<{ mail_id: number }>({
@@ -223,8 +223,8 @@ export const sweepMails = defineTask<Record<string, never>>({
   kind: 'sweep_mails',
   async handle(ctx) {
     const until = subtractDuration(ctx.clock.now(), keptFor)
-    await sweep((most) => mails.sweep.run(ctx, { until, most }))
-    await sweep((most) => deadTasks.sweep.run(ctx, { kind: sendMail.kind, until, most }))
+    await deleteExpired((most) => mails.sweep.run(ctx, { until, most }))
+    await deleteExpired((most) => deadTasks.sweep.run(ctx, { kind: sendMail.kind, until, most }))
   },
 })
 

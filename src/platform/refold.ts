@@ -3,8 +3,8 @@
  * tasks twice: at once, and for rows that an instance of the last release writes meanwhile.
  */
 
-import { inTransaction, type Transaction } from '#context.ts'
-import { defineTask, enqueue, type Task } from './tasks.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
+import { addTask, defineTask, type Task } from './tasks.ts'
 
 /** Few, because a transaction should be short on SQLite. */
 const batch = 50
@@ -23,10 +23,10 @@ export function defineRefold(
   const task = defineTask<{ after: number }>({
     kind,
     handle: (ctx, { after }) =>
-      inTransaction(ctx, async (tx) => {
+      runInTransaction(ctx, async (tx) => {
         const rows = await refold(tx, { after, most: batch })
         const last = rows.at(-1)
-        if (last !== undefined && rows.length === batch) await enqueue(tx, task, { after: last.id })
+        if (last !== undefined && rows.length === batch) await addTask(tx, task, { after: last.id })
       }),
   })
   return task

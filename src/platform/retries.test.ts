@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { createBackground, createBlocker, createRecordingTask } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { countTasks, enqueue } from './tasks.ts'
+import { addTask, countTasks } from './tasks.ts'
 
 const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
@@ -14,7 +14,7 @@ describe('a task that fails', () => {
       if (ran.length < 4) throw new Error(`failure ${ran.length}`)
     })
     const works = worker([task])
-    await inTransaction((tx) => enqueue(tx, task, { n: 1 }))
+    await inTransaction((tx) => addTask(tx, task, { n: 1 }))
 
     for (const seconds of [2, 4, 8]) {
       await works.settle()
@@ -38,7 +38,7 @@ describe('a task that fails', () => {
     const { inTransaction, worker, clock, tasks, logged, platform } = await createInstances(t)
     const { ran, task } = createRecordingTask(() => Promise.reject(new Error(`poison\0${'x'.repeat(2_000)}`)), 3)
     const works = worker([task])
-    await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
+    await inTransaction((tx) => addTask(tx, task, { n: 1 }, { key: 'same' }))
 
     for (let hour = 0; hour < 6; hour++) {
       await works.settle()
@@ -62,7 +62,7 @@ describe('a task that fails', () => {
     const works = worker([task])
 
     for (const n of [1, 2]) {
-      await inTransaction((tx) => enqueue(tx, task, { n }, { key: 'same' }))
+      await inTransaction((tx) => addTask(tx, task, { n }, { key: 'same' }))
       await works.settle()
     }
 
@@ -75,7 +75,7 @@ describe('a task that fails', () => {
     const works = worker([task])
 
     for (const n of [1, 2, 3]) {
-      await inTransaction((tx) => enqueue(tx, task, { n }, { key: 'same' }))
+      await inTransaction((tx) => addTask(tx, task, { n }, { key: 'same' }))
       await works.settle()
       clock.advance({ minutes: 1 })
     }
@@ -93,11 +93,11 @@ describe('a task that fails', () => {
       throw new Error('failed')
     })
     const works = worker([task], { atOnce: 1 })
-    await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
+    await inTransaction((tx) => addTask(tx, task, { n: 1 }, { key: 'same' }))
 
     const settled = works.settle()
     await gate.begun
-    await inTransaction((tx) => enqueue(tx, task, { n: 2 }, { key: 'same' }))
+    await inTransaction((tx) => addTask(tx, task, { n: 2 }, { key: 'same' }))
     gate.release()
     await settled
     clock.advance({ minutes: 1 })
@@ -111,7 +111,7 @@ describe('a task that fails', () => {
     const { inTransaction, worker, clock, tasks } = await createInstances(t)
     const { ran, task } = createRecordingTask()
     const older = worker([])
-    await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
+    await inTransaction((tx) => addTask(tx, task, { n: 1 }, { key: 'same' }))
 
     for (let minute = 0; minute < 20; minute++) {
       await older.settle()

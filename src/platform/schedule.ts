@@ -1,10 +1,10 @@
 /** Queues tasks by schedules. Of all instances, one queues each run; missed runs become one. */
 
 import { Cron } from 'croner'
-import { type Context, createSystemContext, inTransaction, type Platform } from '#context.ts'
+import { type Context, createSystemContext, type Platform, runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { startLoop } from './loop.ts'
-import { enqueue, type Task } from './tasks.ts'
+import { addTask, type Task } from './tasks.ts'
 
 export interface Schedule {
   /** The name in the table. A renamed schedule is a new one, which starts from now. */
@@ -77,9 +77,9 @@ function plan(schedule: Schedule, last: string): Planned {
 }
 
 async function queueRun(ctx: Context, { name, task }: Schedule, seen: string, now: string) {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const won = await lastRuns.win.run(tx, { name, seen, now })
     // With a key, so that runs do not accumulate behind one that is retried.
-    if (won === 1) await enqueue(tx, task, {}, { key: `schedule ${name}` })
+    if (won === 1) await addTask(tx, task, {}, { key: `schedule ${name}` })
   })
 }

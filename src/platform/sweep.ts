@@ -4,6 +4,6 @@
 const sweptAtOnce = 500
 
 /** Repeats the statement, which deletes at most `most` rows and returns how many, until none are left. */
-export async function sweep(remove: (most: number) => Promise<number>): Promise<void> {
+export async function deleteExpired(remove: (most: number) => Promise<number>): Promise<void> {
   while ((await remove(sweptAtOnce)) === sweptAtOnce);
 }

@@ -3,10 +3,10 @@
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import { type Aged, directionByAge, type Rows, type Slice } from '#core/page.ts'
+import { type AgeOrder, getSortDirection, type Rows, type Slice } from '#core/page.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Schedule } from './schedule.ts'
-import { enqueue } from './tasks.ts'
+import { addTask } from './tasks.ts'
 
 /** `due` is claimed next; `waiting` is due later, or runs at the moment; `dead` failed too often. */
 export const taskStates = ['due', 'waiting', 'dead'] as const
@@ -32,8 +32,8 @@ function selectTasks(q: Builder, p: TaskFilter & { now: string }, selection: Sel
 
 const tasks = {
   page: prepare(
-    (q, p: TaskFilter & Aged & Slice & { now: string }, selection: Selection) =>
-      selectTasks(q, p, selection).select(columns).orderBy('id', directionByAge(p)).limit(p.limit).offset(p.offset),
+    (q, p: TaskFilter & AgeOrder & Slice & { now: string }, selection: Selection) =>
+      selectTasks(q, p, selection).select(columns).orderBy('id', getSortDirection(p)).limit(p.limit).offset(p.offset),
     { optional: ['kind', 'oldest'], choices: selections },
   ),
 
@@ -68,7 +68,7 @@ export type TaskRow = Awaited<ReturnType<typeof tasks.byId.one>>
 export async function listTaskRows(
   ctx: Context,
   { kind, state }: TaskFilter & { state?: TaskState | undefined },
-  slice: Aged & Slice,
+  slice: AgeOrder & Slice,
 ): Promise<Rows<TaskRow>> {
   const filter = { kind, now: ctx.clock.now() }
   const [rows, [counted]] = await Promise.all([
@@ -109,4 +109,4 @@ export async function listScheduleStates(ctx: AnyContext, schedules: readonly Sc
 
 /** Queues a run of the schedule now, unless one waits already. */
 export const runScheduleNow = (tx: Transaction, { name, task }: Schedule): Promise<void> =>
-  enqueue(tx, task, {}, { key: `schedule ${name}` })
+  addTask(tx, task, {}, { key: `schedule ${name}` })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { createSystemContext, inTransaction as transactionOf } from '#context.ts'
+import { createSystemContext, runInTransaction as transactionOf } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createBackground, createBlocker, createRecordingTask } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { countTasks, enqueue } from './tasks.ts'
+import { addTask, countTasks } from './tasks.ts'
 
 const createInstances = async (t: TestContext) => createBackground(t, await createDatabase(), createFakeClock())
 
@@ -21,7 +21,7 @@ describe('enqueue', () => {
     const works = worker([task])
 
     await inTransaction(async (tx) => {
-      await enqueue(tx, task, { n: 7 })
+      await addTask(tx, task, { n: 7 })
       assert.deepEqual(ran, [])
     })
     await works.settle()
@@ -35,7 +35,7 @@ describe('enqueue', () => {
     const { ran, task } = createRecordingTask()
 
     const failing = inTransaction(async (tx) => {
-      await enqueue(tx, task, { n: 1 })
+      await addTask(tx, task, { n: 1 })
       throw new Error('refused')
     })
 
@@ -51,7 +51,7 @@ describe('enqueue', () => {
     let wakes = 0
 
     await transactionOf(createSystemContext(platform(() => wakes++)), async (tx) => {
-      await enqueue(tx, task, { n: 1 })
+      await addTask(tx, task, { n: 1 })
       assert.equal(wakes, 0)
     })
 
@@ -62,7 +62,7 @@ describe('enqueue', () => {
     const { inTransaction, worker, clock } = await createInstances(t)
     const { ran, task } = createRecordingTask()
     const works = worker([task])
-    await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { runAt: '2026-11-21T10:00:00.000Z' }))
+    await inTransaction((tx) => addTask(tx, task, { n: 1 }, { runAt: '2026-11-21T10:00:00.000Z' }))
 
     clock.set('2026-11-21T09:59:59.999Z')
     await works.settle()
@@ -78,10 +78,10 @@ describe('enqueue', () => {
     const { ran, task } = createRecordingTask()
     const works = worker([task])
 
-    for (const n of [1, 2, 3]) await inTransaction((tx) => enqueue(tx, task, { n }, { key: 'same' }))
-    await inTransaction((tx) => enqueue(tx, task, { n: 4 }, { key: 'other' }))
+    for (const n of [1, 2, 3]) await inTransaction((tx) => addTask(tx, task, { n }, { key: 'same' }))
+    await inTransaction((tx) => addTask(tx, task, { n: 4 }, { key: 'other' }))
     await works.settle()
-    await inTransaction((tx) => enqueue(tx, task, { n: 5 }, { key: 'same' }))
+    await inTransaction((tx) => addTask(tx, task, { n: 5 }, { key: 'same' }))
     await works.settle()
 
     assert.deepEqual(ran.toSorted(), [1, 4, 5])
@@ -95,11 +95,11 @@ describe('enqueue', () => {
     })
     const works = worker([task])
     const met = createBlocker()
-    await inTransaction((tx) => enqueue(tx, task, { n: 1 }, { key: 'same' }))
+    await inTransaction((tx) => addTask(tx, task, { n: 1 }, { key: 'same' }))
 
     const changing = inTransaction(async (tx) => {
       await addMail.run(tx, { to: 'ada@example.org', now: clock.now() })
-      await enqueue(tx, task, { n: 2 }, { key: 'same' })
+      await addTask(tx, task, { n: 2 }, { key: 'same' })
       await met.act()
     })
     await met.begun
@@ -116,11 +116,11 @@ describe('enqueue', () => {
   it('keeps a task that queues itself while it runs', async (t) => {
     const { inTransaction, worker, tasks } = await createInstances(t)
     const again = createRecordingTask(async (ctx, n) => {
-      if (n < 3) await transactionOf(ctx, (tx) => enqueue(tx, again.task, { n: n + 1 }, { key: 'same' }))
+      if (n < 3) await transactionOf(ctx, (tx) => addTask(tx, again.task, { n: n + 1 }, { key: 'same' }))
     })
     const works = worker([again.task])
 
-    await inTransaction((tx) => enqueue(tx, again.task, { n: 1 }, { key: 'same' }))
+    await inTransaction((tx) => addTask(tx, again.task, { n: 1 }, { key: 'same' }))
     await works.settle()
 
     assert.deepEqual(again.ran, [1, 2, 3])
@@ -134,8 +134,8 @@ describe('taskCounts', () => {
     const { task } = createRecordingTask()
 
     await inTransaction(async (tx) => {
-      for (const n of [1, 2, 3]) await enqueue(tx, task, { n })
-      await enqueue(tx, task, { n: 4 }, { runAt: '2026-11-21T09:00:00.001Z' })
+      for (const n of [1, 2, 3]) await addTask(tx, task, { n })
+      await addTask(tx, task, { n: 4 }, { runAt: '2026-11-21T09:00:00.001Z' })
     })
 
     assert.deepEqual(await countTasks(platform(() => undefined)), { due: 3, later: 1, dead: 0 })

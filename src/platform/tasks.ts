@@ -78,7 +78,7 @@ const queue = {
 }
 
 /** Queues the task in the current transaction; it runs after the commit. */
-export async function enqueue<P extends object>(
+export async function addTask<P extends object>(
   tx: Transaction,
   task: Task<P>,
   payload: NoInfer<P>,

@@ -3,9 +3,9 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyContext, Context } from '#context.ts'
-import { addDuration, type Duration, secondsBetween } from '#core/time.ts'
+import { addDuration, countSeconds, type Duration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { sweep } from './sweep.ts'
+import { deleteExpired } from './sweep.ts'
 import { defineTask } from './tasks.ts'
 
 interface WindowKey {
@@ -56,7 +56,7 @@ interface Limit {
  * Counts one attempt in the current window, which began with its first attempt. Returns null while at most `limit`
  * attempts were made, otherwise the seconds until the window ends. A limit of 0 means no limit.
  */
-export async function consume(
+export async function countUse(
   ctx: AnyContext,
   scope: string,
   parts: readonly string[],
@@ -87,13 +87,13 @@ export async function retryAfterSeconds(
   return window === null || window.attempts < limit ? null : secondsUntil(window.ends_at, now)
 }
 
-const secondsUntil = (ends_at: string, now: string) => Math.max(1, secondsBetween(now, ends_at))
+const secondsUntil = (ends_at: string, now: string) => Math.max(1, countSeconds(now, ends_at))
 
 /** Deletes windows that have ended. */
 export const sweepThrottleWindows = defineTask<Record<string, never>>({
   kind: 'sweep_throttle_windows',
   async handle(ctx) {
     const now = ctx.clock.now()
-    await sweep((most) => windows.sweep.run(ctx, { now, most }))
+    await deleteExpired((most) => windows.sweep.run(ctx, { now, most }))
   },
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import type { Database } from '#database/database.ts'
-import { enqueue } from '#platform/tasks.ts'
+import { addTask } from '#platform/tasks.ts'
 import { createBackground, createBlocker, createRecordingTask, waitUntil } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
@@ -169,7 +169,7 @@ describe('worker', () => {
     const quick = createRecordingTask()
     const other = { ...quick.task, kind: 'other' }
     await inTransaction(slow.queue(...twenty))
-    await inTransaction((tx) => enqueue(tx, other, { n: 1 }))
+    await inTransaction((tx) => addTask(tx, other, { n: 1 }))
     const one = worker([slow.task, other], { atOnce: 8 })
 
     one.wake()

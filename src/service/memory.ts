@@ -16,7 +16,7 @@ const growthCheckedEveryMs = isMemoryScarce ? 250 : 1_000
 const mostGrowth = (isMemoryScarce ? 8 : 12) * 1024 * 1024
 
 /** Where memory is scarce, makes V8 collect garbage as soon as the heap of a thread grows, for up to a third of the speed. */
-export function preferMemoryToSpeed(): void {
+export function setMemorySavingFlags(): void {
   if (isMemoryScarce) setFlagsFromString('--memory-saver-mode')
 }
 

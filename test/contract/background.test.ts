@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { schedules, tasks } from '#app.ts'
 import { startSchedules } from '#platform/schedule.ts'
-import { enqueue, type Task } from '#platform/tasks.ts'
+import { addTask, type Task } from '#platform/tasks.ts'
 import { createBackground } from '../support/background.ts'
 import { createFakeClock } from '../support/clock.ts'
 import { createDatabase } from '../support/database.ts'
@@ -85,7 +85,7 @@ describe('two instances on one database', () => {
     const { inTransaction, workers, tasks: rows } = await createInstances(t)
     const { ran, watched } = countRows(async () => undefined)
     await inTransaction(async (tx) => {
-      for (const task of tasks) for (let n = 0; n < queuedOfEach; n++) await enqueue(tx, task, { n })
+      for (const task of tasks) for (let n = 0; n < queuedOfEach; n++) await addTask(tx, task, { n })
     })
 
     await runBoth(() => workers(watched).map((one) => one.settle()))

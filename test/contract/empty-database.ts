@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Database } from '#database/database.ts'
-import { type DatabaseConfig, databasePath } from '#database/index.ts'
+import { type DatabaseConfig, getDatabasePath } from '#database/index.ts'
 import { openPostgres } from '#database/postgres/engine.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
 
@@ -26,7 +26,7 @@ export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise
   if (engine !== 'postgres')
     return {
       config: { databaseUrl: null, dataDir },
-      open: async () => openSqlite(databasePath(dataDir)),
+      open: async () => openSqlite(getDatabasePath(dataDir)),
       drop: removeFolder,
     }
   const server = process.env.TEST_POSTGRES_URL ?? ''
@@ -58,7 +58,7 @@ async function tell(url: string, statement: string): Promise<Record<string, unkn
 /** Runs one statement in the database, without the service. */
 export async function ask({ databaseUrl, dataDir }: DatabaseConfig, statement: string) {
   if (databaseUrl !== null) return tell(databaseUrl, statement)
-  const file = databasePath(dataDir)
+  const file = getDatabasePath(dataDir)
   if (!existsSync(file)) return []
   const db = new DatabaseSync(file)
   try {

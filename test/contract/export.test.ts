@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { activityLog } from '#features/activity/queries.ts'
 import { appendToLog } from '#features/transparency/index.ts'
 import { testApp } from '../support/app.ts'
@@ -14,7 +14,7 @@ describe('an export', () => {
     const rows = 3_000
     const entry = { user_id: person.id, activity_type: 'login', description: 'Signed in', metadata: {} }
     const request = { ip_address: '127.0.0.1', user_agent: 'Tester/1.0', api_key_id: null, now: app.clock.now() }
-    await inTransaction(app.service.context, async (tx) => {
+    await runInTransaction(app.service.context, async (tx) => {
       for (let count = 0; count < rows; count++) await activityLog.add.run(tx, { ...entry, ...request })
     })
     await appendToLog(app.service.context)

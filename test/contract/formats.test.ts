@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 import { SaxesParser } from 'saxes'
 import { buildInvitation } from '#adapters/mail/invitation.ts'
 import { createSmtpTransport } from '#adapters/mail/transport.ts'
-import { contentDisposition, nameFile } from '#core/file-name.ts'
+import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
 import { testApp } from '#test/support/app.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
@@ -178,13 +178,13 @@ describe('Texts of people', async () => {
   })
 
   it('leave in the header that names a file', async () => {
-    const header = contentDisposition('attachment', nameFile(text, 'zip'))
+    const header = formatContentDisposition('attachment', formatFileName(text, 'zip'))
 
     assert.match(header, /^[\x20-\x7e]+$/)
     const { attachments } = await PostalMime.parse(
       `Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: application/zip\r\nContent-Disposition: ${header}\r\n\r\nx\r\n--x--\r\n`,
     )
-    assert.equal(attachments[0]?.filename, nameFile(text, 'zip'))
+    assert.equal(attachments[0]?.filename, formatFileName(text, 'zip'))
   })
 
   it('are found as they are written, without patterns', async () => {
@@ -228,7 +228,7 @@ describe('The names of downloaded files', () => {
       ['...', 'file.zip'],
       ['x'.repeat(300), `${'x'.repeat(196)}.zip`],
     ]
-    for (const [title, name] of names) assert.equal(nameFile(title, 'zip'), name)
+    for (const [title, name] of names) assert.equal(formatFileName(title, 'zip'), name)
   })
 
   it('are in the language of the caller', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import type { AnyContext } from '#context.ts'
-import { exactRange, prefixRange, type Range } from '#core/terms.ts'
+import { createExactRange, createPrefixRange, type Range } from '#core/terms.ts'
 import { type Database, DatabaseError } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { migrate } from '#database/migrate.ts'
@@ -149,12 +149,12 @@ describe('migrations', () => {
     const system = { db } as unknown as AnyContext
     assert.deepEqual(
       [
-        await find(exactRange('#machine learning')),
-        await find(exactRange('#c++'), prefixRange('bot')),
-        await find(exactRange("#o'reilly \\ [a-z]_{2}")),
-        await find(prefixRange('@vien')),
-        await find(exactRange('machine')),
-        await find(exactRange('bot')),
+        await find(createExactRange('#machine learning')),
+        await find(createExactRange('#c++'), createPrefixRange('bot')),
+        await find(createExactRange("#o'reilly \\ [a-z]_{2}")),
+        await find(createPrefixRange('@vien')),
+        await find(createExactRange('machine')),
+        await find(createExactRange('bot')),
       ],
       [1, 1, 1, 1, 0, 0],
     )

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { constants, DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { createConfig } from '../support/database.ts'
 import { createSnapshot, listQueries, type Query, snapshotFile, splitClauses } from './statements.ts'
 
@@ -59,7 +59,7 @@ describe('the SQL of the service', () => {
 
 if (engine === 'sqlite')
   describe('on SQLite', () => {
-    const db = new DatabaseSync(databasePath(config.dataDir), { readOnly: true })
+    const db = new DatabaseSync(getDatabasePath(config.dataDir), { readOnly: true })
     after(() => db.close())
     const indexes = new Map(
       db
@@ -80,7 +80,7 @@ if (engine === 'sqlite')
     })
 
     it('is planned once, and not at each execution, unless a partial index depends on a value', () => {
-      const writable = new DatabaseSync(databasePath(config.dataDir))
+      const writable = new DatabaseSync(getDatabasePath(config.dataDir))
       after(() => writable.close())
       let decisions = 0
       // SQLite asks while it plans a statement.

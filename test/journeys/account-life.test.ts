@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
 import { verbatim } from '#language/sentence.ts'
 import { testApp } from '../support/app.ts'
@@ -108,7 +108,7 @@ describe('an account', () => {
 
     // An event is notified twice and stored once.
     for (let times = 1; times <= 2; times++)
-      await inTransaction(app.service.context, (tx) =>
+      await runInTransaction(app.service.context, (tx) =>
         notify(tx, id, 'project_invite', {
           title: verbatim('An invitation'),
           message: verbatim('Charles Babbage added you to a project.'),

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import { languages, loadCatalogue } from '#language/languages.ts'
 import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { english, wordingOf } from '#language/wording.ts'
+import { createLocalizer, english } from '#language/wording.ts'
 import { checkLanguages, checkMessage } from './check.ts'
 
-const wordingFor = (locale: string) => wordingOf(locale, english.brand)
+const wordingFor = (locale: string) => createLocalizer(locale, english.brand)
 
 describe('catalogues', () => {
   it('have every sentence, field and term, with the placeholders and plurals of the language', () => {

@@ -9,7 +9,7 @@ import { type Asked, enrolled, getId, type Thing, type Things, toPattern } from 
 import { standIn } from './known-values.ts'
 import type { Sending } from './raw-client.ts'
 
-export interface World {
+export interface RequestTargets {
   cast: Cast
   things: Things
   /** The links of the newest mails. */
@@ -24,7 +24,7 @@ export interface Aimed extends Sending {
 
 const boundary = 'x-boundary-x'
 
-export function aim({ cast, things, mailed }: World, request: HostileRequest): Aimed {
+export function aim({ cast, things, mailed }: RequestTargets, request: HostileRequest): Aimed {
   const { route, who } = request
   const thing = request.path === null ? thingFor(things, request) : undefined
   const sender = chooseSender(cast, request, thing)
@@ -89,7 +89,7 @@ function chooseTarget({ route, which }: HostileRequest, thing: Thing | undefined
   return place + url.replace(/.*\/:\w+/, '')
 }
 
-interface Aiming extends World {
+interface Aiming extends RequestTargets {
   sender: Member | null
   place: string
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createStorage } from '#adapters/storage/create.ts'
-import { makeBackup } from '#backup/backup.ts'
+import { createBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
 import type { DataLocation } from '#config/data-location.ts'
 import { readDataLocation } from '#config.ts'
@@ -97,7 +97,7 @@ if (engine === 'sqlite') {
     })
 
     it('contains no files that are in a bucket, and says so when it is restored elsewhere', async () => {
-      const { files } = await makeBackup({ ...createLocation('here'), storage: 's3' }, resolvePath('without'), {
+      const { files } = await createBackup({ ...createLocation('here'), storage: 's3' }, resolvePath('without'), {
         ...made,
         withFiles: false,
       })
@@ -110,13 +110,13 @@ if (engine === 'sqlite') {
     })
 
     it('never overwrites anything', async () => {
-      const making = makeBackup(createLocation('here'), taken, made)
+      const making = createBackup(createLocation('here'), taken, made)
 
       await assert.rejects(making, { name: 'BackupError', message: /is there already/ })
     })
 
     it('is refused where there is no database', async () => {
-      const making = makeBackup(createLocation('nowhere'), resolvePath('nothing'), made)
+      const making = createBackup(createLocation('nowhere'), resolvePath('nothing'), made)
 
       await assert.rejects(making, {
         name: 'BackupError',
@@ -126,7 +126,7 @@ if (engine === 'sqlite') {
     })
 
     it('that cannot be written reports why, and leaves nothing', async () => {
-      const making = makeBackup(createLocation('here'), join(resolvePath('here'), 'secret', 'x'), made)
+      const making = createBackup(createLocation('here'), join(resolvePath('here'), 'secret', 'x'), made)
 
       await assert.rejects(making, { name: 'BackupError', message: /^The backup cannot be made: ENOTDIR/ })
       assert.deepEqual(await readdir(resolvePath('here')).then((all) => all.sort()), ['files', 'platform.db', 'secret'])

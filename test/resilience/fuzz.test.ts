@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { pino } from 'pino'
 import { walk } from '../contract/walk.ts'
 import { checkAnswer } from '../support/client.ts'
-import { type Aimed, aim, type World } from './addressed-requests.ts'
+import { type Aimed, aim, type RequestTargets } from './addressed-requests.ts'
 import { Cast, type Member } from './fuzz-users.ts'
 import { hostileBytes, strangeHost } from './hostile-bytes.ts'
 import { createRequests } from './hostile-requests.ts'
@@ -114,7 +114,7 @@ after(closeConnection)
 
 // A user whose e-mail address and password the requests know.
 await app.given.user({ email: 'victim@example.org' })
-const world: World = {
+const world: RequestTargets = {
   cast: await new Cast(app).gatherAnswers(),
   things: new Things(),
   mailed: { token: '', email: '' },

@@ -7,7 +7,7 @@ import { copyRows } from '#database/copy/copy.ts'
 import { openPostgresTarget, readPostgresTables } from '#database/copy/postgres.ts'
 import { openSqliteSource } from '#database/copy/sqlite.ts'
 import type { Row, Table } from '#database/copy/tables.ts'
-import { databasePath } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import { ask, emptyDatabase } from '../contract/empty-database.ts'
 import { createUniqueEmail, password } from '../support/app.ts'
 import { runCommand, serveInProcess } from '../support/command.ts'
@@ -171,7 +171,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
       ]
       for (const [message, spoil] of spoils) {
         const url = await createUrl()
-        const source = openSqliteSource(databasePath(dataDir))
+        const source = openSqliteSource(getDatabasePath(dataDir))
         const target = await openPostgresTarget(url)
         const spoiled = {
           ...target,

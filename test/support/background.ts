@@ -7,12 +7,12 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { readConfig } from '#config.ts'
-import { type Context, createSystemContext, inTransaction, type Platform, type Transaction } from '#context.ts'
+import { type Context, createSystemContext, type Platform, runInTransaction, type Transaction } from '#context.ts'
 import type { Clock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { type DatabaseConfig, openDatabase } from '#database/index.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { defineTask, enqueue, type Task } from '#platform/tasks.ts'
+import { addTask, defineTask, type Task } from '#platform/tasks.ts'
 import { startWorker, type Worker } from '#platform/worker.ts'
 import { extractTextHere } from './extract-text.ts'
 import { hangLimitMs } from './hang-limit.ts'
@@ -74,7 +74,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     payments: createSandboxGateway(clock, 'a secret of the tests'),
     wake,
     runDueWork: async () => undefined,
-    announceProofs: async () => undefined,
+    emitEvidenceChanged: async () => undefined,
   })
 
   return {
@@ -100,7 +100,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     },
     /** Runs the work in a transaction without waking a worker, so that the test decides when tasks run. */
     inTransaction: <T>(work: (tx: Transaction) => Promise<T>) =>
-      inTransaction(createSystemContext(platform(() => undefined)), work),
+      runInTransaction(createSystemContext(platform(() => undefined)), work),
     tasks: () => allTasks.all({ db }, {}),
   }
 }
@@ -126,7 +126,7 @@ export function createRecordingTask(
   const queue =
     (...numbers: number[]) =>
     async (tx: Transaction) => {
-      for (const n of numbers) await enqueue(tx, task, { n })
+      for (const n of numbers) await addTask(tx, task, { n })
     }
   return { ran, task, queue }
 }

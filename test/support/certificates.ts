@@ -1,6 +1,6 @@
 /** Creates certificates through exams and courses. */
 
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { type IssuedCertificate, issueCertificate } from '#features/certificates/index.ts'
 import type { Person, TestApp } from './app.ts'
 import { createCourse } from './courses.ts'
@@ -36,5 +36,5 @@ export async function createCertificate(
   const { for: achievement = await createPassableExam(app), title = 'Statistics', score = 92 } = wish
   const author = wish.author ?? (await createAuthor(app))
   const given = { userId: id, for: achievement, title, score, authorId: author.id, durationMinutes: null }
-  return inTransaction(app.service.context, (tx) => issueCertificate(tx, given))
+  return runInTransaction(app.service.context, (tx) => issueCertificate(tx, given))
 }

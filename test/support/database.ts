@@ -7,7 +7,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database, Engine } from '#database/database.ts'
-import { type DatabaseConfig, databasePath, openDatabase } from '#database/index.ts'
+import { type DatabaseConfig, getDatabasePath, openDatabase } from '#database/index.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { buildStatements } from '#database/migrations/schema.ts'
 import { addCost } from './costs.ts'
@@ -58,7 +58,7 @@ async function getTemplate(dataDir: string): Promise<{ databaseUrl: string | nul
   const engine = process.env.TEST_DATABASE ?? 'sqlite'
   if (engine === 'postgres') return clone()
   if (engine !== 'sqlite') throw new Error(`TEST_DATABASE must be sqlite or postgres, not "${engine}".`)
-  await copyFile(await sqliteTemplate(), databasePath(dataDir), constants.COPYFILE_FICLONE)
+  await copyFile(await sqliteTemplate(), getDatabasePath(dataDir), constants.COPYFILE_FICLONE)
   return { databaseUrl: null, remove: async () => undefined }
 }
 
@@ -86,7 +86,7 @@ const sqliteTemplate = once(async () => {
   await db.close()
   // Other test files may create it concurrently: the last one wins, and none sees a partial file.
   const whole = `${template}-${randomBytes(8).toString('hex')}`
-  await copyFile(databasePath(dataDir), whole)
+  await copyFile(getDatabasePath(dataDir), whole)
   await rename(whole, template)
   return template
 })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { createSystemContext, inTransaction, type Platform } from '#context.ts'
+import { createSystemContext, type Platform, runInTransaction } from '#context.ts'
 import type { NotificationType } from '#database/tables/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { verbatim } from '#language/sentence.ts'
@@ -20,7 +20,7 @@ export async function sendNotification(
   { id }: Pick<Person, 'id'>,
   { type = 'course_update', message = 'There is more to learn.', event = randomBytes(8).toString('hex') }: Notice = {},
 ) {
-  await inTransaction(createSystemContext(platform), (tx) =>
+  await runInTransaction(createSystemContext(platform), (tx) =>
     notify(tx, id, type, {
       title: verbatim('New lesson'),
       message: verbatim(message),

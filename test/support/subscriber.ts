@@ -1,7 +1,7 @@
 /** A subscriber, and the failures around them. */
 
 import assert from 'node:assert/strict'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { Problem } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
@@ -91,7 +91,7 @@ export class Subscriber {
 
   /** Reads everything at one moment. */
   books = () =>
-    inTransaction(this.ctx, async (tx) => ({
+    runInTransaction(this.ctx, async (tx) => ({
       charges: await rows.charges.all(tx, this.#mine),
       invoices: await rows.invoices.all(tx, this.#mine),
       subscriptions: await rows.subscriptions.all(tx, this.#mine),

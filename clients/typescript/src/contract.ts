@@ -249,7 +249,7 @@ export interface Applicant {
   match: Match
 }
 
-export interface AskedQuestion {
+export interface AttemptQuestion {
   /** The id, a number. */
   id: number
   /** The words of the question. */
@@ -1097,7 +1097,7 @@ export interface ExamAttempt {
   /** By the id of the question. */
   answers: Record<string, string | number | boolean | string[]>
   /** The questions of the attempt, in its order. */
-  questions: AskedQuestion[]
+  questions: AttemptQuestion[]
   /** Null before it is graded. */
   score: number | null
   /** Whether it was passed; null while nothing is decided. */
@@ -1325,7 +1325,7 @@ export interface ExaminedCredential {
   certificate_url: string | null
 }
 
-export interface GivenLesson {
+export interface LessonInput {
   /** Of the lesson that is changed; without it a lesson is added. */
   id?: number | undefined
   /** The title. */
@@ -2271,7 +2271,7 @@ export interface OutlineLesson {
   order: number
 }
 
-export interface OwnMatch {
+export interface MyMatch {
   /** From 0 to 100: the sum of the weights of the reasons. */
   score: number
   /** The proven skills, in the order of the post. */
@@ -4450,7 +4450,7 @@ export interface Operations {
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
-        lessons?: GivenLesson[] | undefined
+        lessons?: LessonInput[] | undefined
       } | undefined
     }
     reply: Reply<CourseWithOutline>
@@ -9585,7 +9585,7 @@ export interface Operations {
         id: number
       }
     }
-    reply: Reply<OwnMatch>
+    reply: Reply<MyMatch>
   }
   /**
    * Show a payment

@@ -12,7 +12,7 @@ export interface Picture {
   mostBytes: number
 }
 
-export interface Facts {
+export interface ImageFacts {
   format: string
   frames: number
 }
@@ -20,7 +20,7 @@ export interface Facts {
 export type Verdict =
   | { verdict: 'unusable' }
   | { verdict: 'large' }
-  | { verdict: 'decoded'; facts: Facts; copy: { format: 'png' | 'jpeg'; data: Uint8Array } | null }
+  | { verdict: 'decoded'; facts: ImageFacts; copy: { format: 'png' | 'jpeg'; data: Uint8Array } | null }
 
 /** Pixels of pictures that are decoded as a whole: 25 megapixels. */
 const mostWholePixels = 25_000_000

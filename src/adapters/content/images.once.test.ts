@@ -11,7 +11,7 @@ import type * as Images from './images.ts'
 
 // An instance of its own, so that no other test has started its decoders.
 const address = './images.ts?own'
-const { inspectImage, shrinkImage, UnusableImage }: typeof Images = await import(address)
+const { inspectImage, resizeImage, UnusableImage }: typeof Images = await import(address)
 
 const folder = await mkdtemp(join(tmpdir(), 'images-'))
 after(() => rm(folder, { recursive: true }))
@@ -81,9 +81,9 @@ describe('a picture', () => {
   })
 
   it('is copied only up to 25 megapixels', async () => {
-    await assert.rejects(shrinkImage(await claimSize(await storeJpeg(60, 42), 6_000, 4_200), 512, 1), UnusableImage)
+    await assert.rejects(resizeImage(await claimSize(await storeJpeg(60, 42), 6_000, 4_200), 512, 1), UnusableImage)
 
-    const { copy } = await shrinkImage(await storeJpeg(5_000, 4_000), 512, 1)
+    const { copy } = await resizeImage(await storeJpeg(5_000, 4_000), 512, 1)
 
     const { width, height, format } = await sharp(copy?.data).metadata()
     assert.deepEqual([width, height, format], [512, 410, 'jpeg'])

@@ -5,9 +5,9 @@
 
 import { KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
-import type { Facts, Picture, Verdict } from './image-worker.ts'
+import type { ImageFacts, Picture, Verdict } from './image-worker.ts'
 
 /** Pixels of all frames. Phone cameras take pictures of up to 100 megapixels. */
 const mostPixels = 100_000_000
@@ -19,10 +19,10 @@ const smallBytes = 16_000_000
 const timeLimitMs = 20_000
 /** A decoder that has nothing to do for this time ends. */
 const idleMs = isMemoryScarce ? 2_000 : 30_000
-/** When more wait, callers get 503. */
+/** The most calls that wait; further ones are answered 503. */
 const mostWaiting = 50
 const mostWaitingOfPerson = 20
-const busy = unavailable('Too many pictures to look at; please try again in a few seconds.', 5)
+const busy = createUnavailable('Too many pictures to look at; please try again in a few seconds.', 5)
 
 /** The file is no image, is damaged or exceeds a limit. */
 export class UnusableImage extends Error {
@@ -39,13 +39,13 @@ export interface Copy {
 }
 
 /** Returns the format and the number of frames. Rejects with `UnusableImage` when it does not decode. */
-export async function inspectImage(path: string, person: number): Promise<Facts> {
+export async function inspectImage(path: string, person: number): Promise<ImageFacts> {
   const { facts } = await decode({ path, mostPixels, side: null }, person)
   return facts
 }
 
 /** Returns the image at most `side` pixels wide and high. Rejects with `UnusableImage` when it does not decode. */
-export async function shrinkImage(path: string, side: number, person: number): Promise<Copy> {
+export async function resizeImage(path: string, side: number, person: number): Promise<Copy> {
   const { facts, copy } = await decode({ path, mostPixels: mostCopiedPixels, side }, person)
   return { frames: facts.frames, copy }
 }

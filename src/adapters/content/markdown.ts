@@ -1,18 +1,18 @@
 /** Renders untrusted Markdown as HTML that runs no script and loads nothing from other sites. */
 
 import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
-import { type Html, html, trustHtml } from '#core/html.ts'
+import { type Html, html, markTrusted } from '#core/html.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
 import type { Part, Rendering } from './markdown-worker.ts'
 
 /** Milliseconds of processor time for all texts of a request; a text of 100 kB takes about twenty. */
 const timeLimitMs = 2_000
-/** When more requests wait, of all people or of one, callers get 503. */
+/** The most requests that wait, of all people and of one; further ones are answered 503. */
 const mostWaiting = 50
 const mostWaitingOfPerson = 5
-const busy = unavailable('Too many texts to render; please try again in a few seconds.', 5)
+const busy = createUnavailable('Too many texts to render; please try again in a few seconds.', 5)
 
 /** The text takes too long, or becomes too large. */
 export class UnrenderableText extends Error {
@@ -72,9 +72,9 @@ async function render(source: string, index: number): Promise<Rendering> {
 export function joinParts(rendered: string, locals: Readonly<Record<string, string>>): Html {
   const find = (address: string) => (Object.hasOwn(locals, address) ? locals[address] : undefined)
   const join = (part: Part): Html => {
-    if (typeof part === 'string') return trustHtml(part)
+    if (typeof part === 'string') return markTrusted(part)
     if ('link' in part) return html`${find(part.link) ?? part.link}`
-    const text = trustHtml(part.text)
+    const text = markTrusted(part.text)
     const local = part.image.startsWith('data:') ? part.image : find(part.image)
     return local === undefined
       ? html`<span class="remote">${text} (${part.image})</span>`

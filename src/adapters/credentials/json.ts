@@ -47,7 +47,7 @@ export const listContexts = (credential: Credential): string[] =>
   [credential['@context']].flat().filter((one) => typeof one === 'string')
 
 /** Returns how the credential is signed, for a sentence; null when it is not signed. */
-export function nameProof({ proof }: Credential): string | null {
+export function getProofName({ proof }: Credential): string | null {
   const [first] = [proof].flat().filter(isObject)
   return first === undefined ? null : String(first.cryptosuite ?? first.type ?? '')
 }

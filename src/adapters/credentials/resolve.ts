@@ -7,7 +7,7 @@ import type { Credential, Envelope, PublicKey } from './types.ts'
 export type KeyPlace = { controller: string | null; key: PublicKey } | { controller: string; id: string; url: string }
 
 /** Returns where the key is that the proof names; null when it names none that can be found. */
-export function locateKey({ credential, jwt }: Envelope): KeyPlace | null {
+export function resolveKey({ credential, jwt }: Envelope): KeyPlace | null {
   if (jwt === null) return locateMethod(readMethod(credential))
   const { kid, jwk, iss } = jwt.header
   if (typeof kid === 'string' && kid !== '')

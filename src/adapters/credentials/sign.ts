@@ -4,12 +4,12 @@
  * The same credential, key and time give the same bytes.
  */
 
-import { inThreads } from '#adapters/threads.ts'
+import { runInThreads } from '#adapters/threads.ts'
 import type { Credential, ProofRequest, SigningKey } from './types.ts'
 
 export type { Credential, SigningKey } from './types.ts'
 
-const addProof = inThreads<ProofRequest, Credential>(new URL('./proof-worker.ts', import.meta.url), 'addProof')
+const addProof = runInThreads<ProofRequest, Credential>(new URL('./proof-worker.ts', import.meta.url), 'addProof')
 
 /** Returns the credential with a proof of the time `created`. Callers take turns. */
 export const signCredential = (

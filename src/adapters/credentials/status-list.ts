@@ -1,13 +1,13 @@
 /** Bitstring Status Lists (W3C): one bit for each credential, compressed. */
 
-import { inThreads } from '#adapters/threads.ts'
+import { runInThreads } from '#adapters/threads.ts'
 import type { Credential } from './sign.ts'
 import type { StatusListRequest } from './types.ts'
 
 /** The bits of a list: a million are 125 kB before the compression. */
 export const listLength = 1_000_000
 
-const create = inThreads<StatusListRequest, Credential>(
+const create = runInThreads<StatusListRequest, Credential>(
   new URL('./proof-worker.ts', import.meta.url),
   'createStatusCredential',
 )

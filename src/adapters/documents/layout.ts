@@ -15,7 +15,7 @@ const space = new RegExp(`[${spaces}]`, 'g')
  * Returns the text with words whole that soft hyphens, line ends and letter spacing divide. What may have been two words
  * stays in the text as well.
  */
-export const undoLayout = (text: string): string =>
+export const readLayout = (text: string): string =>
   text
     .replace(softHyphen, '')
     .replace(dividedWord, (_, first: string, second: string) => `${first}${second} ${first}-${second}`)

@@ -1,7 +1,7 @@
 /** Reads one document for `text.ts`, in a limited process. */
 
 import { fileURLToPath } from 'node:url'
-import { joinPieces, undoLayout } from './layout.ts'
+import { joinPieces, readLayout } from './layout.ts'
 import { readDocx } from './word-text.ts'
 
 // Each library is loaded only for its documents, because that takes longer than to read one.
@@ -47,5 +47,5 @@ async function readWord(document: Uint8Array): Promise<string> {
 export async function readText(document: Uint8Array): Promise<string | null> {
   const isPdf = Buffer.from(document.subarray(0, 1_024)).includes(pdfHead)
   const text = await (isPdf ? readPdf(document) : readWord(document))
-  return text.trim() === '' ? null : undoLayout(text.slice(0, mostCharacters))
+  return text.trim() === '' ? null : readLayout(text.slice(0, mostCharacters))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { splitWords } from '#core/text-normalization.ts'
 import { zip } from '#test/support/samples.ts'
-import { joinPieces, undoLayout } from './layout.ts'
+import { joinPieces, readLayout } from './layout.ts'
 import { readDocx } from './word-text.ts'
 
 const paragraph = (content: string) => `<w:p><w:r>${content}</w:r></w:p>`
@@ -34,7 +34,7 @@ describe('the text of a DOCX', () => {
   it('has the words of every part, and what stands for spaces and hyphens', () => {
     const archive = zip(Object.entries(parts).map(([name, xml]) => ({ name, data: Buffer.from(xml) })))
 
-    const words = splitWords(undoLayout(readDocx(archive, 100_000)))
+    const words = splitWords(readLayout(readDocx(archive, 100_000)))
 
     assert.deepEqual(
       words.toSorted(),
@@ -63,7 +63,7 @@ describe('the layout of a page', () => {
   ]
   for (const [divided, words] of cases)
     it(`is undone in ${JSON.stringify(divided)}`, () => {
-      assert.deepEqual(splitWords(undoLayout(divided)).toSorted(), splitWords(words).toSorted())
+      assert.deepEqual(splitWords(readLayout(divided)).toSorted(), splitWords(words).toSorted())
     })
 
   it('tells words with letter spacing apart by the wider gaps between them', () => {
@@ -86,7 +86,7 @@ describe('the layout of a page', () => {
     for (const text of ['a', 'a-', '- \n', 'a ', 'a b', '\u00ad ', 'a\u0301 ']) {
       const measure = (length: number) => {
         const began = performance.now()
-        undoLayout(text.repeat(length))
+        readLayout(text.repeat(length))
         return performance.now() - began
       }
       const short = measure(50_000)

@@ -51,7 +51,7 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promi
  * Returns a function that makes the value on its first call and again after `lifetime` milliseconds. A failure is not
  * cached.
  */
-export function cacheFor<T>(lifetime: number, make: () => Promise<T>): () => Promise<T> {
+export function createTimedCache<T>(lifetime: number, make: () => Promise<T>): () => Promise<T> {
   let known: { value: Promise<T>; until: number } | undefined
   return () => {
     const now = performance.now()

@@ -3,7 +3,7 @@
  * https://info.orcid.org/documentation/integration-guide/orcid-record/).
  */
 
-import { cutDoi } from '#core/spelling.ts'
+import { parseDoi } from '#core/spelling.ts'
 import { type BackChannel, toRequestTimeout } from './back-channel.ts'
 
 /** A work that the person has not added. */
@@ -87,6 +87,6 @@ function readDoi(summary: unknown): string | null {
   const own = listAt(summary, 'external-ids', 'external-id').find(
     (one) => at(one, 'external-id-type') === 'doi' && at(one, 'external-id-relationship') === 'self',
   )
-  const value = cutDoi(readText(at(own, 'external-id-value'), longestName))
+  const value = parseDoi(readText(at(own, 'external-id-value'), longestName))
   return /^10\.[^\s/]+\/\S+$/.test(value) ? value : null
 }

@@ -1,7 +1,7 @@
 /** Reads the claims of a provider. Every value is checked. */
 
 import { normalizeEmail } from '#core/email.ts'
-import { composeText, hasHiddenCharacter, isBlank, removeHiddenCharacters } from '#core/text-normalization.ts'
+import { buildText, hasHiddenCharacter, isBlank, removeHiddenCharacters } from '#core/text-normalization.ts'
 import type { Profile } from './provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export function readProfile(claims: Claims & { sub: string }, more: Claims = {})
 function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
   const line = value.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-  const text = composeText(removeHiddenCharacters(line)).trim()
+  const text = buildText(removeHiddenCharacters(line)).trim()
   return isBlank(text) ? '' : text
 }
 

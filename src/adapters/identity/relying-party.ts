@@ -3,7 +3,7 @@
 import type { Configuration } from 'openid-client'
 import { Problem } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
-import { cacheFor, toRequestTimeout, withTimeout } from './back-channel.ts'
+import { createTimedCache, toRequestTimeout, withTimeout } from './back-channel.ts'
 import { createCredentialVerifier } from './credentials.ts'
 import { readProfile } from './profiles.ts'
 import type {
@@ -59,8 +59,8 @@ export function createRelyingParty(
   surroundings: ProviderDependencies,
 ): IdentityProvider {
   const { title, scope, ...departures } = quirks[name]
-  const discovered = cacheFor(metadataLifetimeMs, () => discover(settings, surroundings))
-  const verify = cacheFor(metadataLifetimeMs, async () =>
+  const discovered = createTimedCache(metadataLifetimeMs, () => discover(settings, surroundings))
+  const verify = createTimedCache(metadataLifetimeMs, async () =>
     createCredentialVerifier((await discovered()).serverMetadata(), settings.clientId, surroundings),
   )
 

@@ -5,7 +5,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type { Call, ProcessArgument, ProcessMessage, ThreadMessage } from './messages.ts'
-import { limitSystemResources } from './system-limits.ts'
+import { setSystemLimits } from './system-limits.ts'
 
 const { module, limits } = JSON.parse(process.argv[2] ?? '') as ProcessArgument
 const memoryBytes = limits.memoryMb * 1024 * 1024
@@ -48,7 +48,7 @@ function checkLimits(begin: NodeJS.CpuUsage) {
 thread
   .on('message', async (message: ThreadMessage) => {
     if (message === 'ready') {
-      await limitSystemResources(memoryBytes)
+      await setSystemLimits(memoryBytes)
       mostKeptBytes = (process.memoryUsage.rss() + memoryBytes) / 2
       return ready.resolve()
     }

@@ -13,7 +13,7 @@ const oomScore = '1000'
  * Lets the memory of this process grow by at most so many bytes from now on: an allocation beyond fails, and with it the
  * process. It also leaves no core dump. Without effect where the system has no such limits; the caller watches the memory too.
  */
-export async function limitSystemResources(growthBytes: number): Promise<void> {
+export async function setSystemLimits(growthBytes: number): Promise<void> {
   if (process.platform !== 'linux') return
   try {
     writeFileSync('/proc/self/oom_score_adj', oomScore)

@@ -5,7 +5,7 @@ import { type Brand, type BrandColors, chooseFooter, logoId, type MailPlace } fr
 import { isRightToLeft } from '#language/languages.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 
 interface MailLink {
   text: Sentence
@@ -31,7 +31,7 @@ interface WrittenLine {
 
 /** A mail whose sentences are written. */
 interface WrittenMail {
-  wording: Wording
+  wording: Localizer
   organization: string
   heading: WrittenLine
   paragraphs: readonly (readonly WrittenLine[])[]
@@ -86,7 +86,7 @@ const renderParagraph = (lines: readonly WrittenLine[]): Html =>
   })}`
 
 // Outlook ignores the padding of a link, so the cell around it has mso-padding-alt.
-const renderButton = ({ text, url }: WrittenLink, wording: Wording, colors: MailColors): Html => html`
+const renderButton = ({ text, url }: WrittenLink, wording: Localizer, colors: MailColors): Html => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;"><tr>
 <td bgcolor="${colors.button}" style="border-radius:8px;mso-padding-alt:12px 24px;">
 <a href="${url}" style="${font}display:inline-block;padding:12px 24px;border-radius:8px;background:${colors.button};
@@ -180,7 +180,7 @@ const isPersonalText = (sentence: Sentence): boolean =>
  * Renders both parts of a mail. All texts are plain text; line breaks within a paragraph are preserved. Only the buttons
  * are links: a name such as `evil.example` in a text does not become one.
  */
-export function renderMail(content: MailContent, wording: Wording): { html: string; text: string } {
+export function renderMail(content: MailContent, wording: Localizer): { html: string; text: string } {
   const { organization, heading, paragraphs, button, secondLink, footer } = content
   const write = (sentence: Sentence) => translate(sentence, wording)
   const writeLines = (sentence: Sentence): WrittenLine[] =>

@@ -5,7 +5,7 @@
 
 import { buildFontStacks, type Face, readFonts } from './fonts.ts'
 import { addFont } from './shaping.ts'
-import { breakLines, cleanText, type Line, removeUnprintable, type TextStyle, writeLine } from './typesetter.ts'
+import { type Line, removeUndrawable, removeUnprintable, splitLines, type TextStyle, writeLine } from './typesetter.ts'
 
 export type { Face } from './fonts.ts'
 export type PdfDocument = PDFKit.PDFDocument
@@ -117,7 +117,11 @@ async function openCanvas(
   data: Record<Face, Buffer>,
   { texts, isRightToLeft }: PdfPage,
 ): Promise<Canvas> {
-  const fontsFor = await buildFontStacks((name, bytes) => addFont(document, name, bytes), data, texts.map(cleanText))
+  const fontsFor = await buildFontStacks(
+    (name, bytes) => addFont(document, name, bytes),
+    data,
+    texts.map(removeUndrawable),
+  )
   // The first letter outside of isolates decides, so a title of a user has its own direction, and a sentence that names it has ours.
   const chooseDirection = (text: string) =>
     isRightToLeft && !/\p{L}/u.test(text.replace(isolated, '')) ? 'rtl' : 'auto'
@@ -143,12 +147,12 @@ async function openCanvas(
     mirror,
     addPage: () => document.addPage(),
     decorate: drawDecoration,
-    canPrint: (text) => removeUnprintable(cleanText(text), fontsFor('sans')).isComplete,
+    canPrint: (text) => removeUnprintable(removeUndrawable(text), fontsFor('sans')).isComplete,
     write(text, given) {
       const box = isRightToLeft
         ? ({ ...given, x: mirror(given.x, given.width), align: flip(given.align) } as const)
         : given
-      const { text: printed } = removeUnprintable(cleanText(text), fontsFor(box.face))
+      const { text: printed } = removeUnprintable(removeUndrawable(text), fontsFor(box.face))
       const setting = chooseSize(printed, { ...box, fonts: fontsFor(box.face), direction: chooseDirection(text) })
       drawTagged(box.tag, { actual: printed }, () => writeLines(document, setting, box))
       return setting.top + setting.height
@@ -186,7 +190,7 @@ interface StyledBox extends Omit<TextBox, 'face' | 'tag' | 'color'>, Pick<TextSt
 function chooseSize(text: string, box: StyledBox): TextLayout {
   const { fonts, direction, sizes, width, height: most = Number.POSITIVE_INFINITY, spacing = 0 } = box
   const layOutAt = (size: number) => {
-    const lines = breakLines(text, { fonts, direction, size, width: width - spacing * text.length })
+    const lines = splitLines(text, { fonts, direction, size, width: width - spacing * text.length })
     // Scripts with marks above and below the letters need more leading.
     const isTall = lines.some(({ runs }) => runs.some(({ font }) => font !== fonts[0] && font !== fonts[1]))
     const leading = size * (isTall ? 1.5 : 1.25)

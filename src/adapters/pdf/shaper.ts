@@ -23,7 +23,7 @@ export function openShaper(data: Buffer): Shaper {
 let buffer: ShapingBuffer | undefined
 
 /** Shapes the text and returns the buffer with its glyphs, in visual order, which the next text replaces. */
-export function shapeText(font: Font, text: string, isRightToLeft: boolean): ShapingBuffer {
+export function layOutText(font: Font, text: string, isRightToLeft: boolean): ShapingBuffer {
   buffer ??= new ShapingBuffer()
   buffer.reset()
   buffer.addText(text)

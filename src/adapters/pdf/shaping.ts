@@ -1,7 +1,7 @@
 /** Shapes text with HarfBuzz where pdfkit would use its own font library, whose Indic forms are wrong. */
 
 import type { Font } from 'harfbuzzjs'
-import { openShaper, shapeText } from './shaper.ts'
+import { layOutText, openShaper } from './shaper.ts'
 
 /** A font of a document. */
 export interface ShapedFont {
@@ -63,7 +63,7 @@ export function addFont(document: PDFKit.PDFDocument, name: string, data: Buffer
 
 /** Glyphs in visual order, from left to right. */
 function shapeForPdf(open: OpenFont, font: Font, text: string, isRightToLeft: boolean): Shaped {
-  const buffer = shapeText(font, text, isRightToLeft)
+  const buffer = layOutText(font, text, isRightToLeft)
   const infos = buffer.getGlyphInfos()
   const clusterCharacters = groupByCluster(
     text,

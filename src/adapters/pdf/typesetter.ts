@@ -27,7 +27,7 @@ export interface Line {
 }
 
 /** Normalizes a text: composed characters, single spaces, nothing invisible. */
-export const cleanText = (text: string): string =>
+export const removeUndrawable = (text: string): string =>
   text.normalize('NFC').replace(/\s+/g, ' ').replace(invisibleCharacters, '').trim()
 
 /** Returns the first font that has the whole grapheme, or undefined. */
@@ -58,7 +58,7 @@ export interface TextStyle {
 }
 
 /** Breaks the text into lines no wider than `width` points. */
-export function breakLines(text: string, { fonts, size, width, direction }: TextStyle): Line[] {
+export function splitLines(text: string, { fonts, size, width, direction }: TextStyle): Line[] {
   const lines: Line[] = []
   let current = ''
   const layOutPart = (part: string) => layOut(part.trimEnd(), { fonts, size, direction })

@@ -1,6 +1,6 @@
 /** Writes text as outlines in SVG, shaped by HarfBuzz, so that it looks the same without any font. */
 
-import { openShaper, shapeText } from '../pdf/shaper.ts'
+import { layOutText, openShaper } from '../pdf/shaper.ts'
 import type { ShapedFont } from '../pdf/shaping.ts'
 
 /** Creates a font whose texts become paths, which `add` gets with their place. */
@@ -8,7 +8,7 @@ export function createOutlineFont(name: string, data: Buffer, add: (path: string
   const { face, font } = openShaper(data)
   const characters = new Set(face.collectUnicodes())
   const shapeRun = (text: string, isRightToLeft: boolean) =>
-    shapeText(font, text, isRightToLeft).getGlyphInfosAndPositions()
+    layOutText(font, text, isRightToLeft).getGlyphInfosAndPositions()
   return {
     name,
     has: (codePoint) => characters.has(codePoint),

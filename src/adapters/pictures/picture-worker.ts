@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { buildFontStacks, readFonts } from '../pdf/fonts.ts'
-import { breakLines, cleanText, type Line, removeUnprintable, writeLine } from '../pdf/typesetter.ts'
+import { type Line, removeUndrawable, removeUnprintable, splitLines, writeLine } from '../pdf/typesetter.ts'
 import { createOutlineFont } from './outline-font.ts'
 import type { Picture, PictureText } from './picture.ts'
 
@@ -12,7 +12,7 @@ export async function drawPicture({ width, height, scale, shapes, texts }: Pictu
   const fontsFor = await buildFontStacks(
     (name, data) => createOutlineFont(name, data, (path) => outlines.push(path)),
     await readFonts(),
-    texts.map(({ text }) => cleanText(text)),
+    texts.map(({ text }) => removeUndrawable(text)),
   )
   for (const text of texts) {
     outlines.push(`<g fill="${text.color}">`)
@@ -26,7 +26,7 @@ export async function drawPicture({ width, height, scale, shapes, texts }: Pictu
 type Fonts = Parameters<typeof removeUnprintable>[1]
 
 function writeText(box: PictureText, fonts: Fonts): void {
-  const { text } = removeUnprintable(cleanText(box.text), fonts)
+  const { text } = removeUnprintable(removeUndrawable(box.text), fonts)
   const { lines, size } = chooseLines(text, box, fonts)
   const leading = size * box.leading
   const top = box.bottom === undefined ? (box.top ?? 0) : box.bottom - lines.length * leading
@@ -40,7 +40,7 @@ function writeText(box: PictureText, fonts: Fonts): void {
 function chooseLines(text: string, box: PictureText, fonts: Fonts): { lines: Line[]; size: number } {
   const { sizes, width, mostLines, isRightToLeft, isPersonal = false } = box
   const layOut = (size: number, content = text) =>
-    breakLines(content, { fonts, size, width, direction: isRightToLeft && !isPersonal ? 'rtl' : 'auto' })
+    splitLines(content, { fonts, size, width, direction: isRightToLeft && !isPersonal ? 'rtl' : 'auto' })
   for (const size of sizes) {
     const lines = layOut(size)
     if (lines.length <= mostLines) return { lines, size }

@@ -1,11 +1,11 @@
 import { createResultCache } from '#core/result-cache.ts'
-import { inThreads } from '../threads.ts'
+import { runInThreads } from '../threads.ts'
 
 /** A text, in units of the picture. */
 export interface PictureText {
   text: string
   face: 'sans' | 'sansBold'
-  /** Like `#1b2230`. */
+  /** A color such as `#1b2230`. */
   color: string
   x: number
   width: number
@@ -34,7 +34,7 @@ export interface Picture {
   texts: readonly PictureText[]
 }
 
-const draw = inThreads<Picture, Uint8Array>(new URL('./picture-worker.ts', import.meta.url), 'drawPicture')
+const draw = runInThreads<Picture, Uint8Array>(new URL('./picture-worker.ts', import.meta.url), 'drawPicture')
 
 /** A picture has about 40 kB. */
 const drawn = createResultCache<Uint8Array>(3_000_000)

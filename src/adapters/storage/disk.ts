@@ -2,7 +2,7 @@
 
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ignoreMissing } from '#core/missing-files.ts'
+import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { listPieces, openReader } from './pieces.ts'
 import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
 
@@ -40,15 +40,15 @@ const toObjectMissing = (key: string) => (error: NodeJS.ErrnoException) => {
 
 /** Files may be removed while their folder is read. */
 async function listFolder(folder: string): Promise<Listed[]> {
-  const names = (await ignoreMissing(readdir(folder))) ?? []
+  const names = (await rethrowUnlessMissing(readdir(folder))) ?? []
   const found = await Promise.all(
-    names.map(async (name) => ({ name, stats: await ignoreMissing(stat(join(folder, name))) })),
+    names.map(async (name) => ({ name, stats: await rethrowUnlessMissing(stat(join(folder, name))) })),
   )
   return found.flatMap(({ name, stats }) => (stats === null ? [] : [{ name, size: stats.size }]))
 }
 
 async function* walk(root: string, name: string): AsyncGenerator<StoredObject> {
-  const entries = (await ignoreMissing(readdir(join(root, name), { withFileTypes: true }))) ?? []
+  const entries = (await rethrowUnlessMissing(readdir(join(root, name), { withFileTypes: true }))) ?? []
   const isInPieces = entries.length > 0 && entries.every((one) => one.isFile() && /^\d+$/.test(one.name))
   if (isInPieces) {
     const pieces = await listFolder(join(root, name))
@@ -61,7 +61,7 @@ async function* walk(root: string, name: string): AsyncGenerator<StoredObject> {
       yield* walk(root, key)
       continue
     }
-    const stats = await ignoreMissing(stat(join(root, key)))
+    const stats = await rethrowUnlessMissing(stat(join(root, key)))
     if (stats !== null) yield { key, size: stats.size }
   }
 }

@@ -18,7 +18,7 @@ const blockSize = 256 * 1024
 const everything: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY }
 
 /** Returns the path of the piece that begins with this byte. */
-export const piecePath = (folder: string, start: number) => join(folder, String(start))
+export const getPartPath = (folder: string, start: number) => join(folder, String(start))
 
 /** Returns the pieces in order. A plain file is one piece. */
 export async function listPieces(path: string): Promise<Piece[]> {

@@ -8,7 +8,7 @@ import { after, describe, it } from 'node:test'
 import { readConfig } from '#config.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import { createStorage } from './create.ts'
-import { piecePath } from './pieces.ts'
+import { getPartPath } from './pieces.ts'
 import { ObjectMissing, type Storage } from './storage.ts'
 
 const labels = { contentType: 'text/plain', disposition: 'attachment; filename="a.txt"' }
@@ -74,7 +74,7 @@ for (const [kind, open] of Object.entries(storages))
       await mkdir(path)
       const content = 'a file in eleven pieces, which no other order would make'
       for (let start = 0; start < content.length; start += 5)
-        await writeFile(piecePath(path, start), content.slice(start, start + 5))
+        await writeFile(getPartPath(path, start), content.slice(start, start + 5))
       const at = key()
       const read = async (start: number, end: number) =>
         (await buffer(await storage.open(at, { start, end }))).toString()

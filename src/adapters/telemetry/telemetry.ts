@@ -9,7 +9,7 @@ export interface ExportedSignals {
   metrics: boolean
 }
 
-export interface AnsweredRequest {
+export interface RequestMetric {
   /** The pattern of the path, such as `/users/:id`. */
   route: string
   status: number
@@ -20,7 +20,7 @@ export interface AnsweredRequest {
 export interface RequestTrace {
   /** Runs a part of the request, so that what it does belongs to the trace. */
   run(work: () => void): void
-  end(answered: AnsweredRequest): void
+  end(answered: RequestMetric): void
 }
 
 export interface Telemetry {

@@ -8,7 +8,7 @@ import { describeRow, type Row, type Source, type Table, type Target, toComparab
 export interface CopiedTable {
   name: string
   rows: number
-  /** Of all values of all rows, in the order of their keys. */
+  /** The hash of all values of all rows, in the order of their keys. */
   sha256: string
 }
 

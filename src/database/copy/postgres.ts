@@ -8,8 +8,8 @@ import { sessionFormats, types } from '../postgres/values.ts'
 import {
   type Column,
   type ColumnType,
+  escapeIdentifier,
   listNames,
-  quoteName,
   type Row,
   type Source,
   sortWords,
@@ -81,20 +81,20 @@ async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 async function findSequence(client: pg.Client, table: string): Promise<string> {
-  return (await client.query(`select pg_get_serial_sequence($1, 'id') as name`, [quoteName(table)])).rows[0].name
+  return (await client.query(`select pg_get_serial_sequence($1, 'id') as name`, [escapeIdentifier(table)])).rows[0].name
 }
 
 /** Text of a key in the order of its bytes, which is that of SQLite. */
-const toOrdered = ({ name, type }: Column) => quoteName(name) + (type === 'text' ? ' collate "C"' : '')
+const toOrdered = ({ name, type }: Column) => escapeIdentifier(name) + (type === 'text' ? ' collate "C"' : '')
 
 const toSelected = ({ name, type }: Column) =>
-  type === 'tsvector' ? `array_to_string(tsvector_to_array(${quoteName(name)}), ' ')` : quoteName(name)
+  type === 'tsvector' ? `array_to_string(tsvector_to_array(${escapeIdentifier(name)}), ' ')` : escapeIdentifier(name)
 
 async function* readRows(client: pg.Client, table: Table, after: Row | null): AsyncGenerator<Row[]> {
   const { name, columns, key } = table
   const order = key.map(toOrdered).join(', ')
   const places = key.map((_, index) => `$${index + 1}`).join(', ')
-  const text = `declare copied no scroll cursor for select ${columns.map(toSelected).join(', ')} from ${quoteName(name)}
+  const text = `declare copied no scroll cursor for select ${columns.map(toSelected).join(', ')} from ${escapeIdentifier(name)}
     ${after === null ? '' : `where (${order}) > (${places})`} order by ${order}`
   await client.query(text, after === null ? [] : [...after])
   for (;;) {
@@ -147,7 +147,7 @@ export async function openPostgresTarget(url: string): Promise<Target> {
     prepare: (source) => prepare(client, url, source),
     async readLastKey({ name, key }) {
       const order = key.map((column) => `${toOrdered(column)} desc`).join(', ')
-      const text = `select ${listNames(key)} from ${quoteName(name)} order by ${order} limit 1`
+      const text = `select ${listNames(key)} from ${escapeIdentifier(name)} order by ${order} limit 1`
       return (await client.query({ text, rowMode: 'array' })).rows[0] ?? null
     },
     write: async (table, rows) => {
@@ -188,7 +188,7 @@ async function refuseOtherSource(client: pg.Client, source: string) {
 
 /** Empties the tables, and records how constraints and triggers come back. */
 async function setAside(client: pg.Client) {
-  const tables = (await readTables(client)).map(({ name }) => quoteName(name))
+  const tables = (await readTables(client)).map(({ name }) => escapeIdentifier(name))
   const { rows: constraints } = await client.query(
     `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
      from pg_constraint join pg_class on pg_class.oid = conrelid
@@ -198,14 +198,14 @@ async function setAside(client: pg.Client) {
     [
       ...constraints.map(
         ({ table, name, definition }) =>
-          `alter table ${quoteName(table)} add constraint ${quoteName(name)} ${definition}`,
+          `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
       ),
       ...tables.map((table) => `alter table ${table} enable trigger user`),
     ],
   ])
   await client.query(`truncate ${tables.join(', ')}`)
   for (const { table, name } of constraints)
-    await client.query(`alter table ${quoteName(table)} drop constraint ${quoteName(name)}`)
+    await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
 }
 
@@ -232,11 +232,15 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>) {
 }
 
 function insertStatement({ name, columns }: Table): string {
-  const given = columns.map(({ name: column, type }) => `${quoteName(column)} ${type === 'tsvector' ? 'text' : type}`)
-  const values = columns.map(({ name: column, type }) =>
-    type === 'tsvector' ? `array_to_tsvector(string_to_array(${quoteName(column)}, ' '))` : quoteName(column),
+  const given = columns.map(
+    ({ name: column, type }) => `${escapeIdentifier(column)} ${type === 'tsvector' ? 'text' : type}`,
   )
-  return `insert into ${quoteName(name)} (${listNames(columns)}) select ${values.join(', ')}
+  const values = columns.map(({ name: column, type }) =>
+    type === 'tsvector'
+      ? `array_to_tsvector(string_to_array(${escapeIdentifier(column)}, ' '))`
+      : escapeIdentifier(column),
+  )
+  return `insert into ${escapeIdentifier(name)} (${listNames(columns)}) select ${values.join(', ')}
     from json_to_recordset($1::json) as given (${given.join(', ')})`
 }
 

@@ -9,8 +9,8 @@ import { openSqlite } from '../sqlite/engine.ts'
 import {
   type Column,
   describeRow,
+  escapeIdentifier,
   listNames,
-  quoteName,
   type Row,
   type Source,
   sortWords,
@@ -53,7 +53,7 @@ export const createSqliteSource = (db: DatabaseSync): Source => ({
 async function* readRows(db: DatabaseSync, table: Table, after: Row | null): AsyncGenerator<Row[]> {
   const { name, columns, key } = table
   const places = key.map(() => '?').join(', ')
-  const statement = db.prepare(`select ${listNames(columns)} from ${quoteName(name)}
+  const statement = db.prepare(`select ${listNames(columns)} from ${escapeIdentifier(name)}
     ${after === null ? '' : `where (${listNames(key)}) > (${places})`} order by ${listNames(key)}`)
   statement.setReturnArrays(true)
   let rows: Row[] = []
@@ -110,9 +110,9 @@ export function openSqliteTarget(path: string): Target {
   return {
     prepare: (source) => prepare(path, getDatabase, source),
     async readLastKey({ name, key }) {
-      const order = key.map((column) => `${quoteName(column.name)} desc`).join(', ')
+      const order = key.map((column) => `${escapeIdentifier(column.name)} desc`).join(', ')
       const row = getDatabase()
-        .prepare(`select ${listNames(key)} from ${quoteName(name)} order by ${order} limit 1`)
+        .prepare(`select ${listNames(key)} from ${escapeIdentifier(name)} order by ${order} limit 1`)
         .get()
       return row === undefined ? null : key.map(({ name: column, type }) => decodeValue(type, row[column]))
     },
@@ -136,7 +136,7 @@ export function openSqliteTarget(path: string): Target {
 }
 
 const insertStatement = (name: string, columns: readonly Column[]) =>
-  `insert into ${quoteName(name)} (${listNames(columns)}) values (${columns.map(() => '?').join(', ')})`
+  `insert into ${escapeIdentifier(name)} (${listNames(columns)}) values (${columns.map(() => '?').join(', ')})`
 
 function openForCopy(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: false })
@@ -175,7 +175,7 @@ function setAside(db: DatabaseSync, source: string) {
   const record = db.prepare(`insert into ${unfinishedCopy} (statement) values (?)`)
   for (const { name, sql } of triggers) {
     record.run(String(sql))
-    db.exec(`drop trigger ${quoteName(String(name))}`)
+    db.exec(`drop trigger ${escapeIdentifier(String(name))}`)
   }
   const tables = db
     .prepare(
@@ -183,7 +183,7 @@ function setAside(db: DatabaseSync, source: string) {
     )
     .all()
   for (const { name } of tables)
-    if (name !== 'migrations' && name !== unfinishedCopy) db.exec(`delete from ${quoteName(String(name))}`)
+    if (name !== 'migrations' && name !== unfinishedCopy) db.exec(`delete from ${escapeIdentifier(String(name))}`)
 }
 
 function finish(db: DatabaseSync) {

@@ -66,9 +66,9 @@ export interface Target {
 /** The table of a database that is not whole yet: what it is a copy of, and the statements that complete it. */
 export const unfinishedCopy = 'unfinished_copy'
 
-export const quoteName = (name: string) => `"${name}"`
+export const escapeIdentifier = (name: string) => `"${name}"`
 
-export const listNames = (columns: readonly Column[]) => columns.map(({ name }) => quoteName(name)).join(', ')
+export const listNames = (columns: readonly Column[]) => columns.map(({ name }) => escapeIdentifier(name)).join(', ')
 
 /** Words of a full-text index in one order; PostgreSQL has its own. */
 export const sortWords = (words: string) => words.split(' ').sort().join(' ')

@@ -1,7 +1,7 @@
 /** Describes tables once for both engines. */
 
 import type { Engine } from '../database.ts'
-import { uniqueName } from '../database.ts'
+import { createUniqueName } from '../database.ts'
 
 /** The type of a column on each engine, and its constraints. */
 export interface Column {
@@ -95,14 +95,15 @@ export function buildStatements(migration: Migration, engine: Engine): string[] 
     table(name, columns, { primaryKey, unique = [] } = {}) {
       const parts = Object.entries(columns).map(([column, definition]) => define(column, definition))
       // Named like a unique index, so that a violation reports the same name on both engines.
-      if (primaryKey) parts.push(`constraint "${uniqueName(name, primaryKey)}" primary key (${list(primaryKey)})`)
-      for (const together of unique) parts.push(`constraint "${uniqueName(name, together)}" unique (${list(together)})`)
+      if (primaryKey) parts.push(`constraint "${createUniqueName(name, primaryKey)}" primary key (${list(primaryKey)})`)
+      for (const together of unique)
+        parts.push(`constraint "${createUniqueName(name, together)}" unique (${list(together)})`)
       statements.push(`create table "${name}" (\n  ${parts.join(',\n  ')}\n)`)
     },
     addColumn: (table, name, definition) =>
       statements.push(`alter table "${table}" add column ${define(name, definition)}`),
     index(table, columns, { unique = false, where } = {}) {
-      const name = unique ? uniqueName(table, columns.map(toPlain)) : indexName(table, columns)
+      const name = unique ? createUniqueName(table, columns.map(toPlain)) : indexName(table, columns)
       statements.push(
         `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list(columns)})${where ? ` where ${where}` : ''}`,
       )

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, type Database, DatabaseError, type Parameters, type Statement } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
-import { errorCode, isConflict, refuseConflict, rethrow } from './errors.ts'
-import { pipelineReads } from './pipelined-reads.ts'
-import { type Client, createPool, defaultLimits, execute, noLimit, type TimeLimits } from './pool.ts'
+import { getErrorCode, isConflict, rethrow, rethrowConflict } from './errors.ts'
+import { createPipelinedReads } from './pipelined-reads.ts'
+import { type Client, createPool, defaultLimits, noLimit, runStatement, type TimeLimits } from './pool.ts'
 import { openReplica, type ReplicaOptions } from './replica.ts'
 import { PostgresSignals } from './signals.ts'
 
@@ -39,7 +39,7 @@ export async function openPostgres(
   } catch (error) {
     await pool.end()
     if (error instanceof DatabaseError) throw error
-    const why = error instanceof Error && error.message ? error.message : errorCode(error) || 'no answer'
+    const why = error instanceof Error && error.message ? error.message : getErrorCode(error) || 'no answer'
     throw new DatabaseError(`The PostgreSQL server of DATABASE_URL cannot be used: ${why}.`, {
       cause: error,
     })
@@ -65,9 +65,9 @@ async function refuseOtherEncodings(pool: pg.Pool): Promise<void> {
 
 function createDatabase(pool: pg.Pool, { url, connections }: { url: string; connections: number }): Database {
   const thread = createWorkerClient({ url })
-  const reads = pipelineReads(pool, connections)
+  const reads = createPipelinedReads(pool, connections)
   const executeAlone = (statement: Statement, parameters: Parameters, client: Client = pool) =>
-    execute(client, statement, parameters).catch(refuseConflict)
+    runStatement(client, statement, parameters).catch(rethrowConflict)
   const all = <Row>(statement: Statement, parameters: Parameters, client?: Client) =>
     executeAlone(statement, parameters, client).then(({ rows }) => rows as Row[])
 
@@ -167,7 +167,7 @@ async function runTransaction<T>(
   async function executeWhileOpen(statement: Statement, parameters: Parameters) {
     if (!open) throw new Error('This transaction is over.')
     try {
-      return await execute(client, statement, parameters)
+      return await runStatement(client, statement, parameters)
     } catch (error) {
       // PostgreSQL refuses all statements after one that failed, also those that were sent together with it. The first error
       // is the reason, and may be a conflict after which the transaction is retried.
@@ -206,7 +206,7 @@ async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (!isConflict(error) || attempts === maxAttempts) return refuseConflict(error)
+      if (!isConflict(error) || attempts === maxAttempts) return rethrowConflict(error)
       // Full jitter, so that colliding transactions do not collide again.
       await pause(Math.random() * Math.min(2 ** attempts, 250))
     }

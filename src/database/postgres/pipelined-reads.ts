@@ -27,7 +27,7 @@ interface Lane {
  * Returns a client for statements that only read, each in a transaction of its own, and are short: a long one delays those
  * behind it. A pool with fewer than four connections is returned as it is.
  */
-export function pipelineReads(pool: pg.Pool, poolSize: number): Client {
+export function createPipelinedReads(pool: pg.Pool, poolSize: number): Client {
   const most = Math.floor(poolSize * mostShare)
   if (most < usualConnections) return pool
   const lanes = new Set<Lane>()

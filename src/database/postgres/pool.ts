@@ -51,7 +51,7 @@ export function createPool(connectionString: string, max: number, limits: TimeLi
   return pool
 }
 
-export function execute(client: Client, statement: Statement, parameters: Parameters): Promise<pg.QueryResult> {
+export function runStatement(client: Client, statement: Statement, parameters: Parameters): Promise<pg.QueryResult> {
   return client
     .query({
       name: `q${statement.key}`,

@@ -11,8 +11,8 @@ import { Problem } from '#core/problem.ts'
 import { type Database, DatabaseError, type Replica, type ReplicaState, type Statement } from '../database.ts'
 import { createWorkerClient } from '../worker-client.ts'
 import { rethrow } from './errors.ts'
-import { pipelineReads } from './pipelined-reads.ts'
-import { type Client, createPool, execute, type TimeLimits } from './pool.ts'
+import { createPipelinedReads } from './pipelined-reads.ts'
+import { type Client, createPool, runStatement, type TimeLimits } from './pool.ts'
 
 /** A replica that does not have what the primary had at the check before the last ten is not used. */
 const mostChecksBehind = 10
@@ -31,7 +31,7 @@ const writeLastChange = `insert into last_changes (user_id, position) select id,
 
 export interface ReplicaOptions {
   primary: Database
-  /** Of the primary. */
+  /** The connection pool of the primary database. */
   pool: pg.Pool
   readUrl: string
   connections: number
@@ -63,7 +63,7 @@ export async function openReplica({ primary, pool, readUrl, ...options }: Replic
   monitor.start(checkedEvery)
 
   const thread = createWorkerClient({ url: readUrl })
-  const shortReads = pipelineReads(replicaPool, connections)
+  const shortReads = createPipelinedReads(replicaPool, connections)
   const reading = redirectReads(primary, { shortReads, longReads: replicaPool, thread, monitor })
   return {
     get state() {
@@ -128,7 +128,7 @@ function redirectReads(primary: Database, { shortReads, longReads, thread, monit
     (statement, parameters) =>
       statement.reads
         ? readOr(
-            () => execute(chooseClient(statement), statement, parameters).then(({ rows }) => rows),
+            () => runStatement(chooseClient(statement), statement, parameters).then(({ rows }) => rows),
             () => readPrimary(statement, parameters),
           )
         : readPrimary(statement, parameters)

@@ -23,7 +23,7 @@ export interface Window extends Slice {
 
 type Selected<Name extends keyof Tables> = SelectQueryBuilder<Tables, Name, object>
 
-/** What a page needs not read. */
+/** Limits how many rows a page query scans. */
 export interface Extent {
   /** Reads the filtered rows of the first part among this number of its first rows only. */
   reach?: number
@@ -54,7 +54,7 @@ export function mergeParts<Name extends keyof Tables>(
   const ordered = parts.map(({ rows, areFew = false }) =>
     rows
       .select([sql<number>`${sql.ref('id')}`.as('id'), sql<string | number>`${sql.ref(column)}`.as('place')])
-      .orderBy(areFew ? withoutIndex(column) : sql.ref(column), direction)
+      .orderBy(areFew ? omitIndex(column) : sql.ref(column), direction)
       .orderBy(sql.ref('id'), direction),
   )
   const [only, ...others] = ordered
@@ -71,7 +71,7 @@ export function mergeParts<Name extends keyof Tables>(
 }
 
 /** A column that SQLite reads without an index, because its statistics would choose a slow one. */
-export const withoutIndex = (column: string) =>
+export const omitIndex = (column: string) =>
   perEngine<string>({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
 
 /** Counts the rows of all parts, as `total`. */
@@ -90,7 +90,7 @@ export const mostRowsRead = 2_000
  * Restricts a filtered part to the first rows of the unfiltered list, so that a filter that few of them match ends soon.
  * `all` must have more than `reach` rows.
  */
-export function restrictToFirst<Name extends keyof Tables>(
+export function limitToFirst<Name extends keyof Tables>(
   filtered: Selected<Name>,
   all: Selected<Name>,
   { column, direction }: Order,

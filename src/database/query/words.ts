@@ -92,5 +92,5 @@ const selectMatching = (search: WordSearch, table: WordTable) =>
   })
 
 /** Selects the ids of the items that match. */
-export const idsMatchingWords = (search: WordSearch, table: WordTable) =>
+export const selectIdsMatchingWords = (search: WordSearch, table: WordTable) =>
   sql<number>`(${selectMatching(search, table)})`

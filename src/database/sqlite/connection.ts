@@ -4,13 +4,13 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import {
   type Connection,
+  createUniqueName,
   DatabaseError,
   type Parameters,
   type Statement,
   UniqueViolation,
-  uniqueName,
 } from '../database.ts'
-import { applicationId, bindParameters, createReader, type ReadRows, type SqliteValue } from './values.ts'
+import { applicationId, createReader, type ReadRows, type SqliteValue, toParameters } from './values.ts'
 
 // Result codes, https://www.sqlite.org/rescode.html
 const busy = 5
@@ -48,7 +48,7 @@ export class SqliteConnection implements Connection {
   allNow<Row>(statement: Statement, parameters: Parameters): Row[] {
     const { readRows } = this.#prepared(statement)
     try {
-      return readRows(bindParameters(statement.parameters, parameters)) as Row[]
+      return readRows(toParameters(statement.parameters, parameters)) as Row[]
     } catch (error) {
       throw toDatabaseError(error)
     }
@@ -56,9 +56,7 @@ export class SqliteConnection implements Connection {
 
   runNow(statement: Statement, parameters: Parameters): number {
     try {
-      return Number(
-        this.#prepared(statement).statement.run(...bindParameters(statement.parameters, parameters)).changes,
-      )
+      return Number(this.#prepared(statement).statement.run(...toParameters(statement.parameters, parameters)).changes)
     } catch (error) {
       throw toDatabaseError(error)
     }
@@ -142,9 +140,9 @@ export class TransactionConnection implements Connection {
 }
 
 interface Memory {
-  /** Of the file that is read as memory, which saves copying; it counts as memory of the process. */
+  /** Bytes of the database file to map into memory: this saves a copy for each read, and the pages count as memory of the process. */
   mappedMb: number
-  /** Of pages that are kept. */
+  /** Bytes of pages that SQLite caches. */
   cachedMb: number
 }
 
@@ -209,7 +207,7 @@ export function toDatabaseError(error: unknown): unknown {
   const columns = error.message.replace(/^.*constraint failed: /, '').split(', ')
   const table = columns[0]?.split('.')[0] ?? ''
   return new UniqueViolation(
-    uniqueName(
+    createUniqueName(
       table,
       columns.map((column) => column.split('.')[1] ?? column),
     ),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it, type TestContext } from 'node:test'
 import { DatabaseError } from '../database.ts'
-import { databasePath, migrationNames, openDatabase } from '../index.ts'
+import { getDatabasePath, migrationNames, openDatabase } from '../index.ts'
 import { checkIntegrity, copySnapshot, lockOut, openSnapshot } from './copy.ts'
 
 async function copyDatabase(path: string, copy: string, atThatMoment: () => Promise<void> = async () => undefined) {
@@ -17,7 +17,7 @@ async function copyDatabase(path: string, copy: string, atThatMoment: () => Prom
 async function database(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-copy-'))
   const db = await openDatabase({ databaseUrl: null, dataDir })
-  const path = databasePath(dataDir)
+  const path = getDatabasePath(dataDir)
   const beside = new DatabaseSync(path, { timeout: 0 })
   const state = { open: true }
   const close = async () => {
@@ -93,7 +93,7 @@ describe('a copy of the SQLite database', () => {
     it(`is refused for ${name}`, async (t) => {
       const folder = await mkdtemp(join(tmpdir(), 'research-platform-copy-'))
       t.after(() => rm(folder, { recursive: true, force: true }))
-      const path = databasePath(folder)
+      const path = getDatabasePath(folder)
       if (content !== null) await writeFile(path, content)
 
       const copying = copyDatabase(path, join(folder, 'copy.db'))

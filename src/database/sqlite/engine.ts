@@ -14,7 +14,7 @@ import type { Connection, Database } from '../database.ts'
 import { createLocalSignals } from '../signals.ts'
 import { createWorkerClient } from '../worker-client.ts'
 import { openConnection, type SqliteConnection, TransactionConnection } from './connection.ts'
-import { bindParameters } from './values.ts'
+import { toParameters } from './values.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import { Writer } from './writer.ts'
 
@@ -120,7 +120,7 @@ export function openSqlite(
     // Nothing is written meanwhile.
     readSnapshot: (work) => changes.runAlone(() => work(database)),
     allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
-      workers.run({ sql, values: bindParameters(names, parameters), decodings }, { name: 'runRead' }),
+      workers.run({ sql, values: toParameters(names, parameters), decodings }, { name: 'runRead' }),
     runInWorker: thread.run,
     // This process runs one transaction at a time; a second process waits for the file lock.
     runExclusive: (work) => work(),

@@ -39,7 +39,7 @@ function listColumns(statement: StatementSync, computed: ReadonlyMap<string, Dec
 }
 
 /** Binds the parameters of a statement. */
-export function bindParameters(names: readonly string[], parameters: Parameters) {
+export function toParameters(names: readonly string[], parameters: Parameters) {
   return names.map((name) => encodeParameter(name, parameters[name]))
 }
 

@@ -25,7 +25,7 @@ export function runRead({ sql, values, decodings }: LongRead): unknown[] {
 }
 
 /** Copies the write-ahead log into the database file as far as readers allow, without waiting. */
-export function checkpoint() {
+export function runCheckpoint() {
   const writer = new DatabaseSync(path, { timeout: 5_000 })
   try {
     writer.exec('PRAGMA synchronous = NORMAL')

@@ -7,7 +7,7 @@
  */
 
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { isBusy, type SqliteConnection, toDatabaseError } from './connection.ts'
 
 /** The most changes of one commit, so that none waits long for those after it. */
@@ -131,7 +131,7 @@ async function retryWhileBusy(work: () => void, deadline: number): Promise<void>
       return
     } catch (error) {
       if (!isBusy(error)) throw toDatabaseError(error)
-      if (Date.now() > deadline) throw unavailable('The database is busy, please try again.', 1)
+      if (Date.now() > deadline) throw createUnavailable('The database is busy, please try again.', 1)
       await pause(1 + Math.random() * 10)
     }
   }

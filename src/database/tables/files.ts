@@ -30,7 +30,7 @@ interface UploadsTable {
   stored_bytes: Generated<number>
   held_until: Timestamp | null
   touched_at: Timestamp
-  /** Of an upload with tus. */
+  /** The state of an upload by the tus protocol. */
   file_type: Generated<FileType | null>
   metadata: Generated<string | null>
 }

@@ -3,7 +3,7 @@
 export type LeafKind = 'activity' | 'audit'
 
 interface LogLeavesTable {
-  /** From 0. */
+  /** The position of the leaf, starting at 0. */
   position: number
   kind: LeafKind
   row_id: number

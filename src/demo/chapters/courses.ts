@@ -1,11 +1,11 @@
 /** Courses, with learners at different points. */
 
-import type { Made, Person } from '../client.ts'
+import type { CreatedRow, Person } from '../client.ts'
 import { mapping, statistics, survey, trials, unfinished } from '../content/courses.ts'
-import type { Cast } from './people.ts'
+import type { DemoUsers } from './people.ts'
 
-interface Course extends Made {
-  lessons: Made[]
+interface Course extends CreatedRow {
+  lessons: CreatedRow[]
 }
 
 export interface Courses {
@@ -15,7 +15,7 @@ export interface Courses {
   mapping: Course
 }
 
-export async function createCourses({ researcher, wanjiru }: Cast): Promise<Courses> {
+export async function createCourses({ researcher, wanjiru }: DemoUsers): Promise<Courses> {
   const basics = await researcher.post<Course>('/courses', statistics)
   await researcher.post('/courses', unfinished)
   return {
@@ -27,7 +27,10 @@ export async function createCourses({ researcher, wanjiru }: Cast): Promise<Cour
 }
 
 /** Enrolls learners in free courses and completes some of them. */
-export async function takeFreeCourses({ student, learner, recruiter, amara, diego, minh }: Cast, courses: Courses) {
+export async function createFreeEnrollments(
+  { student, learner, recruiter, amara, diego, minh }: DemoUsers,
+  courses: Courses,
+) {
   for (const person of [student, learner, recruiter, amara, diego, minh]) await enroll(person, courses.statistics)
   for (const person of [student, learner]) await enroll(person, courses.survey)
   for (const person of [student, amara]) await finish(person, courses.statistics)
@@ -39,14 +42,14 @@ export async function takeFreeCourses({ student, learner, recruiter, amara, dieg
 }
 
 /** Buys courses; one of them requires another. */
-export async function takePaidCourses({ student, learner }: Cast, courses: Courses) {
+export async function createPaidEnrollments({ student, learner }: DemoUsers, courses: Courses) {
   await buyCourse(student, courses.trials)
   await completeLessons(student, courses.trials, 1)
   await buyCourse(learner, courses.mapping)
 }
 
 /** Changes a lesson, which notifies all learners of the course. */
-export async function reviseCourse({ researcher }: Cast, { statistics: { id, lessons } }: Courses) {
+export async function updateDemoCourse({ researcher }: DemoUsers, { statistics: { id, lessons } }: Courses) {
   const [first] = lessons
   if (first === undefined) return
   await researcher.put(`/courses/${id}/lessons/${first.id}`, {
@@ -57,7 +60,7 @@ export async function reviseCourse({ researcher }: Cast, { statistics: { id, les
 const enroll = (person: Person, { id }: Course) => person.post(`/courses/${id}/enroll`, {})
 
 async function buyCourse(person: Person, { id }: Course) {
-  const [method] = await person.get<Made[]>('/payment-methods')
+  const [method] = await person.get<CreatedRow[]>('/payment-methods')
   await person.post(`/courses/${id}/enroll`, { payment_method_id: method?.id })
 }
 

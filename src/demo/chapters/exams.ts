@@ -1,10 +1,10 @@
 /** Exams: passed, failed, running, expired, upcoming and booked ones, and their certificates. */
 
-import type { Made, Person } from '../client.ts'
+import type { CreatedRow, Person } from '../client.ts'
 import { ethics, interviewing, licence, questionsOfEthics, running } from '../content/exams.ts'
 import { createDocument, createTextFile } from '../content/files.ts'
 import type { Simulation } from '../simulation.ts'
-import type { Cast } from './people.ts'
+import type { DemoUsers } from './people.ts'
 
 export interface Exams {
   ethics: number
@@ -13,7 +13,7 @@ export interface Exams {
   running: number
 }
 
-export async function setExams(simulation: Simulation, { researcher, wanjiru }: Cast): Promise<Exams> {
+export async function setExams(simulation: Simulation, { researcher, wanjiru }: DemoUsers): Promise<Exams> {
   const window = { available_from: simulation.daysAgo(40), available_until: simulation.daysAgo(-90) }
   const exams = {
     ethics: await createExam(researcher, { ...ethics, ...window }),
@@ -52,12 +52,12 @@ export async function setExams(simulation: Simulation, { researcher, wanjiru }: 
 
 const createExam = async (author: Person, exam: object) => (await author.post('/exams', exam)).id
 
-interface Attempt extends Made {
+interface Attempt extends CreatedRow {
   questions: { id: number; question: string }[]
 }
 
 /** The student passes, the learner fails and may try again, another attempt expires. */
-export async function takeExams({ student, learner, asha, omar, amara, diego, minh }: Cast, exams: Exams) {
+export async function createAttempts({ student, learner, asha, omar, amara, diego, minh }: DemoUsers, exams: Exams) {
   await takeExam(learner, exams.ethics, 1)
   await takeExam(student, exams.ethics, questionsOfEthics.length)
   for (const person of [amara, asha, omar]) await takeExam(person, exams.ethics, questionsOfEthics.length)
@@ -67,7 +67,7 @@ export async function takeExams({ student, learner, asha, omar, amara, diego, mi
 }
 
 /** Starts an attempt that is still open when the demonstration begins. */
-export async function beginExam({ student, learner }: Cast, exams: Exams) {
+export async function beginExam({ student, learner }: DemoUsers, exams: Exams) {
   for (const person of [student, learner]) await begin(person, exams.running)
 }
 
@@ -92,7 +92,7 @@ const createAnswers = (asked: Attempt['questions'], right: number) =>
   )
 
 /** Books one exam within a day of the beginning, so that a reminder is sent, and one later. */
-export async function bookExams(simulation: Simulation, { student, learner }: Cast, exams: Exams) {
+export async function bookExams(simulation: Simulation, { student, learner }: DemoUsers, exams: Exams) {
   const tomorrow = simulation.daysAgo(-1)
   await student.post(`/exams/${exams.running}/book`, {
     exam_type: 'on_site',
@@ -110,15 +110,15 @@ export async function bookExams(simulation: Simulation, { student, learner }: Ca
 }
 
 /** The administrator revokes the learner's certificate. */
-export async function revokeCertificate({ admin, learner }: Cast) {
-  for (const { id } of await learner.get<Made[]>('/certificates'))
+export async function revokeCertificate({ admin, learner }: DemoUsers) {
+  for (const { id } of await learner.get<CreatedRow[]>('/certificates'))
     await admin.post(`/certificates/${id}/revoke`, { reason: 'The lessons were completed by somebody else.' })
 }
 
 /** The student and the learner share a certificate with a link. */
-export async function shareCertificates({ student, learner }: Cast) {
+export async function shareCertificates({ student, learner }: DemoUsers) {
   for (const person of [student, learner]) {
-    const [certificate] = await person.get<Made[]>('/certificates')
+    const [certificate] = await person.get<CreatedRow[]>('/certificates')
     if (certificate !== undefined)
       await person.post(`/certificates/${certificate.id}/share`, {
         shows: ['name', 'result'],

@@ -1,14 +1,18 @@
 /** Job posts, applications in every state, and interviews. */
 
-import type { Made, Person } from '../client.ts'
+import type { CreatedRow, Person } from '../client.ts'
 import { createDocument } from '../content/files.ts'
 import { posts } from '../content/jobs.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Exams } from './exams.ts'
-import type { Cast } from './people.ts'
+import type { DemoUsers } from './people.ts'
 
 /** The posts of the recruiter, in the order of `posts`. */
-export async function postJobs(simulation: Simulation, { recruiter, hannah }: Cast, exams: Exams): Promise<number[]> {
+export async function createJobPosts(
+  simulation: Simulation,
+  { recruiter, hannah }: DemoUsers,
+  exams: Exams,
+): Promise<number[]> {
   const ids: number[] = []
   for (const { by, closesIn, needsEthics = false, ...post } of posts) {
     const deadline = closesIn === null ? null : `${simulation.daysAgo(-closesIn).slice(0, 10)}T23:59:00.000Z`
@@ -37,7 +41,7 @@ interface Application {
   status: 'applied' | 'reviewing' | 'shortlisted' | 'rejected' | 'hired'
 }
 
-export async function applyForJobs(cast: Cast, jobs: readonly number[]): Promise<number[]> {
+export async function applyForJobs(cast: DemoUsers, jobs: readonly number[]): Promise<number[]> {
   const made: number[] = []
   for (const { person, post, letter, status } of listApplications(cast)) {
     const id = await apply(person, jobs[post] ?? 0, letter)
@@ -61,8 +65,8 @@ const letters = {
 } as const
 
 /** Places at the blind post, which become applications when the exam in ethics is passed. */
-export async function reservePlaces(
-  { student, amara, learner, asha, recruiter, researcher, wanjiru }: Cast,
+export async function createReservedPlaces(
+  { student, amara, learner, asha, recruiter, researcher, wanjiru }: DemoUsers,
   jobs: readonly number[],
 ) {
   const post = jobs.at(-1) ?? 0
@@ -72,9 +76,9 @@ export async function reservePlaces(
 }
 
 /** The reviewers judge the first two candidates, whose names they do not know. */
-export async function judgeCandidates({ recruiter, researcher, wanjiru }: Cast, jobs: readonly number[]) {
+export async function createScorecards({ recruiter, researcher, wanjiru }: DemoUsers, jobs: readonly number[]) {
   const post = jobs.at(-1) ?? 0
-  const candidates = await recruiter.get<Made[]>(`/job-posts/${post}/applicants?sort=evidence`)
+  const candidates = await recruiter.get<CreatedRow[]>(`/job-posts/${post}/applicants?sort=evidence`)
   for (const [index, { id }] of candidates.slice(0, 2).entries())
     for (const person of [researcher, wanjiru])
       await person.post(`/job-applications/${id}/scorecards`, {
@@ -94,7 +98,16 @@ const ladder = {
   hired: ['reviewing', 'shortlisted', 'hired'],
 } as const
 
-const listApplications = ({ student, learner, researcher, asha, omar, amara, diego, minh }: Cast): Application[] => [
+const listApplications = ({
+  student,
+  learner,
+  researcher,
+  asha,
+  omar,
+  amara,
+  diego,
+  minh,
+}: DemoUsers): Application[] => [
   {
     person: student,
     post: 0,
@@ -131,7 +144,7 @@ async function apply(person: Person, post: number, cover_letter: string, more: o
     'Experience: two years of careful work with other people’s data.',
     'Languages: English and one more.',
   ])
-  const { id } = await person.send<Made>('/job-applications', {
+  const { id } = await person.send<CreatedRow>('/job-applications', {
     job_post_id: String(post),
     first_name,
     last_name,
@@ -149,13 +162,13 @@ async function apply(person: Person, post: number, cover_letter: string, more: o
 }
 
 /** The post whose position is filled. */
-export const closePost = ({ recruiter }: Cast, [, filled]: readonly number[]) =>
+export const closePost = ({ recruiter }: DemoUsers, [, filled]: readonly number[]) =>
   recruiter.put(`/job-posts/${filled}`, { status: 'closed' })
 
 /** Invites the applicants on the short list to interviews in the coming days. */
 export async function scheduleInterviews(
   simulation: Simulation,
-  { recruiter }: Cast,
+  { recruiter }: DemoUsers,
   [post = 0]: readonly number[],
   applications: readonly number[],
 ) {

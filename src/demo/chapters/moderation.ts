@@ -1,13 +1,13 @@
 /** A report that waits for the administrator, one that is decided, and a refund. */
 
-import type { Cast } from './people.ts'
+import type { DemoUsers } from './people.ts'
 
 interface Listed {
   id: number
   title: string
 }
 
-export async function reportContent({ admin, learner, student }: Cast) {
+export async function reportContent({ admin, learner, student }: DemoUsers) {
   const [course, other] = await learner.get<Listed[]>('/courses')
   const [project] = await student.get<Listed[]>('/projects')
   if (course === undefined || other === undefined || project === undefined) return

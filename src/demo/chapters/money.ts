@@ -1,9 +1,18 @@
 /** Payment methods, subscriptions in several states, a coupon and invoices. */
 
 import type { Person } from '../client.ts'
-import type { Cast } from './people.ts'
+import type { DemoUsers } from './people.ts'
 
-export async function subscribeToPlans({ admin, researcher, recruiter, student, learner, asha, omar, hannah }: Cast) {
+export async function subscribeToPlans({
+  admin,
+  researcher,
+  recruiter,
+  student,
+  learner,
+  asha,
+  omar,
+  hannah,
+}: DemoUsers) {
   await admin.post('/coupons', { code: 'WELCOME20', percent_off: 20, max_redemptions: 500 })
   await admin.post('/coupons', { code: 'ARCHIVE5', amount_off: 5, plans: ['professional'] })
   await subscribe(researcher, 'professional', await addCard(researcher, '4242424242424242'))
@@ -16,7 +25,7 @@ export async function subscribeToPlans({ admin, researcher, recruiter, student, 
 }
 
 /** A subscription of one month, which ends about when the demonstration begins; its owner is notified. */
-export async function tryAPlan({ learner }: Cast) {
+export async function seedSubscriptions({ learner }: DemoUsers) {
   const [method] = await learner.get<{ id: number }[]>('/payment-methods')
   if (method === undefined) return
   await subscribe(learner, 'professional', method.id)

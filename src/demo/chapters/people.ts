@@ -1,12 +1,12 @@
 /** The people: those who can sign in, other users, and researchers to be found. */
 
-import type { Made, Person } from '../client.ts'
+import type { CreatedRow, Person } from '../client.ts'
 import { createPortrait } from '../content/files.ts'
 import { researchers } from '../content/researchers.ts'
 import { type Login, logins } from '../logins.ts'
 import type { Simulation } from '../simulation.ts'
 
-export interface Cast {
+export interface DemoUsers {
   admin: Person
   researcher: Person
   recruiter: Person
@@ -25,7 +25,7 @@ export interface Cast {
   minh: Person
 }
 
-export async function createCast(simulation: Simulation): Promise<Cast> {
+export async function createCast(simulation: Simulation): Promise<DemoUsers> {
   const cast = {
     admin: await simulation.signIn(logins.admin.email),
     researcher: await signUp(simulation, logins.researcher),
@@ -62,7 +62,7 @@ async function signUp(simulation: Simulation, { name, email, role, locale, timez
 
 const updateProfile = (person: Person, more: object) => person.put(`/users/${person.id}`, more)
 
-async function introduceThemselves({ admin, researcher, recruiter, student, learner, asha, omar }: Cast) {
+async function introduceThemselves({ admin, researcher, recruiter, student, learner, asha, omar }: DemoUsers) {
   await updateProfile(admin, {
     name: logins.admin.name,
     headline: 'Keeps the platform running',
@@ -153,7 +153,7 @@ const toAscii = (name: string) =>
     .toLowerCase()
 
 /** The administrator verifies every third researcher, and the one who can sign in. */
-export async function verifyResearchers({ admin, researcher }: Cast): Promise<number> {
+export async function verifyResearchers({ admin, researcher }: DemoUsers): Promise<number> {
   const profile = await researcher.put('/researchers/me', {
     headline: 'Statistician who works with hospitals',
     bio: 'Ada Okafor finds out which treatments work when trials are small, and what to do about data that is missing.',
@@ -172,16 +172,16 @@ export async function verifyResearchers({ admin, researcher }: Cast): Promise<nu
       { title: 'When patients leave the study', year: 2021, venue: 'PLOS ONE' },
     ],
   })
-  const everybody = await admin.get<Made[]>('/researchers?limit=100')
+  const everybody = await admin.get<CreatedRow[]>('/researchers?limit=100')
   const trusted = everybody.filter(({ id }, index) => index % 3 === 0 && id !== profile.id)
   for (const { id } of [profile, ...trusted]) await admin.post(`/researchers/${id}/verify`)
   return profile.id
 }
 
 /** Marks some notifications as read. */
-export async function readNotifications({ researcher, student }: Cast) {
+export async function readNotifications({ researcher, student }: DemoUsers) {
   for (const person of [researcher, student]) {
-    const oldest = await person.get<Made[]>('/notifications?limit=3&page=2')
+    const oldest = await person.get<CreatedRow[]>('/notifications?limit=3&page=2')
     for (const { id } of oldest) await person.put(`/notifications/${id}/read`, {})
   }
 }

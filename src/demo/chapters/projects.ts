@@ -1,9 +1,9 @@
 /** Projects with collaborators, milestones, versions and a scope document; and the team of a researcher. */
 
-import type { Made, Person } from '../client.ts'
+import type { CreatedRow, Person } from '../client.ts'
 import { createDocument, createTextFile } from '../content/files.ts'
 import type { Simulation } from '../simulation.ts'
-import type { Cast } from './people.ts'
+import type { DemoUsers } from './people.ts'
 
 export interface Projects {
   clinics: number
@@ -12,7 +12,7 @@ export interface Projects {
 
 export async function beginProjects(
   simulation: Simulation,
-  { researcher, student, learner, wanjiru }: Cast,
+  { researcher, student, learner, wanjiru }: DemoUsers,
 ): Promise<Projects> {
   const dateDaysAgo = (daysAgo: number) => simulation.daysAgo(daysAgo).slice(0, 10)
   const clinics = await researcher.post('/projects', {
@@ -64,8 +64,8 @@ export async function beginProjects(
 }
 
 /** Adds collaborators and first versions. */
-export async function workTogether(
-  { researcher, student, learner, wanjiru, recruiter }: Cast,
+export async function seedProjects(
+  { researcher, student, learner, wanjiru, recruiter }: DemoUsers,
   { clinics, thesis }: Projects,
 ) {
   const addMember = (who: Person, role: string, permissions: object) =>
@@ -76,7 +76,7 @@ export async function workTogether(
   await join(student, thesis, { user_id: researcher.id, role: 'Supervisor', permissions: { can_edit: true } })
   await join(student, thesis, { user_id: recruiter.id, role: 'Reader' })
 
-  const milestones = await researcher.get<Made[]>(`/projects/${clinics}/milestones`)
+  const milestones = await researcher.get<CreatedRow[]>(`/projects/${clinics}/milestones`)
   const states = ['completed', 'in_review', 'in_progress']
   for (const [index, status] of states.entries())
     await researcher.put(`/projects/${clinics}/milestones/${milestones[index]?.id}`, {
@@ -117,7 +117,7 @@ const upload = (person: Person, project: number, { version, changes, rows }: Upl
     file: createTextFile(`data-${version}.csv`, `${rows.join('\n')}\n`, 'text/csv'),
   })
 
-export async function addTeam({ researcher, student, amara, wanjiru }: Cast, profile: number) {
+export async function addTeam({ researcher, student, amara, wanjiru }: DemoUsers, profile: number) {
   const add = (who: Person, role: string, can_manage_team: boolean) =>
     researcher.post(`/researchers/${profile}/team`, { user_id: who.id, role, can_manage_team })
   await add(wanjiru, 'Epidemiologist', true)
@@ -126,7 +126,7 @@ export async function addTeam({ researcher, student, amara, wanjiru }: Cast, pro
 }
 
 /** Uploads private files. */
-export async function uploadFiles({ researcher, student, recruiter, learner, admin }: Cast) {
+export async function uploadFiles({ researcher, student, recruiter, learner, admin }: DemoUsers) {
   const createNotes = (name: string, content: string) => ({
     type: 'document',
     folder: 'notes',

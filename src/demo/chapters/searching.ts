@@ -1,7 +1,7 @@
 /** Aliases of the operator, searches by at least three users, so that they become popular, and clicks on results. */
 
-import type { Made } from '../client.ts'
-import type { Cast } from './people.ts'
+import type { CreatedRow } from '../client.ts'
+import type { DemoUsers } from './people.ts'
 
 const queries = ['machine learning', 'epidemiology kenya', 'climate', 'statistics available']
 
@@ -13,10 +13,10 @@ const aliases = [
 
 interface Found {
   search_id: string
-  researchers: Made[]
+  researchers: CreatedRow[]
 }
 
-export async function searchForPeople({ recruiter, hannah, learner, admin }: Cast) {
+export async function searchForPeople({ recruiter, hannah, learner, admin }: DemoUsers) {
   await admin.put('/admin/search/aliases', { aliases })
   for (const person of [recruiter, hannah, learner, admin])
     for (const query of queries) {

@@ -9,7 +9,7 @@ import { passkeys } from './passkeys/queries.ts'
 import { getAccountLimit } from './passwords.ts'
 import { tokens } from './queries.ts'
 import { loginChallenges } from './two-factor/queries.ts'
-import { announceAct } from './warnings.ts'
+import { mailAboutAdminAct } from './warnings.ts'
 
 /** More are not shown on the page of a person. */
 const mostShown = 100
@@ -39,7 +39,7 @@ export async function endAllSessions(tx: Transaction, userId: number): Promise<v
 export async function suspendAccount(tx: Transaction, user: User, reason: string): Promise<void> {
   await setSuspension(tx, user, reason)
   await endAllSessions(tx, user.id)
-  await announceAct(tx, user, 'Your account is suspended', [
+  await mailAboutAdminAct(tx, user, 'Your account is suspended', [
     'An administrator has suspended your account. You cannot sign in, and others do not see what you have published.',
     ...describeReason(reason),
   ])
@@ -49,7 +49,7 @@ export async function suspendAccount(tx: Transaction, user: User, reason: string
 export async function restoreAccount(tx: Transaction, userId: number): Promise<void> {
   const user = await getUser(tx, userId)
   await setSuspension(tx, user, null)
-  await announceAct(tx, user, 'Your account can be used again', [
+  await mailAboutAdminAct(tx, user, 'Your account can be used again', [
     'An administrator has ended the suspension of your account. What you had published is visible again.',
   ])
 }

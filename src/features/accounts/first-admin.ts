@@ -1,5 +1,5 @@
-import { type Context, getNetwork, inTransaction } from '#context.ts'
-import { randomText } from '#core/random.ts'
+import { type Context, getNetwork, runInTransaction } from '#context.ts'
+import { createRandomText } from '#core/random.ts'
 import { createUser, hasUsers } from '#features/users/index.ts'
 
 export interface FirstAdmin {
@@ -16,7 +16,7 @@ export async function createFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
   if (await hasUsers(ctx)) return null
   const { admin } = ctx.config
   const email = admin?.email ?? 'admin@localhost'
-  const password = admin?.password ?? randomText(12)
+  const password = admin?.password ?? createRandomText(12)
   const added = await addAdmin(ctx, { email, password, onlyFirst: true })
   return added ? { email, password: admin === null ? password : null } : null
 }
@@ -27,7 +27,7 @@ export async function addAdmin(
   { email, password, onlyFirst = false }: { email: string; password: string; onlyFirst?: boolean },
 ): Promise<boolean> {
   const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // Two instances may start on one empty database.
     if (onlyFirst && (await hasUsers(tx))) return false
     await createUser(tx, { name: 'Administrator', email, role: 'admin', password_hash, email_verified: true })

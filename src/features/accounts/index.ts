@@ -17,11 +17,11 @@ export { ApiKey } from './api-keys/schemas.ts'
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
 export { sendResetLink } from './password-reset/service.ts'
 export { profileRoutes } from './profile/routes.ts'
-export { changeUser, lastAdminRole } from './profile/service.ts'
+export { lastAdminRole, updateAccount } from './profile/service.ts'
 export { authenticate, findValidTokens } from './sessions/service.ts'
 export { ensureRecentSignIn, reauthenticationNeeded } from './step-up.ts'
 export { removeSecondFactor } from './two-factor/service.ts'
-export { announceAct, announceNewCredential } from './warnings.ts'
+export { mailAboutAdminAct, mailNewCredential } from './warnings.ts'
 
 export const accounts: Feature = {
   routes: [

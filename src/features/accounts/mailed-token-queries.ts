@@ -67,7 +67,7 @@ export const emailVerifications = {
       .where('expires_at', '>', p.now),
   ),
 
-  /** Also an expired one. */
+  /** Finds the token even when it has expired. */
   byToken: prepare((q, p: { token_hash: string }) =>
     q.selectFrom('email_verifications').select(['user_id', 'email']).where('token_hash', '=', p.token_hash),
   ),

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import bowser from 'bowser'
-import { type Context, inTransaction, type Origin, type Transaction } from '#context.ts'
+import { type Context, type Origin, runInTransaction, type Transaction } from '#context.ts'
 import { toNeighborhood, toNetwork } from '#core/ip-network.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { subtractDuration } from '#core/time.ts'
 import { listSignIns, recordActivity } from '#features/activity/index.ts'
 import type { User } from '#features/users/index.ts'
 import { embed, type Filled, fill, type Verbatim, verbatim } from '#language/sentence.ts'
-import { consume } from '#platform/throttle.ts'
+import { countUse } from '#platform/throttle.ts'
 import { tokens } from './queries.ts'
 import { knownDevices } from './sign-in-queries.ts'
-import { announceNewDevice } from './warnings.ts'
+import { mailNewDevice } from './warnings.ts'
 
 /** A device that was not seen for longer is new again. */
 export const rememberedFor = { days: 90 }
 
 const mailsPerDay = 10
 
-const invalidLink = fieldProblem('token', 'This link is invalid, or the session has ended already.')
+const invalidLink = createFieldProblem('token', 'This link is invalid, or the session has ended already.')
 
 /** Describes the device, like `Firefox on Linux`, or by the name of the program. */
 export function describeDevice({ userAgent }: Pick<Origin, 'userAgent'>): Filled | Verbatim {
@@ -31,7 +31,7 @@ export function describeDevice({ userAgent }: Pick<Origin, 'userAgent'>): Filled
 }
 
 /** Mails the user about a session of a device and network that were not seen in the last 90 days. */
-export async function noticeDevice(tx: Transaction, user: User, sessionId: number): Promise<void> {
+export async function mailAboutNewDevice(tx: Transaction, user: User, sessionId: number): Promise<void> {
   const device = describeDevice(tx.origin)
   const address = tx.origin.address ?? ''
   const device_hash = hashToken(JSON.stringify([device, toNeighborhood(address)]))
@@ -40,8 +40,8 @@ export async function noticeDevice(tx: Transaction, user: User, sessionId: numbe
   if (!isNew) return
   // A stranger with the password could otherwise fill the mailbox from many networks.
   const limit = { limit: mailsPerDay, window: { days: 1 } }
-  if ((await consume(tx, 'new-device-mails', [String(user.id)], limit)) !== null) return
-  await announceNewDevice(tx, user, { device, address, endToken: createEndToken(tx, sessionId) })
+  if ((await countUse(tx, 'new-device-mails', [String(user.id)], limit)) !== null) return
+  await mailNewDevice(tx, user, { device, address, endToken: createEndToken(tx, sessionId) })
 }
 
 async function isNewDevice(tx: Transaction, userId: number, device_hash: string): Promise<boolean> {
@@ -65,7 +65,7 @@ export function endAnnouncedSession(ctx: Context, { token }: { token: string }):
   const given = Buffer.from(token)
   const right = Buffer.from(createEndToken(ctx, Number(id)))
   ensure(id !== '' && given.length === right.length && timingSafeEqual(given, right), invalidLink)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const session = await tokens.end.maybe(tx, { id: Number(id) })
     // The link was used already, or the session has ended otherwise.
     if (session === null) return

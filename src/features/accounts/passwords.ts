@@ -2,12 +2,12 @@ import { isCommonPassword } from '#adapters/common-passwords.ts'
 import { normalizePassword } from '#adapters/passwords.ts'
 import { type Context, getNetwork } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
-import { ensure, invalidFields, type Problem, tooManyRequests } from '#core/problem.ts'
+import { createTooManyRequests, ensure, invalidFields, type Problem } from '#core/problem.ts'
 import { foldText } from '#core/text-normalization.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { consume, retryAfterSeconds } from '#platform/throttle.ts'
+import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
 
-/** Whose password it is; it may not be guessed from these. */
+/** The owner of the password, whose name and address may not be in it. */
 interface Owner {
   name?: string
   email?: string
@@ -76,14 +76,14 @@ export function checkPassword(ctx: Context, password: string, check: PasswordChe
   const accountLimit = getAccountLimit(ctx)
   return checks.runExclusive(JSON.stringify([scope, ...key]), async () => {
     const wait = await retryAfterSeconds(ctx, scope, key, limit)
-    if (wait !== null) throw tooManyRequests(tooMany, wait)
+    if (wait !== null) throw createTooManyRequests(tooMany, wait)
     if (account) {
       const accountWait = await retryAfterSeconds(ctx, `${scope}-account`, account.key, accountLimit)
-      if (accountWait !== null && !(await account.isKnownNetwork())) throw tooManyRequests(tooMany, accountWait)
+      if (accountWait !== null && !(await account.isKnownNetwork())) throw createTooManyRequests(tooMany, accountWait)
     }
     if (await matches(ctx, password, check)) return
-    await consume(ctx, scope, key, limit)
-    if (account) await consume(ctx, `${scope}-account`, account.key, accountLimit)
+    await countUse(ctx, scope, key, limit)
+    if (account) await countUse(ctx, `${scope}-account`, account.key, accountLimit)
     throw wrong
   })
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '#context.ts'
 import { Problem } from '#core/problem.ts'
-import { hashToken, randomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findSuspension, getUser } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
-import { describeDevice, noticeDevice } from './new-devices.ts'
+import { describeDevice, mailAboutNewDevice } from './new-devices.ts'
 import { tokens } from './queries.ts'
 import type { LoggedIn, SignedIn } from './schemas.ts'
 import { factors } from './sign-in-queries.ts'
@@ -60,7 +60,7 @@ export async function startRecordedSession(
 export async function startSession(tx: Transaction, userId: number): Promise<SignedIn> {
   await ensureNotSuspended(tx, userId)
   const now = tx.clock.now()
-  const token = `rps_${randomText(32)}`
+  const token = `rps_${createRandomText(32)}`
   const expires_at = addDuration(now, { days: tx.config.tokenTtlDays })
   const { id } = await tokens.add.one(tx, {
     user_id: userId,
@@ -72,6 +72,6 @@ export async function startSession(tx: Transaction, userId: number): Promise<Sig
     expires_at,
   })
   const user = await getUser(tx, userId)
-  await noticeDevice(tx, user, id)
+  await mailAboutNewDevice(tx, user, id)
   return { token, token_type: 'Bearer', expires_at, user, two_factor_required: false }
 }

@@ -1,5 +1,5 @@
 import { subtractDuration } from '#core/time.ts'
-import { sweep } from '#platform/sweep.ts'
+import { deleteExpired } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { credentialNonces, signInStates } from './identities/queries.ts'
 import { emailVerifications, passwordResets } from './mailed-token-queries.ts'
@@ -18,10 +18,10 @@ export const sweepExpiredTokens = defineTask<Record<string, never>>({
   async handle(ctx) {
     const now = ctx.clock.now()
     for (const table of [tokens, passwordResets, signInStates, credentialNonces, loginChallenges, passkeyChallenges])
-      await sweep((most) => table.sweep.run(ctx, { now, most }))
+      await deleteExpired((most) => table.sweep.run(ctx, { now, most }))
     const used = subtractDuration(now, usedLinksKeptFor)
-    await sweep((most) => emailVerifications.sweep.run(ctx, { now: used, most }))
+    await deleteExpired((most) => emailVerifications.sweep.run(ctx, { now: used, most }))
     const before = subtractDuration(now, rememberedFor)
-    await sweep((most) => knownDevices.sweep.run(ctx, { before, most }))
+    await deleteExpired((most) => knownDevices.sweep.run(ctx, { before, most }))
   },
 })

@@ -1,15 +1,15 @@
 import type { Transaction } from '#context.ts'
-import { tooManyRequests } from '#core/problem.ts'
+import { createTooManyRequests } from '#core/problem.ts'
 import type { User } from '#features/users/index.ts'
 import { embed, fill, type PlainTemplate, type Sentence, type Value } from '#language/sentence.ts'
 import { type NewMail, writeMail } from '#platform/outbox.ts'
-import { consume } from '#platform/throttle.ts'
+import { countUse } from '#platform/throttle.ts'
 
 const recoveryAdvice =
   'If it was not you, ask for a password reset with this address. It ends all sessions, API keys and passkeys, and unlinks all providers.'
 
 /** Warns the current address of a pending change, while the owner can still prevent it. */
-export const warnOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
+export const mailPendingChange = (tx: Transaction, user: User, email: string): Promise<void> =>
   warn(tx, user, {
     heading: 'Your e-mail address is about to change',
     sentences: [
@@ -22,7 +22,7 @@ export const warnOfChange = (tx: Transaction, user: User, email: string): Promis
   })
 
 /** Tells the former address that it no longer belongs to the account. */
-export const tellOfChange = (tx: Transaction, user: User, email: string): Promise<void> =>
+export const mailAccountChange = (tx: Transaction, user: User, email: string): Promise<void> =>
   warn(tx, user, {
     heading: 'Your e-mail address has changed',
     sentences: [
@@ -32,14 +32,14 @@ export const tellOfChange = (tx: Transaction, user: User, email: string): Promis
   })
 
 /** Tells the owner of the account that the password was changed, by themselves, by a reset or by an administrator. */
-export const announcePasswordChange = (tx: Transaction, user: User): Promise<void> =>
+export const mailPasswordChange = (tx: Transaction, user: User): Promise<void> =>
   warn(tx, user, {
     heading: 'Your password has changed',
     sentences: ['The password of your account was changed, and other sessions were ended.', recoveryAdvice],
   })
 
 /** Tells the owner of the account that a provider was linked or unlinked. */
-export const announceIdentityChange = (
+export const mailIdentityChange = (
   tx: Transaction,
   user: User,
   provider: string,
@@ -66,20 +66,20 @@ const changesPerDay = 100
  * Tells the owner of the account that a second factor, a passkey or an API key was added. Throws 429 after too many
  * additions, because each costs a mail; removals are limited by them.
  */
-export async function announceNewCredential(
+export async function mailNewCredential(
   tx: Transaction,
   user: User,
   heading: PlainTemplate,
   sentence: Sentence,
 ): Promise<void> {
   const limit = { limit: changesPerDay, window: { days: 1 } }
-  const wait = await consume(tx, 'new-credentials', [String(user.id)], limit)
-  if (wait !== null) throw tooManyRequests('Too many new credentials today, please try again later.', wait)
-  await announceCredentialChange(tx, user, heading, sentence)
+  const wait = await countUse(tx, 'new-credentials', [String(user.id)], limit)
+  if (wait !== null) throw createTooManyRequests('Too many new credentials today, please try again later.', wait)
+  await mailCredentialChange(tx, user, heading, sentence)
 }
 
 /** Tells the owner of the account that a second factor, a passkey or an API key was removed. */
-export const announceCredentialChange = (
+export const mailCredentialChange = (
   tx: Transaction,
   user: User,
   heading: PlainTemplate,
@@ -87,7 +87,7 @@ export const announceCredentialChange = (
 ): Promise<void> => warn(tx, user, { heading, sentences: [sentence, recoveryAdvice] })
 
 /** Tells the owner of the account that a sign-in passed the first step, but not the second factor. */
-export const warnOfWrongCodes = (tx: Transaction, user: User): Promise<void> =>
+export const mailWrongCodes = (tx: Transaction, user: User): Promise<void> =>
   warn(tx, user, {
     heading: 'Wrong codes for your second factor',
     sentences: [
@@ -97,7 +97,7 @@ export const warnOfWrongCodes = (tx: Transaction, user: User): Promise<void> =>
   })
 
 /** Tells the owner of the account about a sign-in from a new device, with a link that ends the session. */
-export const announceNewDevice = (
+export const mailNewDevice = (
   tx: Transaction,
   user: User,
   { device, address, endToken }: { device: Value; address: string; endToken: string },
@@ -115,7 +115,7 @@ export const announceNewDevice = (
 }
 
 /** Tells the owner of the account what an administrator did. */
-export const announceAct = (
+export const mailAboutAdminAct = (
   tx: Transaction,
   user: User,
   heading: PlainTemplate,

@@ -2,7 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import { activityPersonalData } from './service.ts'
 
 export { ActivityEntry, ActivityQuery } from './schemas.ts'
-export { listActivity, listSignIns, recordActivity, wasUsedFrom } from './service.ts'
+export { hasUsedNetwork, listActivity, listSignIns, recordActivity } from './service.ts'
 
 export const activity: Feature = {
   personalData: activityPersonalData,

@@ -91,7 +91,7 @@ export async function listSignIns(ctx: AnyContext, userId: number): Promise<{ ne
 }
 
 /** Returns whether the user has signed in from the network before. */
-export const wasUsedFrom = async (ctx: Context, userId: number, network: string): Promise<boolean> =>
+export const hasUsedNetwork = async (ctx: Context, userId: number, network: string): Promise<boolean> =>
   (await listSignIns(ctx, userId)).some((signIn) => signIn.network === network)
 
 export const listActivity = (ctx: Context, userId: number, query: ActivityQuery) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { inTransaction } from '#context.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { runInTransaction } from '#context.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { testApp } from '#test/support/app.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 import { createPayer } from '#test/support/payments.ts'
@@ -26,7 +26,7 @@ for (const plan of ['professional', 'enterprise_yearly', 'enterprise']) {
   const recruiter = await app.given.user({ role: 'recruiter' })
   const post = await createJobPost(recruiter)
   await person.post('/reports', { kind: 'job_post', id: post.id, reason: 'It is not a job' })
-  await inTransaction(app.service.context, (tx) => enqueue(tx, unknown, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
+  await runInTransaction(app.service.context, (tx) => addTask(tx, unknown, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
 }
 const { data: subscriptions } = await admin.get('/admin/subscriptions')
 await admin.post(`/admin/subscriptions/${subscriptions[1].id}/extend`, { days: 20 })

@@ -11,7 +11,7 @@ export const calendars = {
       ),
   ),
 
-  /** Those of suspended users, and of API keys that have ended, are not found. */
+  /** Finds no calendars of suspended users and of API keys that have ended. */
   byToken: prepare((q, p: { token_hash: string; now: string }) =>
     q
       .selectFrom('calendars')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { CalendarSource } from '#features/feature.ts'
-import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
+import { createErrorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { CalendarLink, CalendarToken } from './schemas.ts'
 import { createCalendar, endCalendar, readCalendar } from './service.ts'
@@ -56,7 +56,7 @@ export const calendarRoutes =
           'Needs no token: the address is the secret. Changed events have the same UID, so that calendars replace them.',
         tags,
         params: CalendarToken,
-        response: { 200: file, ...errorResponses([404, 429, 500, 503]) },
+        response: { 200: file, ...createErrorResponses([404, 429, 500, 503]) },
       },
       async handler(request, reply) {
         const calendar = await readCalendar(request.ctx, request.params.token, sources)

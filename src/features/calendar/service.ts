@@ -1,9 +1,9 @@
 import { type CalendarEvent, writeCalendar } from '#adapters/calendar.ts'
-import { type Context, getApiKeyId, inTransaction, wordingFor } from '#context.ts'
-import { hashToken, randomText } from '#core/random.ts'
+import { type Context, createLocalizerFor, getApiKeyId, runInTransaction } from '#context.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import type { CalendarEntry, CalendarSource } from '#features/feature.ts'
 import { createTranslate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { calendars } from './queries.ts'
 import type { CalendarLink } from './schemas.ts'
 
@@ -14,8 +14,8 @@ const mostEvents = 1_000
 
 /** Creates the private address of the actor's calendar; a former one ends. One that an API key creates ends with it. */
 export function createCalendar(ctx: Context): Promise<CalendarLink> {
-  return inTransaction(ctx, async (tx) => {
-    const token = randomText(24)
+  return runInTransaction(ctx, async (tx) => {
+    const token = createRandomText(24)
     const now = tx.clock.now()
     const key_id = getApiKeyId(tx.actor)
     await calendars.set.run(tx, { user_id: tx.actor.id, token_hash: hashToken(token), key_id, now })
@@ -25,7 +25,7 @@ export function createCalendar(ctx: Context): Promise<CalendarLink> {
 
 /** Ends the private address; without one, it does nothing. */
 export const endCalendar = (ctx: Context): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await calendars.remove.run(tx, { user_id: tx.actor.id })
   })
 
@@ -35,7 +35,7 @@ export async function readCalendar(ctx: Context, token: string, sources: readonl
   const { id, timezone, locale } = await calendars.byToken.one(ctx, { token_hash: hashToken(token), now })
   const since = new Date(Date.parse(now) - daysBack * 86_400_000).toISOString()
   const query = { user_id: id, since, now, most: mostEvents }
-  const wording = wordingFor(ctx, locale)
+  const wording = createLocalizerFor(ctx, locale)
   const entries = (await Promise.all(sources.map((source) => source.list(ctx, query)))).flat()
   const host = new URL(ctx.config.publicUrl).hostname
   return writeCalendar({
@@ -59,7 +59,7 @@ function chooseNearest(entries: readonly CalendarEntry[], now: string): Calendar
 
 const getStart = ({ when }: CalendarEntry): string => ('day' in when ? when.day : when.start)
 
-const toEvent = ({ uid, summary, ...entry }: CalendarEntry, host: string, wording: Wording): CalendarEvent => ({
+const toEvent = ({ uid, summary, ...entry }: CalendarEntry, host: string, wording: Localizer): CalendarEvent => ({
   ...entry,
   uid: uid.includes('@') ? uid : `${uid}@${host}`,
   summary: createTranslate(wording)(summary),

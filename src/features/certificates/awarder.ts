@@ -10,7 +10,7 @@ export const describeAwarder = ({ name, verified }: Known, issuer: string): Sent
     : fill('Awarded by {name}, whose identity {issuer} has not verified', { name, issuer })
 
 /** The same as a whole sentence. */
-export const stateAwarder = ({ name, verified }: Known, issuer: string): Sentence =>
+export const formatAwarder = ({ name, verified }: Known, issuer: string): Sentence =>
   verified
     ? fill('Awarded by {name}, whose identity {issuer} has verified.', { name, issuer })
     : fill('Awarded by {name}, whose identity {issuer} has not verified.', { name, issuer })

@@ -11,13 +11,13 @@ import { verificationRoutes } from './verification/routes.ts'
 export { chooseCertificates } from './certificates/authors.ts'
 export { normalizeCode } from './certificates/codes.ts'
 export { countCertificates, type IssuedCertificate, issueCertificate } from './certificates/issue.ts'
-export { pageUrl as certificatePageUrl } from './certificates/links.ts'
+export { getPageUrl as certificatePageUrl } from './certificates/links.ts'
 export { listCertificatesOf } from './certificates/service.ts'
 export { type Achieved, contexts, describeSubject, hashAddress, toAchieved } from './credential/achievement.ts'
 export { describeStatus } from './credential/document.ts'
-export type { Examination, Outcome, Sources } from './examination/examine.ts'
-export { examineFile } from './examination/examine-file.ts'
-export { createSources, readForeign, summarizeInWords } from './examination/service.ts'
+export type { Outcome, Sources, VerificationReport } from './examination/examine.ts'
+export { verifyCredentialFile } from './examination/examine-file.ts'
+export { createSources, describeExamination, readForeign } from './examination/service.ts'
 
 export const certificates: Feature = {
   routes: [certificateRoutes, documentRoutes, verificationRoutes, credentialRoutes, examinationRoutes, sharingRoutes],

@@ -2,7 +2,7 @@
 
 import type { Actor, AnyContext } from '#context.ts'
 import { allUsers } from '#features/streams/index.ts'
-import { kindsOf, pathOf } from './kinds.ts'
+import { getApiPath, listKinds } from './kinds.ts'
 import { type ChangeRow, readers } from './queries.ts'
 import type { Change } from './schemas.ts'
 
@@ -17,7 +17,7 @@ export interface Reader {
 /** An API key of an administrator without the scope for it hears what an ordinary user does. */
 export function toReader({ id, role, scopes }: Pick<Actor, 'id' | 'role' | 'scopes'>): Reader {
   const seesAll = role === 'admin' && (scopes === null || scopes.includes('admin:read'))
-  return { subject: seesAll ? allUsers : id, kinds: kindsOf(scopes) }
+  return { subject: seesAll ? allUsers : id, kinds: listKinds(scopes) }
 }
 
 /** Returns the audiences that each of the users belongs to. */
@@ -29,7 +29,7 @@ export async function listAudiences(ctx: AnyContext, userIds: readonly number[])
 }
 
 /** Combines the rows of several audiences, in the order of their numbers, to what one who belongs to all of them sees. */
-export function combineRows(ctx: AnyContext, rows: readonly ChangeRow[]): Change[] {
+export function mergeRows(ctx: AnyContext, rows: readonly ChangeRow[]): Change[] {
   const byNumber = Map.groupBy(rows, ({ number }) => number)
   return [...byNumber.values()].flatMap((same) => {
     const [first] = same
@@ -49,7 +49,7 @@ const presentChange = (
   object: {
     kind,
     id: /^\d+$/.test(object_id) ? Number(object_id) : object_id,
-    url: `${config.publicUrl}${pathOf(kind, object_id, parent_id)}`,
+    url: `${config.publicUrl}${getApiPath(kind, object_id, parent_id)}`,
   },
   occurred_at,
 })

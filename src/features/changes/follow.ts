@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { toReader } from './audiences.ts'
-import { numberChanges } from './number-changes.ts'
+import { recordChangeNumbers } from './number-changes.ts'
 import type { Change } from './schemas.ts'
 import { parseCursor, parseTypes, readChanges } from './service.ts'
 
@@ -23,10 +23,10 @@ export async function* followChanges(
   signal: AbortSignal,
 ): AsyncGenerator<Change, void, undefined> {
   const question = { reader: toReader({ ...user, scopes: null }), types: parseTypes(types), limit: readAtOnce }
-  await numberChanges(ctx)
+  await recordChangeNumbers(ctx)
   let reached = await parseCursor(ctx, since ?? 'now')
   while (!signal.aborted) {
-    await numberChanges(ctx)
+    await recordChangeNumbers(ctx)
     const page = await readChanges(ctx, reached, question)
     yield* page.rows
     reached = page.reached

@@ -1,6 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import type { GoodTokens } from '#features/streams/index.ts'
-import { numberChanges } from './number-changes.ts'
+import { recordChangeNumbers } from './number-changes.ts'
 import { changePersonalData } from './personal-data.ts'
 import { changeRoutes } from './routes.ts'
 import { sweepChanges } from './service.ts'
@@ -14,7 +14,7 @@ export { checkTypes, getLastChange, readChanges } from './service.ts'
 export const createChanges = (goodTokens: GoodTokens): Feature => ({
   routes: [changeRoutes(goodTokens)],
   personalData: changePersonalData,
-  repeated: [{ name: 'change numbers', create: (ctx) => ({ run: () => numberChanges(ctx) }) }],
+  repeated: [{ name: 'change numbers', create: (ctx) => ({ run: () => recordChangeNumbers(ctx) }) }],
   tasks: [sweepChanges],
   schedules: [{ name: 'sweep_changes', cron: '41 3 * * *', task: sweepChanges }],
 })

@@ -47,7 +47,7 @@ const typeNames = new Set(kindNames.flatMap((kind) => [kind, ...acts.map((act) =
 export const isKnownType = (type: string) => typeNames.has(type)
 
 /** Returns the path where the object can be read. */
-export const pathOf = (kind: string, id: string, parent: number | null): string =>
+export const getApiPath = (kind: string, id: string, parent: number | null): string =>
   byName.get(kind)?.path(id, parent) ?? '/'
 
 /** Returns the scopes that an API key needs to hear of every kind that a user may see. */
@@ -55,7 +55,7 @@ export const listScopes = (isAdmin: boolean): Scope[] =>
   [...byName.values()].flatMap(({ scope }) => (scope === null || (isAdminScope(scope) && !isAdmin) ? [] : [scope]))
 
 /** Returns the kinds that an API key with the scopes may hear of; null for all. */
-export function kindsOf(scopes: readonly Scope[] | null): readonly string[] | null {
+export function listKinds(scopes: readonly Scope[] | null): readonly string[] | null {
   if (scopes === null) return null
   return [...byName].flatMap(([name, { scope }]) => (scope === null || scopes.includes(scope) ? [name] : []))
 }

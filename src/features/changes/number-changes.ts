@@ -23,7 +23,7 @@ interface ChangedObject extends Pick<ChangeRow, 'kind' | 'object_id' | 'parent_i
 }
 
 /** Numbers all changes that are committed. */
-export async function numberChanges(ctx: Context): Promise<void> {
+export async function recordChangeNumbers(ctx: Context): Promise<void> {
   while ((await marks.any.maybe(ctx, {})) !== null) {
     await ctx.db.transaction((db) => numberBatch({ db, clock: ctx.clock }), { locksFirst: true })
     // On SQLite many batches might run without yielding to the event loop.

@@ -166,7 +166,7 @@ export const readers = {
       .where('courses.hidden_at', 'is', null),
   ),
 
-  /** Who a token acts for. */
+  /** The user for whom a token acts. */
   ofToken: prepare((q, p: { token_id: number }) =>
     q
       .selectFrom('access_tokens')

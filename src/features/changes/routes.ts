@@ -2,7 +2,7 @@ import { type Context, createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
 import { type GoodTokens, getHolder, Hub, mostStreams, parseEventId, tooManyStreams } from '#features/streams/index.ts'
 import { respondsWholeList } from '#http/envelope.ts'
-import { countAsStream, openEventStream, respondsEvents } from '#http/event-stream.ts'
+import { countAsStream, openEventStream, respondEvents } from '#http/event-stream.ts'
 import type { Routes } from '#http/routes.ts'
 import { Change, ChangeStreamQuery, ChangesMeta, ChangesQuery } from './schemas.ts'
 import { cursorIsGone, isOfTypes, listChanges, mayHear, parseTypes, tooManyWaits } from './service.ts'
@@ -65,7 +65,7 @@ export const changeRoutes =
         description: aboutStream,
         tags,
         querystring: ChangeStreamQuery,
-        response: respondsEvents(unauthenticated, cursorIsGone, tooManyStreams),
+        response: respondEvents(unauthenticated, cursorIsGone, tooManyStreams),
       },
       async handler({ ctx, headers, query }, reply) {
         const types = parseTypes(query.types)

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyContext, Context } from '#context.ts'
-import { WholeList } from '#core/page.ts'
-import { ensure, invalidFields, Problem, tooManyRequests } from '#core/problem.ts'
+import { UnpagedList } from '#core/page.ts'
+import { createTooManyRequests, ensure, invalidFields, Problem } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import { allUsers, mostStreams } from '#features/streams/index.ts'
 import { fill } from '#language/sentence.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { combineRows, listAudiences, type Reader, toReader } from './audiences.ts'
+import { listAudiences, mergeRows, type Reader, toReader } from './audiences.ts'
 import { isKnownType } from './kinds.ts'
-import { numberChanges } from './number-changes.ts'
+import { recordChangeNumbers } from './number-changes.ts'
 import { type ChangeRow, changes, numbers } from './queries.ts'
 import type { Change, ChangesQuery } from './schemas.ts'
 import type { ChangeTail } from './tail.ts'
@@ -21,7 +21,7 @@ const defaultLimit = 20
 /** Numbers that are searched for changes of some kinds by one request. */
 const searchedNumbers = 20_000
 
-/** Statements of such a search for those who see all. */
+/** Queries for administrators, who see every change. */
 const mostSteps = 20
 
 /** Numbers that are deleted by one statement. */
@@ -32,7 +32,7 @@ export const cursorIsGone = new Problem(
   'The changes after this cursor are not kept. Please ask with since=now, read the lists again, and go on from that cursor.',
 )
 
-export const tooManyWaits = tooManyRequests(
+export const tooManyWaits = createTooManyRequests(
   fill('At most {most} requests may wait for changes; end one.', { most: mostStreams }),
   30,
 )
@@ -84,14 +84,14 @@ export interface ChangePage {
   last: number
 }
 
-/** Reads the next changes after the number that are for the reader. */
+/** Returns the next changes after the number that the caller may see. */
 export async function readChanges(ctx: AnyContext, since: number, question: Question): Promise<ChangePage> {
   const { reader, types, limit } = question
   const { last } = await numbers.get.one(ctx, {})
   const kinds = toKinds(types, reader)
   const until = kinds === undefined ? last : Math.min(last, since + searchedNumbers)
   const found = await readRows(ctx, { reader, since, until, kinds, limit })
-  const all = combineRows(ctx, found.rows)
+  const all = mergeRows(ctx, found.rows)
   const first = all.slice(0, limit)
   const reached = all.length > limit || found.isCut ? (first.at(-1)?.id ?? found.until) : found.until
   return { rows: first.filter((change) => isOfTypes(change.type, types)), reached, last }
@@ -135,7 +135,7 @@ async function readRowsOfAll(ctx: AnyContext, { since, until, kinds, limit }: As
 
 /** Returns the number of the newest change. */
 export async function getLastChange(ctx: Context): Promise<number> {
-  await numberChanges(ctx)
+  await recordChangeNumbers(ctx)
   return (await numbers.get.one(ctx, {})).last
 }
 
@@ -156,7 +156,7 @@ export async function listChanges(
   { tail, left }: { tail: ChangeTail; left: AbortSignal },
 ) {
   const question = { reader: toReader(ctx.actor), types: parseTypes(list), limit }
-  await numberChanges(ctx)
+  await recordChangeNumbers(ctx)
   let page = await readChanges(ctx, await parseCursor(ctx, since), question)
   if (wait > 0 && page.rows.length === 0)
     page = await waitForChanges(ctx, page, {
@@ -164,7 +164,7 @@ export async function listChanges(
       tail,
       signal: AbortSignal.any([left, AbortSignal.timeout(wait * 1_000)]),
     })
-  return new WholeList(page.rows, { next: String(page.reached), more: page.reached < page.last })
+  return new UnpagedList(page.rows, { next: String(page.reached), more: page.reached < page.last })
 }
 
 interface Waiting {

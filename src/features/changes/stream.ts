@@ -9,7 +9,7 @@ import {
   type Known,
   type News,
 } from '#features/streams/index.ts'
-import { combineRows, listAudiences, type Reader, toReader } from './audiences.ts'
+import { listAudiences, mergeRows, type Reader, toReader } from './audiences.ts'
 import { type ChangeRow, numbers, readers } from './queries.ts'
 import type { Change } from './schemas.ts'
 import { readChanges } from './service.ts'
@@ -77,7 +77,7 @@ async function readNews(ctx: Context, tail: ChangeTail, { user_id, id, most, aud
     return { events: rows.map(toEvent), reached, more: reached < last }
   }
   const isForSubject = ({ audience }: ChangeRow) => user_id === allUsers || audiences.includes(audience)
-  const all = combineRows(ctx, kept.filter(isForSubject))
+  const all = mergeRows(ctx, kept.filter(isForSubject))
   const events = all.slice(0, most).map(toEvent)
   const more = all.length > most
   return { events, reached: more ? (events.at(-1)?.id ?? id) : last, more }

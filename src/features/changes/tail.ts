@@ -2,7 +2,7 @@
 
 import type { Context } from '#context.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
-import { numberChanges } from './number-changes.ts'
+import { recordChangeNumbers } from './number-changes.ts'
 import { type ChangeRow, changes, numbers } from './queries.ts'
 
 /** Milliseconds between two looks for changes. */
@@ -59,7 +59,7 @@ export class ChangeTail {
 
   async #look() {
     if (this.#listeners.size === 0) return
-    await numberChanges(this.#ctx)
+    await recordChangeNumbers(this.#ctx)
     const { last } = await numbers.get.one(this.#ctx, {})
     if (last - this.#last > mostRows) this.#skipTo(last - readAtOnce)
     while (this.#last < last) {

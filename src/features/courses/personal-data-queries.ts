@@ -1,5 +1,5 @@
 import { prepare } from '#database/query/prepare.ts'
-import { archived } from './courses/queries.ts'
+import { isArchived } from './courses/queries.ts'
 
 interface Mine {
   user_id: number
@@ -100,6 +100,6 @@ export const courseData = {
   ),
 
   archiveAll: prepare((q, p: Mine & { now: string }) =>
-    q.updateTable('courses').set(archived(p)).where('user_id', '=', p.user_id).where('status', '!=', 'archived'),
+    q.updateTable('courses').set(isArchived(p)).where('user_id', '=', p.user_id).where('status', '!=', 'archived'),
   ),
 }

@@ -1,10 +1,10 @@
 import type { AnyContext, Transaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, invalidFields } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { prerequisites } from './prerequisite-queries.ts'
 
 const unknownPrerequisite = invalidFields({ prerequisites: ['The selected prerequisites are invalid.'] })
-const circularPrerequisite = fieldProblem(
+const circularPrerequisite = createFieldProblem(
   'prerequisites',
   'A course cannot be a prerequisite of itself, directly or through other courses.',
 )
@@ -31,5 +31,5 @@ export async function checkPrerequisites(ctx: AnyContext, { prerequisites: given
 export async function ensurePrerequisites(tx: Transaction, courseId: number, userId: number): Promise<void> {
   const missing = await prerequisites.missing.all(tx, { course_id: courseId, user_id: userId })
   const titles = missing.map(({ title }) => `“${title}”`).join(', ')
-  ensure(missing.length === 0, ruleViolation(fill('Complete these courses first: {titles}.', { titles })))
+  ensure(missing.length === 0, createRuleViolation(fill('Complete these courses first: {titles}.', { titles })))
 }

@@ -1,8 +1,8 @@
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notifyAll } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { announcements } from './update-notice-queries.ts'
 
 const pause = { days: 1 }
@@ -10,7 +10,7 @@ const pause = { days: 1 }
 const toldAtOnce = 100
 
 /** Learners are notified immediately, or a day after the last notification; changes are collected until then. */
-export async function announceChange(tx: Transaction, courseId: number): Promise<void> {
+export async function scheduleUpdateNotice(tx: Transaction, courseId: number): Promise<void> {
   const { status, enrolled_count, announce_at } = await announcements.of.one(tx, { id: courseId })
   const now = tx.clock.now()
   const isPlanned = announce_at !== null && announce_at > now
@@ -18,7 +18,7 @@ export async function announceChange(tx: Transaction, courseId: number): Promise
   const next = announce_at === null ? now : addDuration(announce_at, pause)
   const at = next > now ? next : now
   await announcements.plan.run(tx, { id: courseId, announce_at: at })
-  await enqueue(tx, announceCourse, { course_id: courseId, at }, { runAt: at })
+  await addTask(tx, announceCourse, { course_id: courseId, at }, { runAt: at })
 }
 
 /** Notifies all learners. The event makes each notification unique, even when the task runs again. */
@@ -37,7 +37,7 @@ export const announceCourse = defineTask<{ course_id: number; at: string }>({
     for (let told = toldAtOnce; told === toldAtOnce; ) {
       const audience = await announcements.audience.all(ctx, { course_id, after: last, most: toldAtOnce })
       const people = audience.map(({ user_id }) => user_id)
-      if (people.length > 0) await inTransaction(ctx, (tx) => notifyAll(tx, people, 'course_update', notice))
+      if (people.length > 0) await runInTransaction(ctx, (tx) => notifyAll(tx, people, 'course_update', notice))
       last = audience.at(-1)?.id ?? last
       told = audience.length
     }

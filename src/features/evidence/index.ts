@@ -10,5 +10,5 @@ export { calculateStrength, weights } from './weights.ts'
 export const evidence: Feature = {
   personalData: evidencePersonalData,
   tasks: [refreshHolders, refreshGiven, readOrcidWorks],
-  reactToProofs: refreshProofs,
+  onEvidenceChanged: refreshProofs,
 }

@@ -1,4 +1,4 @@
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { identities, publications } from './queries.ts'
 
@@ -9,13 +9,13 @@ export const readOrcidWorks = defineTask<{ userId: number }>({
     const [identity] = await identities.orcid.all(ctx, { user_ids: [userId] })
     const works = identity === undefined ? null : await ctx.identity.readOrcidWorks(identity.subject)
     if (identity === undefined || works === null) return
-    await inTransaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       const now = tx.clock.now()
       const orcid = identity.subject
       await publications.clear.run(tx, { user_id: userId })
       for (const { id, ...work } of works)
         await publications.add.run(tx, { ...work, user_id: userId, orcid, work: id, now })
-      await tx.announceProofs(tx, { userIds: [userId] })
+      await tx.emitEvidenceChanged(tx, { userIds: [userId] })
     })
   },
 })

@@ -1,22 +1,23 @@
 /** Keeps the computed strengths of users equal to what they have proven. */
 
-import { type Context, inTransaction, type ProofChange, type Transaction } from '#context.ts'
+import { type Context, type EvidenceChange, runInTransaction, type Transaction } from '#context.ts'
 import { listCompleters } from '#features/courses/index.ts'
 import { listPassers } from '#features/exams/index.ts'
 import { listUploaders } from '#features/projects/index.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { readOrcidWorks } from './orcid-works.ts'
 import { authors, holders, strengths } from './queries.ts'
 import { listProofs } from './service.ts'
 import { calculateStrength } from './weights.ts'
 
 /** Computes the strengths of users at once; those of all holders of an exam or of an author in the background. */
-export async function refreshProofs(tx: Transaction, change: ProofChange): Promise<void> {
+export async function refreshProofs(tx: Transaction, change: EvidenceChange): Promise<void> {
   if ('userIds' in change) for (const userId of change.userIds) await refreshStrengths(tx, userId)
-  else if ('projectId' in change) await tx.announceProofs(tx, { userIds: await listUploaders(tx, change.projectId) })
-  else if ('authorId' in change) await enqueue(tx, refreshGiven, { authorId: change.authorId })
-  else if ('orcidUserId' in change) await enqueue(tx, readOrcidWorks, { userId: change.orcidUserId })
-  else if (!('jobPostId' in change)) await enqueue(tx, refreshHolders, { ...change, after: 0 })
+  else if ('projectId' in change)
+    await tx.emitEvidenceChanged(tx, { userIds: await listUploaders(tx, change.projectId) })
+  else if ('authorId' in change) await addTask(tx, refreshGiven, { authorId: change.authorId })
+  else if ('orcidUserId' in change) await addTask(tx, readOrcidWorks, { userId: change.orcidUserId })
+  else if (!('jobPostId' in change)) await addTask(tx, refreshHolders, { ...change, after: 0 })
 }
 
 /** Computes how well the user has proven each skill. */
@@ -45,24 +46,26 @@ function listHolders(tx: Transaction, { after, ...given }: Holders): Promise<num
 export const refreshHolders = defineTask<Holders>({
   kind: 'refresh_proofs',
   handle: (ctx: Context, given) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const userIds = await listHolders(tx, given)
-      await tx.announceProofs(tx, { userIds })
+      await tx.emitEvidenceChanged(tx, { userIds })
       const last = userIds.at(-1)
-      if (last !== undefined && userIds.length === batch) await enqueue(tx, refreshHolders, { ...given, after: last })
+      if (last !== undefined && userIds.length === batch) await addTask(tx, refreshHolders, { ...given, after: last })
     }),
 })
 
 /** Queues the computation of all strengths. */
-export const refreshAllProofs = (tx: Transaction): Promise<void> => enqueue(tx, refreshHolders, { after: 0 })
+export const refreshAllProofs = (tx: Transaction): Promise<void> => addTask(tx, refreshHolders, { after: 0 })
 
 /** Announces everything that an author gives, whose identity is verified now or no longer. */
 export const refreshGiven = defineTask<{ authorId: number }>({
   kind: 'refresh_proofs_of_author',
   handle: (ctx: Context, { authorId: user_id }) =>
-    inTransaction(ctx, async (tx) => {
-      for (const { id } of await authors.examIds.all(tx, { user_id })) await tx.announceProofs(tx, { examId: id })
-      for (const { id } of await authors.courseIds.all(tx, { user_id })) await tx.announceProofs(tx, { courseId: id })
-      for (const { id } of await authors.projectIds.all(tx, { user_id })) await tx.announceProofs(tx, { projectId: id })
+    runInTransaction(ctx, async (tx) => {
+      for (const { id } of await authors.examIds.all(tx, { user_id })) await tx.emitEvidenceChanged(tx, { examId: id })
+      for (const { id } of await authors.courseIds.all(tx, { user_id }))
+        await tx.emitEvidenceChanged(tx, { courseId: id })
+      for (const { id } of await authors.projectIds.all(tx, { user_id }))
+        await tx.emitEvidenceChanged(tx, { projectId: id })
     }),
 })

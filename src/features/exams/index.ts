@@ -15,7 +15,7 @@ import { remindOfClosing, remindOfExams } from './reminders.ts'
 import { attemptOpen } from './standings.ts'
 
 export { indexExam } from './exams/refold.ts'
-export { categoryKey } from './exams/service.ts'
+export { createCategoryKey } from './exams/service.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { validateQuestion } from './questions/validation.ts'
 

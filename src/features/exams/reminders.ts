@@ -1,8 +1,8 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill, type Moment } from '#language/sentence.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { bookings } from './bookings/queries.ts'
 import { closingExams } from './reminder-queries.ts'
 
@@ -32,7 +32,7 @@ const startIn = ({ config }: Transaction, moment: string, timezone: string | nul
 
 /** Returns the number of reminders. */
 function remindOfBookings(ctx: Context): Promise<number> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const coming = await bookings.unreminded.all(tx, createWindow(tx))
     for (const { id, user_id, exam_id, title, starts_at, location, timezone } of coming)
       await notify(tx, user_id, 'exam_reminder', {
@@ -55,8 +55,8 @@ async function findClosingExams(ctx: Context): Promise<void> {
   let beyond = 0
   for (;;) {
     const closing = await closingExams.unreminded.all(ctx, { ...createWindow(ctx), beyond })
-    await inTransaction(ctx, async (tx) => {
-      for (const { id } of closing) await enqueue(tx, remindOfClosing, { exam_id: id }, { key: `closing exam ${id}` })
+    await runInTransaction(ctx, async (tx) => {
+      for (const { id } of closing) await addTask(tx, remindOfClosing, { exam_id: id }, { key: `closing exam ${id}` })
     })
     const last = closing.at(-1)
     if (last === undefined || closing.length < toldAtOnce) return
@@ -75,7 +75,7 @@ export const remindOfClosing = defineTask<{ exam_id: number }>({
 
 /** Reminds the next users and returns where to continue; null at the end. */
 function tellSome(ctx: Context, examId: number, beyond: number): Promise<number | null> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const exam = await closingExams.one.maybe(tx, { id: examId })
     const { now, until } = createWindow(tx)
     if (exam === null || exam.closes_at <= now || exam.closes_at > until) return null

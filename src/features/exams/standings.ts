@@ -1,9 +1,9 @@
-import { type Problem, ruleViolation } from '#core/problem.ts'
+import { createRuleViolation, type Problem } from '#core/problem.ts'
 import type { PublicationStatus } from '#database/tables/exams.ts'
 import type { ExamStatus } from './exams/schemas.ts'
 
 /** An exam with the standing of a user. */
-export interface Standing {
+export interface AttemptSummary {
   publication_status: PublicationStatus
   available_from: string
   available_until: string | null
@@ -15,32 +15,33 @@ export interface Standing {
   pool_size: number
 }
 
-export const noAttemptsLeft = ruleViolation('You have no attempts left for this exam.')
-export const attemptOpen = ruleViolation('You already have an open attempt at this exam; continue with that one.')
-const notPublished = ruleViolation('This exam is not published yet.')
-const tooEarly = ruleViolation('This exam has not begun yet.')
-const tooLate = ruleViolation('The time for this exam is over.')
-const alreadyPassed = ruleViolation('You have already passed this exam.')
-const withoutQuestions = ruleViolation('This exam has no questions yet.')
+export const noAttemptsLeft = createRuleViolation('You have no attempts left for this exam.')
+export const attemptOpen = createRuleViolation('You already have an open attempt at this exam; continue with that one.')
+const notPublished = createRuleViolation('This exam is not published yet.')
+const tooEarly = createRuleViolation('This exam has not begun yet.')
+const tooLate = createRuleViolation('The time for this exam is over.')
+const alreadyPassed = createRuleViolation('You have already passed this exam.')
+const withoutQuestions = createRuleViolation('This exam has no questions yet.')
 
-export const countRemainingAttempts = ({ max_attempts, attempts_used }: Standing) =>
+export const countRemainingAttempts = ({ max_attempts, attempts_used }: AttemptSummary) =>
   Math.max(0, max_attempts - attempts_used)
 
 /** The number of questions of an attempt. */
-export const countQuestions = ({ question_count, pool_size }: Pick<Standing, 'question_count' | 'pool_size'>) =>
+export const countQuestions = ({ question_count, pool_size }: Pick<AttemptSummary, 'question_count' | 'pool_size'>) =>
   Math.min(question_count ?? pool_size, pool_size)
 
-const isClosed = ({ available_until }: Standing, now: string) => available_until !== null && available_until <= now
+const isClosed = ({ available_until }: AttemptSummary, now: string) =>
+  available_until !== null && available_until <= now
 
 /** Must agree with the parts in `exams/list-queries.ts`. */
-export function getExamStatus(standing: Standing, now: string): ExamStatus {
+export function getExamStatus(standing: AttemptSummary, now: string): ExamStatus {
   if (now < standing.available_from) return 'upcoming'
   const isDone = standing.passed === true || countRemainingAttempts(standing) === 0
   return isDone || isClosed(standing, now) ? 'completed' : 'available'
 }
 
 /** Returns why no attempt can begin now; null when one can. */
-export function explainClosed(standing: Standing, now: string): Problem | null {
+export function describeWhyClosed(standing: AttemptSummary, now: string): Problem | null {
   if (standing.publication_status !== 'published') return notPublished
   if (now < standing.available_from) return tooEarly
   if (isClosed(standing, now)) return tooLate

@@ -8,14 +8,14 @@ import { sweepFiles } from './sweep.ts'
 import { tusRoutes } from './tus/routes.ts'
 
 export { inspectArrival } from './files/arrival.ts'
-export { checkUpload, collectUpload, takeUpload } from './files/claim-upload.ts'
+export { checkUpload, claimUpload, collectUpload } from './files/claim-upload.ts'
 export { compareFiles } from './files/comparison.ts'
 export { checkContent } from './files/content.ts'
-export { guessFileType } from './files/file-types.ts'
+export { detectFileType } from './files/file-types.ts'
 export {
+  createSignedFileUrl,
   findPublicFiles,
-  publicUrl,
-  signedUrl,
+  getPublicFileUrl,
 } from './files/links.ts'
 export type { StoredFile } from './files/queries.ts'
 export { UploadedFile } from './files/schemas.ts'

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Context, inTransaction } from '#context.ts'
-import { ignoreMissing } from '#core/missing-files.ts'
+import { type Context, runInTransaction } from '#context.ts'
+import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { subtractDuration, systemClock } from '#core/time.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { uploads } from './chunks/queries.ts'
@@ -27,7 +27,7 @@ export const sweepFiles = defineTask<Record<string, never>>({
 async function sweepUploads(ctx: Context, until: string) {
   let swept: number
   do {
-    swept = await inTransaction(ctx, async (tx) => {
+    swept = await runInTransaction(ctx, async (tx) => {
       const stale = await uploads.stale.all(tx, { until, most: sweptAtOnce })
       for (const { id } of stale) await removeUpload(tx, id)
       return stale.length
@@ -46,10 +46,10 @@ async function sweepObjects(ctx: Context, until: string) {
 
 async function sweepIncoming({ storage }: Context, until: string) {
   // The folder is missing until the first file arrives.
-  for (const name of (await ignoreMissing(readdir(storage.incomingFolder))) ?? []) {
+  for (const name of (await rethrowUnlessMissing(readdir(storage.incomingFolder))) ?? []) {
     const path = join(storage.incomingFolder, name)
     // It may be moved or removed concurrently.
-    const found = await ignoreMissing(stat(path))
+    const found = await rethrowUnlessMissing(stat(path))
     if (found !== null && found.mtime.toISOString() < until) await rm(path, { recursive: true, force: true })
   }
 }

@@ -2,7 +2,7 @@
 
 import { createKeyPair, type SigningKey, toPrivateJwk } from '#adapters/credentials/sign.ts'
 import { decryptSecret, encryptSecret } from '#adapters/secret-encryption.ts'
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { getIssuerDid, getKeyId } from './identity.ts'
 import { issuerKeys } from './queries.ts'
@@ -16,7 +16,7 @@ const subject = 'issuer key'
 export async function getActiveKey(ctx: Context): Promise<KeyRow> {
   const known = await issuerKeys.active.maybe(ctx, {})
   if (known !== null) return known
-  await inTransaction({ ...ctx, act: null }, addKey)
+  await runInTransaction({ ...ctx, act: null }, addKey)
   return issuerKeys.active.one(ctx, {})
 }
 
@@ -28,7 +28,7 @@ async function addKey(tx: Transaction): Promise<void> {
 
 /** Makes a new key, which signs from then on. Returns its id. */
 export const rotateKey = (ctx: Context): Promise<number> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const former = await issuerKeys.active.maybe(tx, {})
     if (former !== null) await issuerKeys.retire.run(tx, { id: former.id, now: tx.clock.now() })
     await addKey(tx)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { TSchema } from 'typebox'
-import { errorResponses } from '#http/envelope.ts'
+import { createErrorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { describeDid, describeJwks, describeProfile } from './documents.ts'
 import { DidDocument, IssuerProfile, KeySet } from './schemas.ts'
@@ -10,7 +10,7 @@ const config = { access: 'public', raw: true } as const
 
 const document = (type: string, description: string, schema: TSchema) => ({
   200: { description, content: { [type]: { schema } } },
-  ...errorResponses([429, 500, 503]),
+  ...createErrorResponses([429, 500, 503]),
 })
 
 const send = (reply: FastifyReply, type: string, content: object) =>

@@ -10,11 +10,11 @@ import {
   toPublicJwk,
 } from '#adapters/credentials/sign.ts'
 import { type AnyContext, type Context, getCaller } from '#context.ts'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { createResultCache } from '#core/result-cache.ts'
 import { getActiveKey, listKeys, openKey } from './keys.ts'
 
-const noKey = unavailable('Credentials cannot be signed until the service is started again.', 60)
+const noKey = createUnavailable('Credentials cannot be signed until the service is started again.', 60)
 
 /** A signed credential has about 4 kB, so that one who asks again and again costs little. */
 const signed = createResultCache<string>(3_000_000)

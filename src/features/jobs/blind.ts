@@ -25,11 +25,11 @@ export const isConcealed = (actor: Pick<Actor, 'id'>, { is_blind_post, shortlist
 const fullName = ({ first_name, last_name }: Candidate) => `${first_name} ${last_name}`.trim()
 
 /** Returns the name of the candidate as the actor may know it. */
-export const nameFor = (actor: Pick<Actor, 'id'>, candidate: Candidate): string =>
+export const getShownName = (actor: Pick<Actor, 'id'>, candidate: Candidate): string =>
   isConcealed(actor, candidate) ? `Candidate ${candidate.candidate_number ?? 0}` : fullName(candidate)
 
 /** Returns the name as those who judge the application may know it, for a sentence. */
-export const nameForJudges = (candidate: Candidate) =>
+export const getNameForReviewers = (candidate: Candidate) =>
   isConcealed(anotherUser, candidate)
     ? fill('Candidate {number}', { number: String(candidate.candidate_number ?? 0) })
     : fullName(candidate)
@@ -62,7 +62,7 @@ export function removeIdentity(text: string, known: KnownIdentity): string {
 }
 
 /** Withholds from a row who the candidate is. The answers to the questions of the post stay. */
-export const conceal = <T extends Telling>(row: T): T => ({
+export const hideApplicant = <T extends Telling>(row: T): T => ({
   ...row,
   first_name: 'Candidate',
   last_name: String(row.candidate_number ?? 0),
@@ -84,7 +84,7 @@ export const conceal = <T extends Telling>(row: T): T => ({
 })
 
 /** Withholds from an interview when the candidate answered. */
-export const concealInterview = <T extends { answered_at: string | null }>(row: T): T => ({
+export const hideInterviewApplicant = <T extends { answered_at: string | null }>(row: T): T => ({
   ...row,
   answered_at: row.answered_at === null ? null : startOfDay(row.answered_at),
 })
@@ -99,7 +99,7 @@ export const toBlindScore = (score: number) => Math.floor(score / scoreStep) * s
  * Withholds all of a match but a coarse score. What a person has proven is on their public profile, so that each skill,
  * title, weight and moment would lead to the person; the requirements were met when the application was submitted.
  */
-export const concealMatch = (score: number): Match => ({
+export const hideMatchApplicant = (score: number): Match => ({
   score: toBlindScore(score),
   reasons: [],
   missing: [],

@@ -1,7 +1,7 @@
 import type { Feature } from '#features/feature.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
-import { endReservedPlaces, submitCompleted, submitReservedPlaces } from './applications/reserved-places.ts'
+import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
 import { readResumes, readResumesAgain } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
@@ -52,7 +52,7 @@ export const jobs: Feature = {
   ],
   repeated: [readResumes],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
-  reactToProofs: submitCompleted,
+  onEvidenceChanged: submitPendingApplications,
   conflicts: {
     job_applications_job_post_id_user_id_unique: alreadyApplied,
     job_reviewers_job_post_id_user_id_unique: alreadyReviews,

@@ -6,7 +6,7 @@ export const mailAboutApplication = (tx: Transaction, mail: Omit<CausedMail, 'ty
   mailUser(tx, { ...mail, type: 'job_application' })
 
 /** The button of a mail, with the address of the application in the frontend. */
-export const applicationButton = (tx: Transaction, { id }: { id: number }) => ({
+export const createApplicationButton = (tx: Transaction, { id }: { id: number }) => ({
   text: 'View the application' as const,
   url: `${tx.config.frontendUrl}/job-applications/${id}`,
 })

@@ -5,7 +5,7 @@ import { removeFile } from '#features/files/index.ts'
 import { applications } from './applications/queries.ts'
 import { reservedPlaces } from './applications/reserved-queries.ts'
 import { removeTermsOfUser } from './applications/resume-queries.ts'
-import { concealInterview, isConcealed, nameFor } from './blind.ts'
+import { getShownName, hideInterviewApplicant, isConcealed } from './blind.ts'
 import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
 import { jobPosts } from './posts/queries.ts'
@@ -49,7 +49,7 @@ function exportInterview({ uid, sequence, applicant_timezone, ...row }: HeldInte
   if (row.user_id === userId) return { ...interview, email, phone }
   const { user_id, first_name, last_name, answer_message, ...others } = interview
   if (isConcealed({ id: userId }, row))
-    return { ...concealInterview(others), applicant: nameFor({ id: userId }, row), outcome, outcome_notes }
+    return { ...hideInterviewApplicant(others), applicant: getShownName({ id: userId }, row), outcome, outcome_notes }
   return { ...interview, outcome, outcome_notes }
 }
 

@@ -1,16 +1,16 @@
 /** Mails that the acts of others cause. They go to proven addresses only, and are limited per recipient and sender. */
 
 import type { Transaction } from '#context.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import type { NotificationType } from '#database/tables/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type NewMail, writeMail } from '#platform/outbox.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
-import { consume } from '#platform/throttle.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
+import { countUse } from '#platform/throttle.ts'
 import { countUnread } from './notifications/service.ts'
-import { wantsMail } from './preferences/service.ts'
+import { isMailWanted } from './preferences/service.ts'
 
 const day = { days: 1 }
 /** The summary of mails that were not sent waits for more of them. */
@@ -30,14 +30,14 @@ export interface CausedMail extends Omit<NewMail, 'to' | 'locale'> {
  */
 export async function mailUser(tx: Transaction, { recipient, sender, type, ...mail }: CausedMail): Promise<void> {
   const user = await findUser(tx, recipient)
-  if (user === null || !user.email_verified || !(await wantsMail(tx, recipient, type))) return
+  if (user === null || !user.email_verified || !(await isMailWanted(tx, recipient, type))) return
   const { mailsPerSender, mailsPerRecipient } = tx.config.rateLimits
   const bySender = { limit: mailsPerSender, window: day }
-  if ((await consume(tx, 'mails-by-sender', [String(sender)], bySender)) !== null) return
+  if ((await countUse(tx, 'mails-by-sender', [String(sender)], bySender)) !== null) return
   const toRecipient = { limit: mailsPerRecipient, window: day }
-  if ((await consume(tx, 'mails-to-recipient', [String(recipient)], toRecipient)) !== null) {
+  if ((await countUse(tx, 'mails-to-recipient', [String(recipient)], toRecipient)) !== null) {
     const runAt = addDuration(tx.clock.now(), summaryDelay)
-    await enqueue(tx, mailSummary, { user_id: recipient }, { runAt, key: `mail_summary:${recipient}` })
+    await addTask(tx, mailSummary, { user_id: recipient }, { runAt, key: `mail_summary:${recipient}` })
     return
   }
   await writeMail(tx, { to: user.email, locale: user.locale, ...mail })
@@ -47,11 +47,11 @@ export async function mailUser(tx: Transaction, { recipient, sender, type, ...ma
 export const mailSummary = defineTask<{ user_id: number }>({
   kind: 'mail_summary',
   handle: (ctx, { user_id }) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const user = await findUser(tx, user_id)
       const unread = await countUnread(tx, user_id)
       if (user === null || unread === 0) return
-      if ((await consume(tx, 'mail-summaries', [String(user_id)], { limit: 1, window: day })) !== null) return
+      if ((await countUse(tx, 'mail-summaries', [String(user_id)], { limit: 1, window: day })) !== null) return
       const organization = tx.config.organizationName
       await writeMail(tx, {
         to: user.email,

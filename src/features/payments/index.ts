@@ -1,6 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { paymentAdministrationRoutes } from './administration/routes.ts'
-import type { Purpose } from './charges/charge.ts'
+import type { PurchaseType } from './charges/charge.ts'
 import { refundCharge, refundPart } from './charges/refund.ts'
 import { paymentWebhookRoutes } from './charges/routes.ts'
 import { alreadyPaid, paymentRunning, settleOpenCharges } from './charges/service.ts'
@@ -11,21 +11,21 @@ import { removeFromGateway } from './methods/service.ts'
 import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
 import { paymentRecords } from './record-queries.ts'
 
-export { type Charge, currentPeriod, type Period, type Purpose } from './charges/charge.ts'
+export { type Charge, getCurrentPeriod, type Period, type PurchaseType } from './charges/charge.ts'
 export { refundCharge } from './charges/refund.ts'
 export {
   alreadyPaid,
   beginCharge,
-  definePurpose,
-  executeCharge,
+  definePurchaseType,
   isChargePending,
   paymentRunning,
+  runCharge,
 } from './charges/service.ts'
-export { sendLetter } from './mails.ts'
+export { mailBuyer } from './mails.ts'
 export { findChargeableMethod } from './methods/service.ts'
-export { nameCoursePurchase } from './purchases.ts'
+export { formatCoursePurchase } from './purchases.ts'
 
-export const createPayments = (purposes: readonly Purpose[]): Feature => ({
+export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
   routes: [paymentAdministrationRoutes, paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],
   personalData: paymentPersonalData,
   userRecords: [paymentRecords],

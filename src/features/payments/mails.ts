@@ -3,14 +3,14 @@ import { findUser } from '#features/users/index.ts'
 import { embed, type Filled, fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
 
-export interface Letter {
+export interface PaymentMail {
   subject: PlainTemplate | Filled
   heading: Sentence
   paragraphs: Sentence[]
 }
 
 /** Queues a mail about a payment, unless the account is deleted. */
-export async function sendLetter(tx: Transaction, userId: number, { subject, heading, paragraphs }: Letter) {
+export async function mailBuyer(tx: Transaction, userId: number, { subject, heading, paragraphs }: PaymentMail) {
   const user = await findUser(tx, userId)
   if (user === null || user.email === '') return
   const organization = tx.config.organizationName

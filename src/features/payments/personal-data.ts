@@ -1,7 +1,7 @@
 import { fromMinorUnits } from '#core/money.ts'
 import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { charges } from './charges/queries.ts'
 import { isCurrentGateway } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'
@@ -37,6 +37,6 @@ export const paymentPersonalData: PersonalData = {
     await charges.anonymise.run(tx, mine)
     await invoices.anonymise.run(tx, mine)
     for (const { gateway, customer } of await customers.removeAll.all(tx, mine))
-      await enqueue(tx, forgetCustomer, { ...mine, gateway, customer })
+      await addTask(tx, forgetCustomer, { ...mine, gateway, customer })
   },
 }

@@ -5,7 +5,7 @@ import { type Filled, fill, type Verbatim, verbatim } from '#language/sentence.t
 const courseStart = 'Course: '
 
 /** Returns the name under which the purchase of a course is stored. */
-export const nameCoursePurchase = (title: string): string => `${courseStart}${title}`
+export const formatCoursePurchase = (title: string): string => `${courseStart}${title}`
 
 /** Returns the name of a purchase for a reader; that of a plan stays as it is. */
 export const describePurchase = (stored: string): Filled | Verbatim =>

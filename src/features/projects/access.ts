@@ -1,7 +1,7 @@
 import type { Actor, AnyContext } from '#context.ts'
 import { permit } from '#core/problem.ts'
-import { signedUrl } from '#features/files/index.ts'
-import { listPermissions, may, type Standing } from './policy.ts'
+import { createSignedFileUrl } from '#features/files/index.ts'
+import { listPermissions, may, type ProjectRelation } from './policy.ts'
 import { projects } from './projects/queries.ts'
 import type { Permissions, Project } from './projects/schemas.ts'
 
@@ -11,7 +11,7 @@ type Row = Awaited<ReturnType<typeof projects.byId.one>>
 export const linkedFor = { minutes: 60 }
 
 /** A project with the permissions of the actor. */
-export interface KnownProject extends Row, Standing {}
+export interface KnownProject extends Row, ProjectRelation {}
 
 // Adds to the row itself, because to copy the rows of a list takes as long as to read some of them.
 const toKnownProject = (row: Row): KnownProject => Object.assign(row, { mine: getOwnPermissions(row) })
@@ -28,7 +28,7 @@ function getOwnPermissions(row: Row): Permissions | null {
 export async function getProject(
   ctx: AnyContext,
   id: number,
-  question: (actor: Actor, project: Standing) => boolean,
+  question: (actor: Actor, project: ProjectRelation) => boolean,
 ): Promise<KnownProject> {
   const project = toKnownProject(await projects.byId.one(ctx, { actor_id: ctx.actor.id, id }))
   permit(question(ctx.actor, project))
@@ -44,7 +44,7 @@ export function presentProject(ctx: AnyContext, row: Row): Project {
   const { scope_document_key: key, milestones_count, milestones_completed } = row
   const isHidden = row.hidden_at !== null
   return Object.assign(row, {
-    scope_document_url: key === null ? null : signedUrl(ctx, { key }, { ...linkedFor, isHidden }),
+    scope_document_url: key === null ? null : createSignedFileUrl(ctx, { key }, { ...linkedFor, isHidden }),
     progress: milestones_count === 0 ? 0 : Math.floor((100 * milestones_completed) / milestones_count),
     my_permissions: listPermissions(ctx.actor, toKnownProject(row)),
   })

@@ -10,10 +10,10 @@ import { upgradeRoutes } from './upgrade/routes.ts'
 
 export { findResearcherState, getProfileAccess, isVerifiedResearcher } from './access.ts'
 export {
-  changeAndReindex,
   createResearcher,
   setProvenOrcid,
   setVerified as changeVerification,
+  updateAndReindex,
 } from './profiles/change.ts'
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields, Evidence } from './profiles/schemas.ts'

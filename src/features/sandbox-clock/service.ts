@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { ensure, fieldProblem, notFound, unavailable } from '#core/problem.ts'
+import { createFieldProblem, createUnavailable, ensure, notFound } from '#core/problem.ts'
 import { addDuration, type Clock, formatInstant, MovableClock } from '#core/time.ts'
 import type { Repeated } from '#features/feature.ts'
 import { sandboxClock } from './queries.ts'
@@ -9,8 +9,8 @@ const longest = { days: 366 }
 /** Work runs after each step of an hour to a day, and whenever a task is due in between. */
 const steps = { shortestMs: 3_600_000, longestMs: 86_400_000, many: 120 }
 
-const tooFar = fieldProblem('advance', 'The clock can be advanced by at most a year at once.')
-export const clockIsMoving = unavailable('The clock is being advanced already; please try again.', 5)
+const tooFar = createFieldProblem('advance', 'The clock can be advanced by at most a year at once.')
+export const clockIsMoving = createUnavailable('The clock is being advanced already; please try again.', 5)
 
 /** Production has the system's clock. */
 function getClock({ clock }: { clock: Clock }): MovableClock {
@@ -33,7 +33,7 @@ export async function readClock(ctx: Context): Promise<void> {
 
 export const createClockReader = (ctx: Context): Repeated => ({ run: () => readClock(ctx) })
 
-/** Advances the clock in steps, and runs after each what has become due, so that things happen in their order. */
+/** Advances the clock in steps, and runs after each what has become due, so that tasks run in chronological order. */
 export async function advanceClock(ctx: Context, { advance }: ClockAdvance): Promise<SandboxClock> {
   const clock = getClock(ctx)
   const start = clock.now()

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { isEmail, normalizeEmail } from '#core/email.ts'
-import { declareLanguage } from '#http/language.ts'
+import { setContentLanguage } from '#http/language.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { createIdentityPolicy, renderIdentityErrorPage, renderIdentityPage } from '#pages/identity-page.ts'
@@ -118,14 +118,14 @@ function showForm(request: FastifyRequest, reply: FastifyReply, settings: Config
   const writer = createWriter(request.ctx.wording)
   const sentence = shown.sentence === null ? null : writer.write(shown.sentence)
   const page = renderIdentityPage({ base, action, ...shown, sentence, writer })
-  declareLanguage(reply, writer.wording)
+  setContentLanguage(reply, writer.wording)
   return show(reply, page, createIdentityPolicy(request.ctx.config.brand, shown.redirect_uri))
 }
 
 function showError({ ctx }: FastifyRequest, reply: FastifyReply, sentence: Sentence) {
   const writer = createWriter(ctx.wording)
   const page = renderIdentityErrorPage({ base: ctx.config.basePath, sentence: writer.write(sentence), writer })
-  declareLanguage(reply, ctx.wording)
+  setContentLanguage(reply, ctx.wording)
   return show(reply.code(400), page, createIdentityPolicy(ctx.config.brand, null))
 }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Config } from '#config.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { buildOrcid } from '#core/orcid.ts'
-import { hashToken, randomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { getKeySet, sign, verifyToken } from './keys.ts'
 import { codes } from './queries.ts'
@@ -38,7 +38,7 @@ export const createDiscoveryDocument = (issuer: string) => ({
 
 export const publicKeys = getKeySet
 
-export interface Somebody {
+export interface SandboxUser {
   email: string
   name: string
   email_verified: boolean
@@ -49,11 +49,11 @@ export async function authorizeUser(
   ctx: Context,
   issuer: string,
   request: AuthorizationRequest,
-  somebody: Somebody,
+  somebody: SandboxUser,
 ): Promise<string> {
-  const code = randomText(32)
+  const code = createRandomText(32)
   const now = ctx.clock.now()
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     await codes.sweep.run(tx, { now })
     await codes.add.run(tx, {
       ...somebody,

@@ -1,6 +1,6 @@
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { addTo, type Bitmap, decodeChunk, encodeChunk, getChunkNumber, removeFrom } from './bitmaps.ts'
 import { copies, getOtherCopy } from './copy-queries.ts'
 import { buildDocument, type IndexDocument, type IndexedProfile, type TermKind } from './document.ts'
@@ -17,7 +17,7 @@ import {
   type TermRow,
   terms,
 } from './posting-queries.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 /** Documents applied in one transaction: few on SQLite, where writers wait for its end. */
 const batchSize = { sqlite: 2, postgres: 32 }
@@ -39,22 +39,22 @@ export async function readProfile(tx: Transaction, id: number): Promise<IndexedP
 export async function queueDocument(tx: Transaction, id: number, before: IndexedProfile | null): Promise<void> {
   const after = await readProfile(tx, id)
   const entryBefore = before && buildDocument(before)
-  await yieldToEventLoop()
+  await waitForEventLoop()
   const entryAfter = after && buildDocument(after)
-  await yieldToEventLoop()
+  await waitForEventLoop()
   const document = { researcher_id: id, before: entryBefore, after: entryAfter }
   const { active, building_version, position } = await copies.state.one(tx, {})
   await pendingDocuments.put.run(tx, document, active)
   const isInOther = building_version !== null && id <= position
   if (isInOther) await pendingDocuments.put.run(tx, document, getOtherCopy(active))
-  await enqueue(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
+  await addTask(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
 }
 
 /** Applies the queued documents to the active copy of the index. */
 export const applyPendingDocuments = defineTask<Record<string, never>>({
   kind: 'apply_pending_documents',
   async handle(ctx) {
-    while ((await inTransaction(ctx, applyBatch)) === batchSize[ctx.db.engine]) await yieldToEventLoop()
+    while ((await runInTransaction(ctx, applyBatch)) === batchSize[ctx.db.engine]) await waitForEventLoop()
   },
 })
 
@@ -80,7 +80,7 @@ export async function applyPending(tx: Transaction, copy: TableCopy, most: numbe
 export async function applyChanges(tx: Transaction, copy: TableCopy, changed: readonly PendingDocument[]) {
   const keys = await applyPostings(tx, copy, changed)
   await applyTerms(tx, copy, changed)
-  await yieldToEventLoop()
+  await waitForEventLoop()
   return { keys, blocks: await applyFacets(tx, copy, changed) }
 }
 
@@ -100,7 +100,7 @@ async function applyPostings(tx: Transaction, copy: TableCopy, changed: readonly
   const byKey = Map.groupBy(touched, ({ key }) => key)
   for (const some of splitBatches([...byKey.values()])) {
     await updatePostingLists(tx, copy, some.flat())
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
   return [...byKey.keys()]
 }
@@ -159,11 +159,11 @@ async function updateTerms(tx: Transaction, copy: TableCopy, rows: TermRow[]): P
   const words = rows.filter(([kind]) => kind === 'word').map(([, term]) => term)
   const known = new Set((await terms.ofKind.all(tx, { kind: 'word', terms: words }, copy)).map(({ term }) => term))
   await terms.count.run(tx, { rows }, copy)
-  await yieldToEventLoop()
+  await waitForEventLoop()
   const fresh = words.filter((word) => !known.has(word))
   for (const some of splitBatches(fresh.flatMap((word) => createSpellings(word).map((one) => [one, word] as const)))) {
     await spellings.add.run(tx, { rows: some }, copy)
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
 }
 

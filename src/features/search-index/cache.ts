@@ -10,7 +10,7 @@ import { getBlockNumber } from './facets.ts'
 import { versions } from './pending-queries.ts'
 
 const megabyte = 1024 * 1024
-/** Of all threads together. */
+/** The size of the cache, shared by all worker threads. */
 const maxBytes = { postings: 48 * megabyte, blocks: 12 * megabyte, profiles: 12 * megabyte }
 
 /** A text of a profile, with the field in which it stands. */
@@ -35,7 +35,7 @@ export interface IndexCache {
 const caches = new WeakMap<object, IndexCache>()
 
 /** Keeps something that begins anew in each version of the index. */
-export function keepForVersion<T>(create: () => T): (cache: IndexCache) => T {
+export function cachePerVersion<T>(create: () => T): (cache: IndexCache) => T {
   const values = new WeakMap<IndexCache, T>()
   return (cache) => {
     const value = values.get(cache) ?? create()

@@ -5,15 +5,15 @@ import { isDegree } from './language/degrees.ts'
 import { isEnglishWord } from './language/english-words.ts'
 import { isFieldOfStudy, listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { isFiller } from './language/fillers.ts'
-import { expandUniversity } from './language/institutions.ts'
-import { haveCommonStem, isFunctionWord, type OtherLanguage } from './language/other-languages.ts'
+import { expandUniversityName } from './language/institutions.ts'
+import { hasCommonStem, isFunctionWord, type OtherLanguage } from './language/other-languages.ts'
 import { findFields } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
 import { stopWords } from './language/tokenizer.ts'
 import type { FindMeanings } from './meanings.ts'
 import type { RelatedByWord } from './related-words.ts'
 import type { Correction, KnownTerm, Vocabulary } from './vocabulary.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 const maxCorrections = 5
 const maxUniversities = 3
@@ -35,7 +35,7 @@ export async function findUniversities(
 ): Promise<Map<string, KnownTerm[]>> {
   const result = new Map<string, KnownTerm[]>()
   for (const word of words) {
-    const beginning = expandUniversity(word)
+    const beginning = expandUniversityName(word)
     if (beginning === undefined || known.has(word) || isFixed(word)) continue
     const found = await vocabulary.findByPrefix('institution', beginning, maxUniversities)
     if (found.length > 0) result.set(word, found)
@@ -74,7 +74,7 @@ export async function findCorrections(
   const forms = new Map<string, readonly string[]>()
   for (const [index, word] of words.entries()) {
     if (corrections.has(word) || forms.has(word) || isMeant(word)) continue
-    await yieldToEventLoop()
+    await waitForEventLoop()
     const near = await findNear(word, vocabulary)
     const same = near.filter((one) => isForm(word, one.word)).map((one) => one.word)
     if (same.length > 0) {
@@ -90,7 +90,7 @@ export async function findCorrections(
 }
 
 /** Whether a word of another language is a form of the word. */
-const isForm = (word: string, other: string) => !isEnglishWord(other) && haveCommonStem(word, other)
+const isForm = (word: string, other: string) => !isEnglishWord(other) && hasCommonStem(word, other)
 
 /**
  * Returns words similar to one that no profile has. Returns none for initials of an institution and for the name of a

@@ -2,7 +2,7 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
 import { createMatcher, type Matcher, readTexts } from './profile-texts.ts'
 import type { Snapshot } from './snapshot.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
 /** Characters before and after a match in a long text. */
@@ -28,7 +28,7 @@ export async function createHighlights(
   const matches = createMatcher(stems)
   for (const [id, texts] of await readTexts(ctx, index, ids)) {
     found.set(id, highlightTexts(texts, matches))
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
   return found
 }

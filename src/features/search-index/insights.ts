@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { type Bitmap, chunkSize, createBitmap, has, subtract } from './bitmaps.ts'
-import { type IndexCache, keepForVersion } from './cache.ts'
+import { cachePerVersion, type IndexCache } from './cache.ts'
 import type { IndexDocument } from './document.ts'
 import { blockSize, type CountedKind, countedKinds, countFacets, createTally, listTerms } from './facets.ts'
 import type { PendingDocument } from './pending-queries.ts'
 import { facetBlocks, terms } from './posting-queries.ts'
 import type { Match } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 export interface Counted {
   name: string
@@ -42,7 +42,7 @@ export async function summarize(
   const chosen = sampled ? sampleEvenly(blocks, sampledBlocks) : blocks
   const counts = new FacetCounts()
   for (let at = 0; at < chosen.length; at += blocksAtOnce) {
-    await yieldToEventLoop()
+    await waitForEventLoop()
     const some = await readFacets(ctx, chosen.slice(at, at + blocksAtOnce), cache)
     for (const [block, facets] of some) countFacets(counts.tally, facets, listPlaces(known, block))
   }
@@ -153,7 +153,7 @@ class FacetCounts {
 }
 
 const maxLabels = 5_000
-const labelsOf = keepForVersion(() => new LRUCache<number, string>({ max: maxLabels }))
+const labelsOf = cachePerVersion(() => new LRUCache<number, string>({ max: maxLabels }))
 
 /** Reads the labels of terms by id, each once in a version of the index. */
 async function readLabels(

@@ -27,7 +27,7 @@ export const createInterpretation = (): Interpretation => ({
 })
 
 /** Takes the words as they are. Stop words count only if there is nothing else. */
-export function interpretLiterally({ words, phrases, excluded }: ParsedQuery): Interpretation {
+export function parseLiterally({ words, phrases, excluded }: ParsedQuery): Interpretation {
   const result = createInterpretation()
   const main = words.filter((word) => !stopWords.has(word))
   for (const word of main.length > 0 || phrases.length > 0 ? main : words)

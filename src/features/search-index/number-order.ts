@@ -29,5 +29,5 @@ export function rankByNumber(
 }
 
 /** Returns the results from `offset` on, newest first. */
-export const takeNewest = (set: Bitmap, { offset, limit }: { offset: number; limit: number }): number[] =>
+export const selectNewest = (set: Bitmap, { offset, limit }: { offset: number; limit: number }): number[] =>
   iterateIdsDescending(set).drop(offset).take(limit).toArray()

@@ -4,7 +4,7 @@ import { stemCached, tokenize } from './language/tokenizer.ts'
 import { createMatcher, readTexts } from './profile-texts.ts'
 import type { Match } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 /** Of more matches the texts are not read; their phrases are made of the right pairs of words, possibly of several texts. */
 const mostVerified = 200
@@ -31,7 +31,7 @@ export async function verifyPhrases(
     for (const [id, texts] of await readTexts(ctx, index, unread.splice(0, readAtOnce))) {
       if (wanted.every((contains) => texts.some(({ text }) => contains(text)))) kept.push(id)
       room -= texts.reduce((sum, { text }) => sum + text.length, 0)
-      await yieldToEventLoop()
+      await waitForEventLoop()
     }
   }
   const ids = [...kept, ...unread]

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyChanges, applyPending, applyPendingDocuments } from './apply-pending.ts'
 import { copies, formatVersion, getOtherCopy } from './copy-queries.ts'
 import { buildDocument } from './document.ts'
 import { named } from './name-queries.ts'
 import { type PendingDocument, profiles, versions } from './pending-queries.ts'
 import { emptyTables } from './rebuild-queries.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 /** Profiles per transaction. Their number adapts to the time that one takes. */
 const batch = { smallest: 4, largest: 2_048 }
@@ -27,17 +27,17 @@ export async function rebuildOutdatedIndex(ctx: Context): Promise<void> {
   const { version, building_version } = await copies.state.one(ctx, {})
   if (version >= formatVersion && building_version === null) return
   ctx.log.info({}, 'search index outdated, it is built anew in the background')
-  await inTransaction(ctx, (tx) => queueRebuild(tx))
+  await runInTransaction(ctx, (tx) => queueRebuild(tx))
 }
 
-const queueRebuild = (tx: Transaction) => enqueue(tx, rebuildIndex, {}, { key: 'rebuild-search-index' })
+const queueRebuild = (tx: Transaction) => addTask(tx, rebuildIndex, {}, { key: 'rebuild-search-index' })
 
 /** Builds the index anew, in steps. */
 export const rebuildIndex = defineTask<Record<string, never>>({
   kind: 'rebuild_search_index',
   async handle(ctx) {
     const isDone = await rebuildSearchIndex(ctx, { mostMs: taskMs, inBackground: true })
-    if (!isDone) await inTransaction(ctx, (tx) => queueRebuild(tx))
+    if (!isDone) await runInTransaction(ctx, (tx) => queueRebuild(tx))
   },
 })
 
@@ -45,7 +45,7 @@ export const rebuildIndex = defineTask<Record<string, never>>({
 export const emptyInactiveCopy = defineTask<Record<string, never>>({
   kind: 'empty_inactive_search_copy',
   handle: (ctx) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const { active, building_version } = await copies.state.one(tx, {})
       if (building_version === null) await emptyCopy(tx, getOtherCopy(active))
     }),
@@ -74,11 +74,11 @@ export async function rebuildSearchIndex(
 ): Promise<boolean> {
   const end = performance.now() + mostMs
   const aim = inBackground ? backgroundAimMs[ctx.db.engine] : aimMs
-  await inTransaction(ctx, begin)
+  await runInTransaction(ctx, begin)
   let done = 0
   for (let most = batch.smallest; performance.now() < end; ) {
     const began = performance.now()
-    const built = await inTransaction(ctx, (tx) => buildBatch(tx, most))
+    const built = await runInTransaction(ctx, (tx) => buildBatch(tx, most))
     if (built === null) {
       ctx.log.info({}, 'search index built')
       return true
@@ -116,7 +116,7 @@ async function buildBatch(tx: Transaction, most: number): Promise<number | null>
   const changed: PendingDocument[] = []
   for (const { id, name_key: _, ...given } of rows) {
     changed.push({ researcher_id: id, before: null, after: buildDocument(given) })
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
   await applyChanges(tx, copy, changed)
   const keys = rows.map(({ id, name, name_key }) => ({ id, name_key, wanted: sortKey(name) }))
@@ -131,6 +131,6 @@ async function activate(tx: Transaction) {
   // Skips a version, so that caches of earlier versions begin empty.
   const { version } = await versions.current.one(tx, {})
   await versions.add.run(tx, { version: version + 2, keys: [], blocks: [] })
-  await enqueue(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
-  await enqueue(tx, emptyInactiveCopy, {}, { runAt: addDuration(tx.clock.now(), emptiedAfter) })
+  await addTask(tx, applyPendingDocuments, {}, { key: 'apply-pending-documents' })
+  await addTask(tx, emptyInactiveCopy, {}, { runAt: addDuration(tx.clock.now(), emptiedAfter) })
 }

@@ -5,12 +5,12 @@ import { isEnglishWord } from './language/english-words.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { listCanonicalVariants } from './language/institution-words.ts'
 import {
-  canonicalName,
   hasGeneralWord,
   isDerivedFromInitials,
   listInstitutionNames,
   listKnownNames,
   mayBeInstitution,
+  normalizeInstitutionName,
 } from './language/institutions.ts'
 import { findFields, findProfessions } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
@@ -67,7 +67,7 @@ const relatedNames = new LRUCache<string, RelatedNames>({
 
 /** Returns the names under which an institution may stand in the index, when it is asked for by this one. */
 export function listInstitutionSpellings(name: string): string[] {
-  const canonical = canonicalName(name)
+  const canonical = normalizeInstitutionName(name)
   const others = hasGeneralWord(canonical) ? listInstitutionNames(name) : listKnownNames([canonical])
   return [...new Set([canonical, ...listCanonicalVariants(canonical), ...others])]
 }

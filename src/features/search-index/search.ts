@@ -5,7 +5,7 @@ import { interpretQuery } from './interpret.ts'
 import { detectQueryLanguages } from './language/other-languages.ts'
 import { type ParsedQuery, parseLiteralQuery, parseQuery } from './language/parse.ts'
 import { normalizeValue } from './language/tokenizer.ts'
-import { interpretLiterally } from './literal.ts'
+import { parseLiterally } from './literal.ts'
 import { matchDocuments } from './match.ts'
 import { readMeanings } from './meanings.ts'
 import { findLocations } from './names.ts'
@@ -13,7 +13,7 @@ import { verifyPhrases } from './phrases.ts'
 import type { Guess, Match, SearchRequest } from './request.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createVocabulary } from './vocabulary.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 /** Filters besides the query. One value of each list must match, and all of `all_skills`. */
 export interface Filters {
@@ -65,9 +65,9 @@ export async function search(
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
   const runAttempt = async (forgiving: boolean): Promise<SearchOutcome> => {
     const understood = literal
-      ? interpretLiterally(parsed)
+      ? parseLiterally(parsed)
       : await interpretQuery(parsed, { vocabulary: words, findMeanings, forgiving, languages })
-    await yieldToEventLoop()
+    await waitForEventLoop()
     const matched = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
     const found = matched.complete ? await verifyPhrases(ctx, index, matched, parsed.phrases) : matched
     return { found, parsed, understood }

@@ -2,11 +2,11 @@ import type { Slice } from '#core/page.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { has } from './bitmaps.ts'
 import { named } from './name-queries.ts'
-import { rankByNumber, takeNewest } from './number-order.ts'
+import { rankByNumber, selectNewest } from './number-order.ts'
 import { mostFilled } from './partial-matches.ts'
 import { type Ranked, rankMatches, rankPartialMatches } from './rank.ts'
 import type { Match } from './request.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { waitForEventLoop } from './yield.ts'
 
 export interface SearchOrder {
   sort: 'relevance' | 'recent' | 'experience' | 'name'
@@ -19,7 +19,7 @@ export interface SearchOrder {
  * Returns the first matches by relevance, followed by documents that match a part of the query as far as the page has room; null if
  * there are enough matches without them.
  */
-export function fillWithPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
+export function addPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
   if (found.total >= mostFilled) return null
   const full = rankMatches(found, lifts, { offset: 0, limit: mostFilled })
   const highest = full.at(-1)?.score ?? 1
@@ -32,7 +32,7 @@ export async function sortMatches(
   found: Match,
   { sort, lifts = new Map(), slice }: SearchOrder,
 ): Promise<Ranked[]> {
-  await yieldToEventLoop()
+  await waitForEventLoop()
   if (slice.offset >= found.total) return []
   return sort === 'relevance'
     ? rankMatches(found, lifts, slice)
@@ -47,7 +47,7 @@ async function sortIds(
 ): Promise<number[]> {
   switch (sort) {
     case 'recent':
-      return takeNewest(found.set, slice)
+      return selectNewest(found.set, slice)
     case 'experience':
       return rankByNumber(found.set, found.years, slice)
     case 'name':
@@ -62,7 +62,7 @@ const maxSorted = 2_000
 
 async function sortByName(ctx: WithConnection, { set, total }: Match, { limit, offset }: Slice): Promise<number[]> {
   if (total <= maxSorted) {
-    const ids = takeNewest(set, { offset: 0, limit: maxSorted })
+    const ids = selectNewest(set, { offset: 0, limit: maxSorted })
     return (await named.among.all(ctx, { ids, limit, offset })).map(({ id }) => id)
   }
   const ids: number[] = []
@@ -73,7 +73,7 @@ async function sortByName(ctx: WithConnection, { set, total }: Match, { limit, o
     const last = rows.at(-1)
     if (last === undefined || rows.length < maxSorted) break
     after = last
-    await yieldToEventLoop()
+    await waitForEventLoop()
   }
   return ids.slice(offset, offset + limit)
 }

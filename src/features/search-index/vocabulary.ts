@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { type IndexCache, keepForVersion } from './cache.ts'
+import { cachePerVersion, type IndexCache } from './cache.ts'
 import type { TermKind } from './document.ts'
-import { createSpellings, editDistance, toleratedEdits } from './language/distance.ts'
+import { calculateEditDistance, countToleratedEdits, createSpellings } from './language/distance.ts'
 import type { PendingDocument } from './pending-queries.ts'
 import { spellings, terms } from './posting-queries.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -54,11 +54,11 @@ export function createVocabulary(ctx: WithConnection, { changed, cache }: Snapsh
     },
 
     async findSimilarWords(word) {
-      const most = toleratedEdits(word)
+      const most = countToleratedEdits(word)
       if (most === 0) return []
-      const isNear = ({ kind, term }: KnownTerm) => kind === 'word' && editDistance(word, term, most) <= most
+      const isNear = ({ kind, term }: KnownTerm) => kind === 'word' && calculateEditDistance(word, term, most) <= most
       return added(await stored.similar(word, most), isNear)
-        .map(({ term, researchers }) => ({ word: term, edits: editDistance(word, term, most), researchers }))
+        .map(({ term, researchers }) => ({ word: term, edits: calculateEditDistance(word, term, most), researchers }))
         .filter(({ edits }) => edits > 0)
         .sort((a, b) => a.edits - b.edits || b.researchers - a.researchers || (a.word < b.word ? -1 : 1))
     },
@@ -72,7 +72,7 @@ export function createVocabulary(ctx: WithConnection, { changed, cache }: Snapsh
 
 /** Questions that are kept with their answers. */
 const maxAnswers = 5_000
-const answersOf = keepForVersion(() => new LRUCache<string, readonly KnownTerm[]>({ max: maxAnswers }))
+const answersOf = cachePerVersion(() => new LRUCache<string, readonly KnownTerm[]>({ max: maxAnswers }))
 
 /** Reads terms of the index, each question once in a version of the index. */
 function createStoredTerms(ctx: WithConnection, cache: IndexCache) {
@@ -110,7 +110,9 @@ function createStoredTerms(ctx: WithConnection, cache: IndexCache) {
           { spellings: createSpellings(word), most: maxCandidates },
           cache.copy,
         )
-        return readWords(found.map(({ term }) => term).filter((term) => editDistance(word, term, most) <= most))
+        return readWords(
+          found.map(({ term }) => term).filter((term) => calculateEditDistance(word, term, most) <= most),
+        )
       }),
     beginning: (kind: TermKind, prefix: string, most: number) =>
       answerOnce(`${kind} ${most} ${prefix}`, async () =>

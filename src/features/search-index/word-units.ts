@@ -19,7 +19,7 @@ import {
 import type { InterpretOptions } from './corrections.ts'
 import { findCountryNames } from './language/countries.ts'
 import { isEnglishWord } from './language/english-words.ts'
-import { canonicalName, isDerivedFromInitials } from './language/institutions.ts'
+import { isDerivedFromInitials, normalizeInstitutionName } from './language/institutions.ts'
 import { foldName } from './language/name-variants.ts'
 import { listStemLanguages } from './language/other-languages.ts'
 import type { ParsedQuery } from './language/parse.ts'
@@ -127,7 +127,7 @@ function createRelatedAlternatives(
 ): Alternative[] {
   const { spellings, nicknames, occupations, parts } = related.of(word)
   const institutions = values.filter(({ kind }) => kind === 'institution')
-  const canonical = canonicalName(word)
+  const canonical = normalizeInstitutionName(word)
   return [
     ...[...spellings, ...(forms.get(word) ?? [])].flatMap((one) =>
       createMeantAlternatives(result, { word: one, edits: 0 }, values),

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { workerThreads } from '#database/worker-threads.ts'
 import type { Interpretation } from './alternatives.ts'
-import { keepForVersion } from './cache.ts'
+import { cachePerVersion } from './cache.ts'
 import { completeLastWord } from './completions.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
-import { canonicalName } from './language/institutions.ts'
+import { normalizeInstitutionName } from './language/institutions.ts'
 import { normalizeValue, tokenize } from './language/tokenizer.ts'
 import { countVisible } from './match.ts'
 import { countCategories, findPeopleByName } from './names.ts'
@@ -15,7 +15,7 @@ import type { Ranked } from './rank.ts'
 import type { Guess, VisibilityScope } from './request.ts'
 import { type Filters, listCorrections, type SearchOutcome, search } from './search.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
-import { fillWithPartialMatches, type SearchOrder, sortMatches } from './sort.ts'
+import { addPartialMatches, type SearchOrder, sortMatches } from './sort.ts'
 import { createVocabulary, type KnownTerm } from './vocabulary.ts'
 
 export interface SearchQuery {
@@ -79,7 +79,7 @@ async function runSearch(
   const corrections = listCorrections(finding)
   const understood = { corrections, values, expanded, stems, negated, regions, ignored, unmatched }
   const { slice, lifts, sort } = order
-  const filled = fill && literal !== true && sort === 'relevance' ? fillWithPartialMatches(finding.found, lifts) : null
+  const filled = fill && literal !== true && sort === 'relevance' ? addPartialMatches(finding.found, lifts) : null
   const results =
     filled?.slice(slice.offset, slice.offset + slice.limit) ?? (await sortMatches(ctx, finding.found, order))
   return {
@@ -97,7 +97,7 @@ async function runSearch(
 
 /** Of the results that are kept, for all threads together. */
 const maxBytes = 8 * 1024 * 1024
-const resultsOf = keepForVersion(
+const resultsOf = cachePerVersion(
   () => new LRUCache<string, DetailedResults>({ maxSize: maxBytes / workerThreads, sizeCalculation: estimateSize }),
 )
 
@@ -158,7 +158,7 @@ export const workerFunctions = {
       return found.sort((a, b) => b.researchers - a.researchers).slice(0, mostPlaces)
     }
     const ofKind = async (kind: SuggestedKind) => {
-      const texts = kind === 'institution' ? new Set([prefix, canonicalName(prefix)]) : [prefix]
+      const texts = kind === 'institution' ? new Set([prefix, normalizeInstitutionName(prefix)]) : [prefix]
       const found: KnownTerm[] = []
       for (const text of texts) found.push(...(await vocabulary.findByPrefix(kind, text, most * namesOfOne)))
       return [...new Map(found.map((term) => [term.label, term])).values()].slice(0, most)

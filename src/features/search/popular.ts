@@ -2,7 +2,7 @@ import type { Context, Transaction } from '#context.ts'
 import { subtractDuration } from '#core/time.ts'
 import { normalizeValue } from '#features/search-index/index.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { consume, retryAfterSeconds } from '#platform/throttle.ts'
+import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
 import { popularQueries, searchQueries } from './queries.ts'
 import type { Search } from './schemas.ts'
 
@@ -13,7 +13,7 @@ const fewestPeople = 3
 const sameSearch = { minutes: 10 }
 
 /** The normalized query. */
-export const queryKey = (query: string) => normalizeValue(query)
+export const createQueryKey = (query: string) => normalizeValue(query)
 
 /** Returns whether the query may contain personal data: addresses, links or long numbers. */
 const isPersonal = (query: string) => /@|\d{5,}|https?:/i.test(query)
@@ -34,12 +34,12 @@ export const isFurtherPage = async (ctx: Context, search: Search): Promise<boole
 
 /** Lets the user read further pages of the search, in the transaction that counts it: a refused search opens none. */
 export async function openFurtherPages(tx: Transaction, search: Search): Promise<void> {
-  await consume(tx, 'search-pages', pagesKey(tx.actor.id, search), pagesLimit)
+  await countUse(tx, 'search-pages', pagesKey(tx.actor.id, search), pagesLimit)
 }
 
 /** Records a search of the user. */
-export async function rememberSearch(ctx: Context, query: string): Promise<void> {
-  const key = queryKey(query)
+export async function recordSearch(ctx: Context, query: string): Promise<void> {
+  const key = createQueryKey(query)
   if (key === '' || isPersonal(query)) return
   const now = ctx.clock.now()
   const made = { query: key, user_id: ctx.actor.id, day: now.slice(0, 10), label: query, now }

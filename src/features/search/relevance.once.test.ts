@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { createPerson } from '#bench/search/people.ts'
 import { type Result, relevance } from '#bench/search/relevance.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { rebuildSearchIndex } from '#features/search-index/index.ts'
@@ -49,7 +49,7 @@ const addUser = prepare((q, p: { name: string; email: string; now: string }) =>
 /** Adds the same people to every database; returns the person of each id. */
 async function populateIndex({ service, clock }: TestApp): Promise<Map<number, number>> {
   const places = new Map<number, number>()
-  await inTransaction(service.context, async (tx) => {
+  await runInTransaction(service.context, async (tx) => {
     places.clear()
     for (let n = 0; n < researchers; n++) {
       const { name, verified: _, ...profile } = createPerson(n)

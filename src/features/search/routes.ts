@@ -12,7 +12,7 @@ import {
   Suggestion,
   SuggestionQuery,
 } from './schemas.ts'
-import { listCategories, listPopular, search, trackClick, unknownResearcher } from './service.ts'
+import { listCategories, listPopular, recordClick, search, unknownResearcher } from './service.ts'
 import { suggest } from './suggestions.ts'
 
 const tags = ['Search']
@@ -84,6 +84,6 @@ export const searchRoutes: Routes = (app) => {
       body: Click,
       response: respondsMessage(unknownResearcher),
     },
-    handler: (request) => trackClick(request.ctx, request.body),
+    handler: (request) => recordClick(request.ctx, request.body),
   })
 }

@@ -1,7 +1,7 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { maxLimit, type Slice, toSlice } from '#core/page.ts'
 import { ensure, invalidFields, Problem } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { getProfileAccess, getVisibility, readCards } from '#features/researchers/index.ts'
 import {
@@ -11,8 +11,8 @@ import {
   removeEmpty,
   searchResearchersInDetail,
 } from '#features/search-index/index.ts'
-import { useSearch } from '#features/subscriptions/index.ts'
-import { isFurtherPage, openFurtherPages, queryKey, rememberSearch } from './popular.ts'
+import { countSearch } from '#features/subscriptions/index.ts'
+import { createQueryKey, isFurtherPage, openFurtherPages, recordSearch } from './popular.ts'
 import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestQueries } from './suggestions.ts'
@@ -29,12 +29,12 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
   const slice = toSlice(given)
   const isNew = !(await isFurtherPage(ctx, given))
   if (isNew)
-    await inTransaction(ctx, async (tx) => {
-      await useSearch(tx, tx.actor.id)
+    await runInTransaction(ctx, async (tx) => {
+      await countSearch(tx, tx.actor.id)
       await openFurtherPages(tx, given)
     })
   // Written concurrently with the search.
-  const [found] = await Promise.all([findFor(ctx, given, slice), isNew ? rememberSearch(ctx, query) : undefined])
+  const [found] = await Promise.all([findFor(ctx, given, slice), isNew ? recordSearch(ctx, query) : undefined])
   const { summary } = found
   const insights = {
     top_skills: summary.top.skill,
@@ -52,7 +52,7 @@ export async function search(ctx: Context, given: Search): Promise<SearchResult>
     suggestions: suggestQueries(query, found, insights),
     total: found.total,
     search_time_ms: Math.round(performance.now() - began),
-    search_id: randomText(12),
+    search_id: createRandomText(12),
     page,
     per_page: slice.limit,
   }
@@ -83,7 +83,7 @@ const toFilters = ({ verified, min_experience, ...any }: SearchFilters): Filters
 })
 
 async function readLifts(ctx: Context, query: string): Promise<Map<number, number>> {
-  const rows = await clicks.lifts.all(ctx, { query: queryKey(query), most: mostLifted })
+  const rows = await clicks.lifts.all(ctx, { query: createQueryKey(query), most: mostLifted })
   return new Map(rows.map(({ researcher_id, users }) => [researcher_id, calculateLift(users)]))
 }
 
@@ -144,12 +144,12 @@ export const listPopular = (ctx: Context, { limit }: ListQuery) =>
   popularQueries.best.all(ctx, { limit: chooseLimit(limit, 10) })
 
 /** Each user raises a result for a query once. */
-export async function trackClick(
+export async function recordClick(
   ctx: Context,
   { query, researcher_id, position, search_id = null }: Click,
 ): Promise<void> {
-  const key = queryKey(query)
-  await inTransaction(ctx, async (tx) => {
+  const key = createQueryKey(query)
+  await runInTransaction(ctx, async (tx) => {
     await getProfileAccess(tx, researcher_id).catch(rejectUnknown)
     const given = {
       query: key,

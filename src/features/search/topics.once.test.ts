@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPerson } from '#bench/search/people.ts'
 import { createAuthor, topics } from '#bench/search/topics.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { createApp } from '#test/support/app.ts'
@@ -35,7 +35,7 @@ const calculateGain = (grades: readonly number[]) =>
 describe('a topic as it stands in titles', async () => {
   const app = await createApp()
   const papers = new Map<number, ReadonlyMap<string, number>>()
-  await inTransaction(app.service.context, async (tx) => {
+  await runInTransaction(app.service.context, async (tx) => {
     for (let n = 0; n < researchers; n++) {
       const { name, verified: _, ...rest } = createPerson(n)
       const { person, papers: mine } = createAuthor(n, { name, verified: false, ...rest })

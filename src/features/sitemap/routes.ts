@@ -4,7 +4,7 @@ import { type Html, html } from '#core/html.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { renderXml } from '#core/xml.ts'
 import type { SitemapSource } from '#features/feature.ts'
-import { errorResponses } from '#http/envelope.ts'
+import { createErrorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 
 /** Addresses of one sitemap; the protocol allows 50,000. */
@@ -57,7 +57,7 @@ export const sitemapRoutes =
             Type.Integer({ minimum: 1, maximum: 100_000, description: 'Which sitemap of these, from 1.' }),
           ),
         }),
-        response: { 200: file, ...errorResponses([404, 422, 429, 500, 503]) },
+        response: { 200: file, ...createErrorResponses([404, 422, 429, 500, 503]) },
       },
       async handler({ ctx, query: { of, page = 1 } }, reply) {
         ensure(ctx.config.publicPages, notFound)

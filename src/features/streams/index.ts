@@ -12,4 +12,4 @@ export {
 export { Hub } from './hub.ts'
 export { StreamQuery, StreamTicket } from './schemas.ts'
 export { getHolder, mostStreams, parseEventId, tooManyStreams } from './service.ts'
-export { makeStreamTicket, sweepStreamTickets } from './tickets.ts'
+export { createStreamTicket, sweepStreamTickets } from './tickets.ts'

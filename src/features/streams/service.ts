@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { tooManyRequests, unauthenticated } from '#core/problem.ts'
+import { createTooManyRequests, unauthenticated } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { fill } from '#language/sentence.ts'
 import type { Holder } from './follower.ts'
@@ -8,7 +8,7 @@ import { streamTickets } from './queries.ts'
 /** Open streams of a kind per user and instance. */
 export const mostStreams = 20
 
-export const tooManyStreams = tooManyRequests(
+export const tooManyStreams = createTooManyRequests(
   fill('At most {most} streams may be open; close one.', { most: mostStreams }),
   30,
 )

@@ -10,7 +10,7 @@ import type { Counted } from './subscriptions/entitlements.ts'
 import { advanceSubscription, findDueSubscriptions } from './subscriptions/renewals.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
-export { type Counted, useEntitlement, useSearch } from './subscriptions/entitlements.ts'
+export { type Counted, countSearch, requireEntitlement } from './subscriptions/entitlements.ts'
 export { subscriptionPayments } from './subscriptions/payments.ts'
 
 export const createSubscriptions = (counted: readonly Counted[]): Feature => ({

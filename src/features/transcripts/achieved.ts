@@ -5,17 +5,17 @@ import { type Achieved, listCertificatesOf, toAchieved } from '#features/certifi
 import { listCompletedCourses } from '#features/courses/index.ts'
 import { listPassedExams } from '#features/exams/index.ts'
 
-export interface Earned extends Achieved {
+export interface DatedAchievement extends Achieved {
   /** The certificate, if there is one. */
   certificate: { id: number; code: string } | null
 }
 
 /** Returns what the user has earned, oldest first. What had a certificate that was revoked is left out. */
-export async function listEarned(ctx: AnyContext, userId: number): Promise<Earned[]> {
+export async function listEarned(ctx: AnyContext, userId: number): Promise<DatedAchievement[]> {
   const certificates = await listCertificatesOf(ctx, userId)
   const certified = certificates
     .filter(({ revoked_at }) => revoked_at === null)
-    .map((row): Earned => ({ ...toAchieved(row), certificate: { id: row.id, code: row.verification_code } }))
+    .map((row): DatedAchievement => ({ ...toAchieved(row), certificate: { id: row.id, code: row.verification_code } }))
   const examIds = new Set(certificates.map(({ exam_id }) => exam_id))
   const courseIds = new Set(certificates.map(({ course_id }) => course_id))
   const passed = (await listPassedExams(ctx, userId)).filter(({ id }) => !examIds.has(id))
@@ -39,7 +39,7 @@ interface Uncertified {
 }
 
 /** The identity of an author counts as verified only where a certificate says so. */
-const present = ({ config }: AnyContext, { id, author_id, author_name, ...rest }: Uncertified): Earned => ({
+const present = ({ config }: AnyContext, { id, author_id, author_name, ...rest }: Uncertified): DatedAchievement => ({
   ...rest,
   object: String(id),
   issuer: config.organizationName,

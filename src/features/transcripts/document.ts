@@ -2,7 +2,7 @@ import type { Credential } from '#adapters/credentials/sign.ts'
 import type { AnyContext } from '#context.ts'
 import { contexts, describeStatus, describeSubject, hashAddress } from '#features/certificates/index.ts'
 import { describeIssuer } from '#features/issuer/index.ts'
-import type { Earned } from './achieved.ts'
+import type { DatedAchievement } from './achieved.ts'
 
 interface Holder {
   id: number
@@ -14,7 +14,12 @@ interface Holder {
  * Returns the transcript as a Verifiable Credential (W3C VC 2.0), without a proof: one subject for each thing earned, as
  * in Open Badges 3.0. It is revoked as soon as one of its certificates is.
  */
-export function describeTranscript(ctx: AnyContext, holder: Holder, earned: readonly Earned[], at: string): Credential {
+export function describeTranscript(
+  ctx: AnyContext,
+  holder: Holder,
+  earned: readonly DatedAchievement[],
+  at: string,
+): Credential {
   const identity = holder.email === null ? null : hashAddress(ctx, `transcript of ${holder.id}`, holder.email)
   const statuses = earned.flatMap(({ certificate }) =>
     certificate === null ? [] : describeStatus(ctx, certificate.id),

@@ -2,7 +2,7 @@ import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '#adapters/pd
 import { formatDay } from '#language/formats.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
-import type { Earned } from './achieved.ts'
+import type { DatedAchievement } from './achieved.ts'
 import type { PrintedTranscript } from './print.ts'
 
 const ink = '#1b2230'
@@ -45,7 +45,7 @@ type TranscriptWords = ReturnType<typeof writeTranscript>
 
 function writeTranscript({ wording, issuer, date, earned, url }: PrintedTranscript) {
   const write = createTranslate(wording)
-  const describe = ({ kind, at, score, title, author, certificate }: Earned) => {
+  const describe = ({ kind, at, score, title, author, certificate }: DatedAchievement) => {
     const facts = [
       write(kind === 'exam' ? 'Passed the exam' : 'Completed the course'),
       formatDay(at, wording),

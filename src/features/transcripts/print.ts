@@ -1,12 +1,12 @@
-import { inThreads } from '#adapters/threads.ts'
+import { runInThreads } from '#adapters/threads.ts'
 import { createResultCache } from '#core/result-cache.ts'
-import type { Wording } from '#language/wording.ts'
-import type { Earned } from './achieved.ts'
+import type { Localizer } from '#language/wording.ts'
+import type { DatedAchievement } from './achieved.ts'
 
 /** The content of a transcript. */
 export interface PrintedTranscript {
   name: string
-  earned: readonly Earned[]
+  earned: readonly DatedAchievement[]
   /** The day of the transcript, `YYYY-MM-DD`. */
   date: string
   issuer: string
@@ -17,10 +17,10 @@ export interface PrintedTranscript {
   /** The signed credential, as JSON. */
   credential: string
   /** The language of the holder. */
-  wording: Wording
+  wording: Localizer
 }
 
-const print = inThreads<PrintedTranscript, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
+const print = runInThreads<PrintedTranscript, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
 
 const documents = createResultCache<Uint8Array>(3_000_000)
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { Type } from 'typebox'
-import { contentDisposition, nameFile } from '#core/file-name.ts'
+import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
-import { errorResponses } from '#http/envelope.ts'
+import { createErrorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { translate } from '#language/translate.ts'
 import { createTranscript, type TranscriptForm } from './service.ts'
@@ -42,7 +42,7 @@ export const transcriptRoutes: Routes = (app) => {
         'certificates is.',
       tags: ['Exams and certificates'],
       params: ids('id'),
-      response: { 200: transcript, ...errorResponses([401, 403, 404, 422, 429, 500, 503]) },
+      response: { 200: transcript, ...createErrorResponses([401, 403, 404, 422, 429, 500, 503]) },
     },
     async handler(request, reply) {
       const form = chooseForm(request, reply)
@@ -50,7 +50,10 @@ export const transcriptRoutes: Routes = (app) => {
       return reply
         .header(
           'Content-Disposition',
-          contentDisposition('attachment', nameFile(translate('Transcript', request.ctx.wording), endings[form])),
+          formatContentDisposition(
+            'attachment',
+            formatFileName(translate('Transcript', request.ctx.wording), endings[form]),
+          ),
         )
         .header('Cache-Control', 'no-store')
         .type(types[form])

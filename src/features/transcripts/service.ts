@@ -1,6 +1,6 @@
-import { type Context, getCaller, wordingFor } from '#context.ts'
+import { type Context, createLocalizerFor, getCaller } from '#context.ts'
 import { toDate } from '#core/periods.ts'
-import { ensure, notFound, ruleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import { encodeAsJwt, prove } from '#features/issuer/index.ts'
 import { findUser, permitSelfOrAdmin } from '#features/users/index.ts'
 import { listEarned } from './achieved.ts'
@@ -9,7 +9,7 @@ import { printTranscript } from './print.ts'
 
 export type TranscriptForm = 'pdf' | 'proof' | 'jwt'
 
-const nothingEarned = ruleViolation('There is nothing to show yet: no passed exam and no completed course.')
+const nothingEarned = createRuleViolation('There is nothing to show yet: no passed exam and no completed course.')
 
 /** Returns the transcript of a user. 422 when there is nothing in it. */
 export async function createTranscript(
@@ -39,7 +39,7 @@ export async function createTranscript(
       logo: ctx.config.documents.logo,
       url: `${ctx.config.publicUrl}/certificates/verify`,
       credential: proven,
-      wording: wordingFor(ctx, user.locale),
+      wording: createLocalizerFor(ctx, user.locale),
     },
     getCaller(ctx),
   )

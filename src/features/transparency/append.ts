@@ -1,7 +1,7 @@
 /** Appends new rows of the activity and audit logs to the tree. Each row is appended once, in any order of their commits. */
 
-import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { randomText } from '#core/random.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { createRandomText } from '#core/random.ts'
 import type { LeafKind } from '#database/tables/transparency.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { writeActivityLeaf, writeAuditLeaf } from './leaves.ts'
@@ -21,7 +21,7 @@ interface NewLeaf {
 
 /** Appends all rows that are not in the tree yet. */
 export async function appendToLog(ctx: Context): Promise<void> {
-  while ((await inTransaction(ctx, appendBatch)) > 0);
+  while ((await runInTransaction(ctx, appendBatch)) > 0);
 }
 
 /** Returns how many rows were appended. */
@@ -32,7 +32,7 @@ async function appendBatch(tx: Transaction): Promise<number> {
   const activity = await loggedActivity.pending.all(tx, { most: batchSize })
   const leaves: NewLeaf[] = [
     ...activity.map((row) => {
-      const salt = randomText(16)
+      const salt = createRandomText(16)
       return { kind: 'activity' as const, row_id: row.id, salt, hash: hashLeaf(writeActivityLeaf(row, salt)) }
     }),
     ...audit.map((row) => ({

@@ -3,7 +3,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { RFC9162 } from '@transmute/rfc9162'
 import { sql } from 'kysely'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { rotateKey } from '#features/issuer/index.ts'
 import { createApp, type TestApp } from '#test/support/app.ts'
@@ -192,7 +192,7 @@ describe('the verification of the log', () => {
       assert.equal((await verifyLog(context, null)).fault, null)
       const { id } = await changes.last.one(context, {})
 
-      await inTransaction({ ...context, act: null }, (tx) => changes[how].run(tx, { id: Number(id) }))
+      await runInTransaction({ ...context, act: null }, (tx) => changes[how].run(tx, { id: Number(id) }))
 
       assert.match(
         String((await verifyLog(context, null)).fault),
@@ -215,7 +215,7 @@ describe('the verification of the log', () => {
 
     const forged = Buffer.from(hashes)
     forged[0] = (forged[0] ?? 0) ^ 1
-    await inTransaction({ ...context, act: null }, (tx) => changes.breakTile.run(tx, { hashes: forged }))
+    await runInTransaction({ ...context, act: null }, (tx) => changes.breakTile.run(tx, { hashes: forged }))
 
     assert.match(String((await verifyLog(context, saved.checkpoint)).fault), /\(leaf 0\) was changed$/)
     const other = await getHead()

@@ -1,4 +1,4 @@
-import { ruleViolation } from '#core/problem.ts'
+import { createRuleViolation } from '#core/problem.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { LogHead, LogProof, ProofQuery } from './schemas.ts'
@@ -6,7 +6,7 @@ import { getConsistencyProof, getHead, getInclusionProof } from './service.ts'
 
 const tags = ['Operations']
 
-const unclear = ruleViolation(
+const unclear = createRuleViolation(
   'Ask for one proof: with leaf (and size) that a row is in the log, or with from (and to) that the log only grew.',
 )
 

@@ -1,5 +1,5 @@
 import type { AnyContext, Context } from '#context.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { getActiveSigner } from '#features/issuer/index.ts'
 import { signHead } from './checkpoint.ts'
 import { getRoot, proveConsistency, proveInclusion } from './merkle.ts'
@@ -21,7 +21,7 @@ export async function getHead(ctx: Context): Promise<LogHead> {
   return { ...head, key: signer.id, checkpoint: signHead(head, signer) }
 }
 
-const createRangeProblem = (field: string) => fieldProblem(field, 'The log does not have that many rows.')
+const createRangeProblem = (field: string) => createFieldProblem(field, 'The log does not have that many rows.')
 
 /** Proves that a row is in the tree of the first `size` rows. */
 export async function getInclusionProof(ctx: Context, leaf: number, size: number | undefined): Promise<InclusionProof> {

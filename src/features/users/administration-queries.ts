@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Aged, directionByAge, type Slice } from '#core/page.ts'
+import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
 import { asBoolean } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Role } from '#database/tables/index.ts'
-import { idsWithWord, matchesAllWords, type Search } from './queries.ts'
+import { type Search, selectIdsWithWord, selectMatchingAllWords } from './queries.ts'
 
 const accountStates = ['active', 'suspended', 'unverified', 'deleted'] as const
 type AccountState = (typeof accountStates)[number]
@@ -23,7 +23,7 @@ export type Selection = AccountState | 'any'
 const selections: readonly Selection[] = ['any', ...accountStates]
 const optional = ['role', 'id', 'email', 'word'] as const
 
-export interface AccountOrder extends Aged {
+export interface AccountOrder extends AgeOrder {
   by_name?: true | undefined
 }
 
@@ -42,7 +42,7 @@ function selectAccounts(q: Builder, p: AccountFilter, selection: Selection) {
   const { word, end, others } = p
   if (word === undefined || end === undefined || others === undefined) return rows
   const search: Search = { include_email: true, word, end, others }
-  return rows.where('users.id', 'in', idsWithWord(q, search)).where(matchesAllWords(search))
+  return rows.where('users.id', 'in', selectIdsWithWord(q, search)).where(selectMatchingAllWords(search))
 }
 
 export const accounts = {
@@ -69,7 +69,7 @@ export const accounts = {
             'last_active_at',
           ),
         ])
-        .orderBy('users.id', p.by_name === undefined ? directionByAge(p) : 'asc')
+        .orderBy('users.id', p.by_name === undefined ? getSortDirection(p) : 'asc')
         .limit(p.limit)
         .offset(p.offset),
     { optional: [...optional, 'by_name', 'oldest'], choices: selections },

@@ -1,9 +1,9 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { isEmail, normalizeEmail } from '#core/email.ts'
 import type { Rows, Slice } from '#core/page.ts'
-import { changeCounter, readCounters } from '#platform/counters.ts'
+import { addToCounter, readCounters } from '#platform/counters.ts'
 import { type AccountFilter, accounts, type Selection } from './administration-queries.ts'
-import { roles, usersCounter } from './counters.ts'
+import { getUserCounter, roles } from './counters.ts'
 import type { Role, User } from './schemas.ts'
 import { parseSearch } from './words.ts'
 
@@ -34,7 +34,7 @@ export async function findAccounts(ctx: Context, asked: AccountQuery, slice: Sli
 /** Active accounts have counters; suspended ones are few. */
 async function countAll(ctx: Context, role: Role | undefined, state: Selection): Promise<number> {
   if (state !== 'active' && state !== 'any') return count(ctx, { role }, state)
-  const active = await readCounters(ctx, ...(role === undefined ? roles : [role]).map(usersCounter))
+  const active = await readCounters(ctx, ...(role === undefined ? roles : [role]).map(getUserCounter))
   return state === 'active' ? active : active + (await count(ctx, { role }, 'suspended'))
 }
 
@@ -68,5 +68,5 @@ export async function findSuspension(ctx: AnyContext, id: number) {
 export async function setSuspension(tx: Transaction, { id, role }: User, reason: string | null): Promise<void> {
   const now = tx.clock.now()
   await accounts.setSuspension.run(tx, { id, suspended_at: reason === null ? null : now, reason: reason ?? '', now })
-  await changeCounter(tx, usersCounter(role), reason === null ? 1 : -1)
+  await addToCounter(tx, getUserCounter(role), reason === null ? 1 : -1)
 }

@@ -3,4 +3,4 @@ import type { Role } from './schemas.ts'
 export const roles: readonly Role[] = ['student', 'learner', 'researcher', 'recruiter', 'admin']
 
 /** The counter of the listed accounts of a role: those that are neither deleted nor suspended. */
-export const usersCounter = (role: Role) => `users.${role}`
+export const getUserCounter = (role: Role) => `users.${role}`

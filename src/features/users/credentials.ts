@@ -46,4 +46,4 @@ export async function removeEmail(tx: Transaction, { id, name }: { id: number; n
 export const markEmailVerified = (tx: Transaction, id: number) =>
   credentials.verifyEmail.run(tx, { id, now: tx.clock.now() })
 
-export const clearPendingEmail = (tx: Transaction, id: number) => credentials.forgetPendingEmail.run(tx, { id })
+export const removePendingEmail = (tx: Transaction, id: number) => credentials.forgetPendingEmail.run(tx, { id })

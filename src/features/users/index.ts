@@ -12,12 +12,12 @@ export {
 } from './administration.ts'
 export { removeAvatar } from './avatars/service.ts'
 export {
-  clearPendingEmail,
   findCredentials,
   findDecoyHash,
   findUserByEmail,
   markEmailVerified,
   removeEmail,
+  removePendingEmail,
   setEmail,
   setPassword,
 } from './credentials.ts'
@@ -25,8 +25,7 @@ export { countInvitation, presentMember } from './members.ts'
 export { may as mayOnUsers } from './policy.ts'
 export { Name, Password, Role, User, UserChange } from './schemas.ts'
 export {
-  anonymiseUser,
-  changeUserRole,
+  anonymizeUser,
   checkUserId,
   countNewUsers,
   createUser,
@@ -40,6 +39,7 @@ export {
   permitSelfOrAdmin,
   showMe,
   updateUser,
+  updateUserRole,
 } from './service.ts'
 
 export const userFeature: Feature = {

@@ -1,6 +1,6 @@
 import type { Actor, Transaction } from '#context.ts'
-import { tooManyRequests } from '#core/problem.ts'
-import { consume } from '#platform/throttle.ts'
+import { createTooManyRequests } from '#core/problem.ts'
+import { countUse } from '#platform/throttle.ts'
 import { may } from './policy.ts'
 
 interface Member {
@@ -21,7 +21,8 @@ export function presentMember<T extends Member>(actor: Actor, member: T, isFello
 export async function countInvitation(tx: Transaction, group: string, userId: number): Promise<boolean> {
   const day = { days: 1 }
   const limit = { limit: tx.config.rateLimits.invitations, window: day }
-  const wait = await consume(tx, 'invitations', [String(tx.actor.id)], limit)
-  if (wait !== null) throw tooManyRequests('You have invited too many people today, please try again later.', wait)
-  return (await consume(tx, 'invitation', [group, String(userId)], { limit: 1, window: day })) === null
+  const wait = await countUse(tx, 'invitations', [String(tx.actor.id)], limit)
+  if (wait !== null)
+    throw createTooManyRequests('You have invited too many people today, please try again later.', wait)
+  return (await countUse(tx, 'invitation', [group, String(userId)], { limit: 1, window: day })) === null
 }

@@ -99,7 +99,7 @@ export interface Search {
 const matchesSource = (include_email: boolean) =>
   sql<boolean>`(owned.of_email = false or owned.of_email = ${include_email})`
 
-export const idsWithWord = (q: Builder, p: Search) =>
+export const selectIdsWithWord = (q: Builder, p: Search) =>
   q
     .selectFrom('user_words as owned')
     .select('owned.user_id')
@@ -108,7 +108,7 @@ export const idsWithWord = (q: Builder, p: Search) =>
     .where(matchesSource(p.include_email))
 
 /** Every search word must be a prefix of a word of the user. */
-export const matchesAllWords = (p: Search) => {
+export const selectMatchingAllWords = (p: Search) => {
   const end = sql.lit(lastCharacter)
   return sql<boolean>`not exists (select 1 from ${wordList(p.others)} as wanted where not exists (
     select 1 from user_words as owned where owned.user_id = users.id
@@ -153,8 +153,8 @@ export const users = {
     (q, p: Search & { role?: Role | undefined }) => {
       const list = selectListed(q)
         .select(selectUserFields)
-        .where('users.id', 'in', idsWithWord(q, p))
-        .where(matchesAllWords(p))
+        .where('users.id', 'in', selectIdsWithWord(q, p))
+        .where(selectMatchingAllWords(p))
         .orderBy('users.id')
       return p.role === undefined ? list : list.where('users.role', '=', p.role)
     },

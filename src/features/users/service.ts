@@ -5,9 +5,9 @@ import { sortKey, splitWords } from '#core/text-normalization.ts'
 import type { UserLinks } from '#database/tables/index.ts'
 import { type ActivityQuery, listActivity } from '#features/activity/index.ts'
 import { parseLocale } from '#language/languages.ts'
-import { changeCounter, readCounters } from '#platform/counters.ts'
+import { addToCounter, readCounters } from '#platform/counters.ts'
 import { findSuspension } from './administration.ts'
-import { roles, usersCounter } from './counters.ts'
+import { getUserCounter, roles } from './counters.ts'
 import { may } from './policy.ts'
 import { type UserProfile, users } from './queries.ts'
 import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
@@ -49,14 +49,14 @@ export async function createUser(
     now,
   })
   await updateSearchWords(tx, id, { name: given.name, email: given.email ?? '' })
-  await changeCounter(tx, usersCounter(given.role), 1)
+  await addToCounter(tx, getUserCounter(given.role), 1)
   return id
 }
 
 /** Counts accounts that were added with their rows. */
 export async function countNewUsers(tx: Transaction, added: readonly Role[]): Promise<void> {
   for (const [role, { length }] of Map.groupBy(added, (role) => role))
-    await changeCounter(tx, usersCounter(role), length)
+    await addToCounter(tx, getUserCounter(role), length)
 }
 
 const languageOfRequest = ({ wording: { language, locale } }: Transaction) => (language === 'en' ? null : locale)
@@ -116,7 +116,7 @@ export const listUsers = (ctx: Context, { search, role, ...paging }: UserQuery) 
       words === null
         ? {
             rows: await users.all.slice(ctx, { role, ...slice }),
-            total: await readCounters(ctx, ...(role === undefined ? roles : [role]).map(usersCounter)),
+            total: await readCounters(ctx, ...(role === undefined ? roles : [role]).map(getUserCounter)),
           }
         : await users.found.pageInBackground(ctx, {
             ...words,
@@ -149,7 +149,7 @@ const presentPublic = ({ id, name, role, profile_photo, headline, location, skil
 })
 
 /** Changes the role and the count of users of both roles. */
-export async function changeUserRole(tx: Transaction, before: User, role: Role): Promise<void> {
+export async function updateUserRole(tx: Transaction, before: User, role: Role): Promise<void> {
   await users.setRole.run(tx, { id: before.id, role, now: tx.clock.now() })
   await moveCount(tx, before, role)
   await announceAuthor(tx, before, role)
@@ -165,22 +165,22 @@ export async function updateUser(tx: Transaction, before: User, after: UserProfi
 
 /** Administrators are verified authors. */
 async function announceAuthor(tx: Transaction, { id, role: from }: User, to: Role): Promise<void> {
-  if ((from === 'admin') !== (to === 'admin')) await tx.announceProofs(tx, { authorId: id })
+  if ((from === 'admin') !== (to === 'admin')) await tx.emitEvidenceChanged(tx, { authorId: id })
 }
 
 async function moveCount(tx: Transaction, { id, role: from }: User, to: Role) {
   // A suspended user is not counted.
   if ((await findSuspension(tx, id)) !== null) return
-  await changeCounter(tx, usersCounter(from), -1)
-  await changeCounter(tx, usersCounter(to), 1)
+  await addToCounter(tx, getUserCounter(from), -1)
+  await addToCounter(tx, getUserCounter(to), 1)
 }
 
 /** Erases the personal fields of a deleted account; the row stays as `Deleted user`. */
-export async function anonymiseUser(tx: Transaction, { id, role }: User): Promise<void> {
+export async function anonymizeUser(tx: Transaction, { id, role }: User): Promise<void> {
   await updateSearchWords(tx, id, { name: '', email: '' })
   const isCounted = (await findSuspension(tx, id)) === null
   await users.anonymise.run(tx, { id, links: noLinks, now: tx.clock.now() })
-  if (isCounted) await changeCounter(tx, usersCounter(role), -1)
+  if (isCounted) await addToCounter(tx, getUserCounter(role), -1)
 }
 
 export const hasOtherAdmin = async (tx: Transaction, id: number): Promise<boolean> =>

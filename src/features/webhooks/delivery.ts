@@ -1,7 +1,7 @@
 /** Sends queued deliveries, and decides what follows from the answers. */
 
-import { postPublicly } from '#adapters/public-web.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { sendToPublicUrl } from '#adapters/public-web.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration, type Duration } from '#core/time.ts'
 import type { DisabledBecause } from '#database/tables/webhooks.ts'
 import { findUser } from '#features/users/index.ts'
@@ -65,10 +65,10 @@ interface Attempt {
 }
 
 /** Sends a delivery once, and stores how it went. */
-export async function attemptDelivery(ctx: Context, { webhook, delivery, signal }: Attempt): Promise<void> {
+export async function sendDelivery(ctx: Context, { webhook, delivery, signal }: Attempt): Promise<void> {
   const outcome = await send(ctx, { webhook, delivery, signal })
   if (signal.aborted) return
-  await inTransaction(ctx, (tx) => storeOutcome(tx, webhook, delivery, outcome))
+  await runInTransaction(ctx, (tx) => storeOutcome(tx, webhook, delivery, outcome))
 }
 
 async function send(ctx: Context, { webhook, delivery, signal }: Attempt): Promise<Outcome> {
@@ -81,7 +81,7 @@ async function send(ctx: Context, { webhook, delivery, signal }: Attempt): Promi
   try {
     const secrets = await openSecrets(ctx, webhook)
     const timestamp = Math.floor(Date.parse(ctx.clock.now()) / 1000)
-    const { status, text } = await postPublicly(webhook.url, {
+    const { status, text } = await sendToPublicUrl(webhook.url, {
       headers: {
         'content-type': 'application/json',
         ...signMessage({ id: message_id, timestamp, payload }, secrets),

@@ -31,7 +31,7 @@ interface NewWebhook {
   now: string
 }
 
-/** Without failures, and at once. */
+/** Resets the count of failures and the delay before the next try. */
 const healthy = { failures: 0, failing_since: null, paused_until: null }
 
 export const webhooks = {
@@ -79,7 +79,7 @@ export const webhooks = {
         .where('user_id', '=', p.user_id),
   ),
 
-  /** Another address has not failed. */
+  /** A new URL starts without failures. */
   forgetFailures: prepare((q, p: { id: number }) => q.updateTable('webhooks').set(healthy).where('id', '=', p.id)),
 
   /** Begins anew after the change: former failures and the reason why it was disabled are forgotten. */
@@ -109,7 +109,7 @@ export const webhooks = {
 
   removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('webhooks').where('user_id', '=', p.user_id)),
 
-  /** Those that have changes to queue. */
+  /** Finds webhooks that have changes to queue. */
   behind: prepare((q, p: { last: number; most: number }) =>
     q
       .selectFrom('webhooks')
@@ -128,7 +128,7 @@ export const webhooks = {
     q.updateTable('webhooks').set({ cursor: p.to }).where('id', '=', p.id).where('cursor', '=', p.from),
   ),
 
-  /** Those with something due, the ones that answer first. */
+  /** Finds webhooks with a due delivery; those that answer come first. */
   ready: prepare((q, p: { now: string; most: number }) =>
     q
       .selectFrom('webhooks')

@@ -14,18 +14,18 @@ import {
   WebhookDelivery,
 } from './schemas.ts'
 import {
-  changeWebhook,
   checkWebhook,
   createWebhook,
   disabledWebhook,
   listDeliveries,
   listWebhooks,
-  redeliver,
   removeWebhook,
   rotateSecret,
+  sendDeliveryAgain,
   sendTestEvent,
   tooManyWaiting,
   tooManyWebhooks,
+  updateWebhook,
   waitingDelivery,
 } from './service.ts'
 
@@ -79,7 +79,7 @@ export const webhookRoutes: Routes = (app) => {
       body: WebhookChanges,
       response: responds(200, Webhook, reauthenticationNeeded, notFound),
     },
-    handler: (request) => changeWebhook(request.ctx, request.params.id, request.body),
+    handler: (request) => updateWebhook(request.ctx, request.params.id, request.body),
   })
 
   app.delete('/webhooks/:id', {
@@ -145,6 +145,6 @@ export const webhookRoutes: Routes = (app) => {
       params: ids('id', 'delivery_id'),
       response: responds(201, WebhookDelivery, notFound, disabledWebhook, waitingDelivery, tooManyWaiting),
     },
-    handler: ({ ctx, params }) => redeliver(ctx, params.id, params.delivery_id),
+    handler: ({ ctx, params }) => sendDeliveryAgain(ctx, params.id, params.delivery_id),
   })
 }

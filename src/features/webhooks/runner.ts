@@ -1,12 +1,12 @@
 /** Queues changes for webhooks, and sends what is due. One that does not answer keeps no other waiting. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { Mutex } from '#core/concurrency.ts'
 import { addDuration } from '#core/time.ts'
 import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
 import type { Repeated } from '#features/feature.ts'
-import { attemptDelivery, type Claimed, retriedFor } from './delivery.ts'
+import { type Claimed, retriedFor, sendDelivery } from './delivery.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
 
@@ -16,7 +16,7 @@ import { webhooks } from './queries.ts'
  */
 const slots = { all: 128, unproven: 32, failing: 16, each: 4, ofAccount: { all: 32, unproven: 4 } }
 
-/** Until then, another instance does not take a claimed delivery. Longer than an attempt takes. */
+/** The lease of a delivery; it is longer than the longest attempt. */
 const lease = { seconds: 60 }
 
 /** With so many deliveries waiting, no more are queued; the cursor waits. */
@@ -97,7 +97,7 @@ class Runner implements Repeated {
 
   #start(webhook: Ready, delivery: Claimed) {
     const { log } = this.#ctx
-    const attempt = attemptDelivery(this.#ctx, { webhook, delivery, signal: this.#stopping.signal })
+    const attempt = sendDelivery(this.#ctx, { webhook, delivery, signal: this.#stopping.signal })
       .catch((error: unknown) => log.error({ err: error, webhook_id: webhook.id }, 'webhook delivery interrupted'))
       .finally(() => {
         this.#work.delete(attempt)
@@ -131,7 +131,7 @@ async function queueSome(ctx: Context, webhook: Behind): Promise<boolean> {
     type: change.type,
     payload: JSON.stringify({ type: change.type, timestamp: change.occurred_at, data: change }),
   }))
-  const moved = await inTransaction(ctx, async (tx) => {
+  const moved = await runInTransaction(ctx, async (tx) => {
     if ((await webhooks.moveCursor.run(tx, { id, from: cursor, to: reached })) === 0) return false
     const give_up_at = addDuration(now, retriedFor)
     if (queued.length > 0) await deliveries.add.all(tx, { webhook_id: id, rows: queued, now, give_up_at })

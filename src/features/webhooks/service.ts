@@ -1,26 +1,26 @@
-import { leadsToPrivateNetwork } from '#adapters/public-web.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { isInPrivateNetwork } from '#adapters/public-web.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import {
   collectErrors,
+  createRuleViolation,
+  createTooManyRequests,
   ensure,
   invalidFields,
   notFound,
   refuseInvalid,
-  ruleViolation,
-  tooManyRequests,
 } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import { ensureScopes } from '#core/scopes.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
-import { announceNewCredential, ensureRecentSignIn } from '#features/accounts/index.ts'
+import { ensureRecentSignIn, mailNewCredential } from '#features/accounts/index.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { checkTypes, getLastChange, listScopes } from '#features/changes/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { sweep } from '#platform/sweep.ts'
+import { deleteExpired } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
-import { consume } from '#platform/throttle.ts'
+import { countUse } from '#platform/throttle.ts'
 import { retriedFor } from './delivery.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
@@ -33,7 +33,7 @@ import type {
   WebhookChanges,
   WebhookDelivery,
 } from './schemas.ts'
-import { createSigningSecret, openSecret, presentPublicKey, presentSecret, sealSecret } from './signing.ts'
+import { createSigningSecret, encryptSigningSecret, openSecret, presentPublicKey, presentSecret } from './signing.ts'
 
 const mostWebhooks = 20
 /** How long the former secret signs too, so that receivers can change theirs. */
@@ -41,22 +41,22 @@ const formerSecretSigns = { hours: 24 }
 /** How long finished deliveries are kept. */
 const keptFor = { days: 30 }
 
-export const tooManyWebhooks = ruleViolation(
+export const tooManyWebhooks = createRuleViolation(
   fill('You have {most} webhooks; delete one first.', { most: mostWebhooks }),
 )
 const invalidUrl = invalidFields({
   url: ['The url must be an address that begins with https, without a name and a password.'],
 })
 const privateUrl = invalidFields({ url: ['The url leads to a private network.'] })
-export const disabledWebhook = ruleViolation('The webhook is disabled. Please enable it first.')
+export const disabledWebhook = createRuleViolation('The webhook is disabled. Please enable it first.')
 /** Deliveries of one webhook that may wait when another one is asked for. */
 const mostWaiting = 100
 /** Test events and repeated deliveries that one person may ask for. */
 const requestLimit = { limit: 200, window: { hours: 1 } } as const
-export const tooManyWaiting = ruleViolation(
+export const tooManyWaiting = createRuleViolation(
   fill('{most} deliveries of the webhook are waiting already.', { most: mostWaiting }),
 )
-export const waitingDelivery = ruleViolation('The delivery is waiting already.')
+export const waitingDelivery = createRuleViolation('The delivery is waiting already.')
 
 /** Throws 422 for an address that changes may not be sent to. */
 async function checkUrl(ctx: Context, { url: address }: { url?: string }): Promise<void> {
@@ -65,7 +65,7 @@ async function checkUrl(ctx: Context, { url: address }: { url?: string }): Promi
   const url = URL.parse(address)
   const isSecure = url?.protocol === 'https:' || (allowPrivateAddresses && url?.protocol === 'http:')
   ensure(url !== null && isSecure && url.username === '' && url.password === '', invalidUrl)
-  if (!allowPrivateAddresses) ensure(!(await leadsToPrivateNetwork(url)), privateUrl)
+  if (!allowPrivateAddresses) ensure(!(await isInPrivateNetwork(url)), privateUrl)
 }
 
 /** Throws 422 with all messages about the fields. */
@@ -104,15 +104,15 @@ export async function createWebhook(
   await checkWebhook(ctx, { url, types })
   const { id: user_id } = ctx.actor
   const signing = createSigningSecret()
-  const secret = await sealSecret(ctx, user_id, signing)
+  const secret = await encryptSigningSecret(ctx, user_id, signing)
   const cursor = await getLastChange(ctx)
-  const row = await inTransaction(ctx, async (tx) => {
+  const row = await runInTransaction(ctx, async (tx) => {
     const { total } = await webhooks.count.one(tx, { user_id })
     ensure(total < mostWebhooks, tooManyWebhooks)
     const added = await webhooks.add.one(tx, { user_id, url, types, description, secret, cursor, now: tx.clock.now() })
     const { host } = new URL(url)
     const sentence = fill('A webhook of your account now sends what changes to {host}.', { host })
-    await announceNewCredential(tx, await getUser(tx, user_id), 'A webhook was created', sentence)
+    await mailNewCredential(tx, await getUser(tx, user_id), 'A webhook was created', sentence)
     await recordActivity(tx, 'webhook_created', { metadata: { webhook_id: added.id, host } })
     return added
   })
@@ -122,12 +122,12 @@ export async function createWebhook(
 const getOwn = (ctx: Context | Transaction, id: number) => webhooks.own.one(ctx, { id, user_id: ctx.actor.id })
 
 /** Changes a webhook. One that is enabled again begins with what comes next. */
-export async function changeWebhook(ctx: Context, id: number, given: WebhookChanges): Promise<Webhook> {
+export async function updateWebhook(ctx: Context, id: number, given: WebhookChanges): Promise<Webhook> {
   const known = await getOwn(ctx, id)
   await ensureRecentSignIn(ctx)
   await checkWebhook(ctx, given)
   const cursor = await getLastChange(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const { url, types, description, enabled } = { ...(await getOwn(tx, id)), ...given }
     const now = tx.clock.now()
     await webhooks.change.run(tx, { id, user_id: tx.actor.id, url, types, description, enabled, now })
@@ -141,7 +141,7 @@ export async function changeWebhook(ctx: Context, id: number, given: WebhookChan
 }
 
 export const removeWebhook = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const removed = await webhooks.remove.maybe(tx, { id, user_id: tx.actor.id })
     ensure(removed !== null, notFound)
     await recordActivity(tx, 'webhook_ended', { metadata: { webhook_id: id, host: new URL(removed.url).host } })
@@ -153,8 +153,8 @@ export async function rotateSecret(ctx: Context, id: number): Promise<NewSecret>
   await ensureRecentSignIn(ctx)
   const { id: user_id } = ctx.actor
   const signing = createSigningSecret()
-  const secret = await sealSecret(ctx, user_id, signing)
-  return inTransaction(ctx, async (tx) => {
+  const secret = await encryptSigningSecret(ctx, user_id, signing)
+  return runInTransaction(ctx, async (tx) => {
     const { secret: former_secret } = await getOwn(tx, id)
     const now = tx.clock.now()
     const former_until = addDuration(now, formerSecretSigns)
@@ -183,27 +183,27 @@ export async function listDeliveries(ctx: Context, id: number, { state, ...pagin
 
 /** Throws 429 when the actor has asked for too many deliveries, or 422 when too many wait. */
 async function limitRequests(tx: Transaction, webhookId: number): Promise<void> {
-  const wait = await consume(tx, 'webhook-requests', [String(tx.actor.id)], requestLimit)
-  if (wait !== null) throw tooManyRequests('Too many deliveries were asked for. Please try again later.', wait)
+  const wait = await countUse(tx, 'webhook-requests', [String(tx.actor.id)], requestLimit)
+  if (wait !== null) throw createTooManyRequests('Too many deliveries were asked for. Please try again later.', wait)
   const { total } = await deliveries.countPending.one(tx, { webhook_id: webhookId, most: mostWaiting })
   ensure(total < mostWaiting, tooManyWaiting)
 }
 
 /** Queues an event that says nothing, to try the address. */
 export const sendTestEvent = (ctx: Context, id: number): Promise<WebhookDelivery> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     ensure((await getOwn(tx, id)).enabled, disabledWebhook)
     await limitRequests(tx, id)
     const now = tx.clock.now()
     const payload = JSON.stringify({ type: 'webhook.test', timestamp: now, data: { webhook_id: id } })
-    const rows = [{ message_id: `msg_${randomText(16)}`, type: 'webhook.test', payload }]
+    const rows = [{ message_id: `msg_${createRandomText(16)}`, type: 'webhook.test', payload }]
     const give_up_at = addDuration(now, retriedFor)
     return presentDelivery(await deliveries.add.one(tx, { webhook_id: id, rows, now, give_up_at }))
   })
 
 /** Sends a finished delivery again, with the same id. */
-export const redeliver = (ctx: Context, id: number, deliveryId: number): Promise<WebhookDelivery> =>
-  inTransaction(ctx, async (tx) => {
+export const sendDeliveryAgain = (ctx: Context, id: number, deliveryId: number): Promise<WebhookDelivery> =>
+  runInTransaction(ctx, async (tx) => {
     const { enabled } = await getOwn(tx, id)
     const { state } = await deliveries.get.one(tx, { id: deliveryId, webhook_id: id })
     ensure(enabled, disabledWebhook)
@@ -219,6 +219,6 @@ export const sweepDeliveries = defineTask<Record<string, never>>({
   kind: 'sweep_webhook_deliveries',
   async handle(ctx) {
     const before = subtractDuration(ctx.clock.now(), keptFor)
-    await sweep((most) => deliveries.sweep.run(ctx, { before, most }))
+    await deleteExpired((most) => deliveries.sweep.run(ctx, { before, most }))
   },
 })

@@ -27,7 +27,7 @@ export const presentPublicKey = ({ public: key }: SigningSecret) => `whpk_${toBa
 
 const subject = (userId: number) => `webhook of user ${userId}`
 
-export const sealSecret = ({ config }: Pick<Platform, 'config'>, userId: number, secret: SigningSecret) =>
+export const encryptSigningSecret = ({ config }: Pick<Platform, 'config'>, userId: number, secret: SigningSecret) =>
   encryptSecret(config.appSecret, subject(userId), JSON.stringify(secret))
 
 /** Returns null when the secret was encrypted with another `APP_SECRET`. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Json } from './json.ts'
 
-/** By the name of a component; for a request body without a name, by its operation. */
+/** Examples by the name of a component, or by the operation for a request body without a name. */
 type Examples = Record<string, Json>
 
 /** Read once, when the description is created. */

@@ -4,9 +4,9 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { sweepMails } from '#platform/outbox.ts'
-import { enqueue } from '#platform/tasks.ts'
+import { addTask } from '#platform/tasks.ts'
 import { adminEmail, createApp, password, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createCertificate } from '#test/support/certificates.ts'
@@ -355,7 +355,9 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
   })
 
   it('runs a task that waits', async () => {
-    await inTransaction(app.service.context, (tx) => enqueue(tx, sweepMails, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
+    await runInTransaction(app.service.context, (tx) =>
+      addTask(tx, sweepMails, {}, { runAt: '2099-01-01T00:00:00.000Z' }),
+    )
     const { page, context } = await openConsole()
     await visit(page, '/tasks?state=waiting&kind=sweep_mails')
     await page.locator('tbody tr').first().press('Enter')

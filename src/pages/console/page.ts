@@ -1,16 +1,16 @@
 /** The page of the console before its modules run, and the sentences that they write. */
 
 import type { Config } from '#config.ts'
-import { html, renderHtml, trustHtml } from '#core/html.ts'
+import { html, markTrusted, renderHtml } from '#core/html.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Template } from '#language/sentence.ts'
 import { createTranslate, findMessage } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { mark } from '../layout.ts'
 
 interface Page {
   config: Config
-  wording: Wording
+  wording: Localizer
   styles: string
   /** The files of the modules that every view needs; the browser loads them at once. */
   modules: readonly string[]
@@ -30,7 +30,7 @@ export function renderConsole({ config, wording, styles, modules }: Page): strin
 <meta name="color-scheme" content="light dark">
 <title>${write('Console')} · ${organizationName}</title>
 <link rel="icon" href="${icon}">
-<style>${trustHtml(styles)}</style>
+<style>${markTrusted(styles)}</style>
 ${modules.map((name) => html`<link rel="modulepreload" href="${base}/console/app/${name}">`)}
 <script type="module" src="${base}/console/app/main.js"></script>
 </head>
@@ -44,7 +44,7 @@ ${modules.map((name) => html`<link rel="modulepreload" href="${base}/console/app
 }
 
 /** Renders a module with the language of the reader and the sentences in it. */
-export function renderWords(sentences: readonly string[], wording: Wording): string {
+export function renderWords(sentences: readonly string[], wording: Localizer): string {
   const words = Object.fromEntries(sentences.map((one) => [one, findMessage(one as Template, wording)]))
   return `export const locale = ${JSON.stringify(wording.locale)}\nexport const words = ${JSON.stringify(words)}\n`
 }

@@ -6,9 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { isUnchanged } from '#http/conditional.ts'
 import { consoleHeader, getConsoleCookieName } from '#http/console-api.ts'
-import { declareLanguage } from '#http/language.ts'
+import { setContentLanguage } from '#http/language.ts'
 import type { App, Routes } from '#http/routes.ts'
-import { type Answer, callApi } from '../hosted/api.ts'
+import { type Answer, sendApiRequest } from '../hosted/api.ts'
 import { type Asset, listSentences, readAssets, readStyles } from './assets.ts'
 import { renderConsole, renderWords } from './page.ts'
 
@@ -40,7 +40,7 @@ function createStore() {
       files ??= readAssets()
       return files.get(name)
     },
-    /** Without the charts, which are loaded when one is shown. */
+    /** The script without the charts, which are loaded when one is shown. */
     listModules: () => {
       files ??= readAssets()
       return [...files.keys()].filter((name) => name !== 'uplot.js')
@@ -60,7 +60,7 @@ function registerPage(app: App, config: Config) {
   const store = createStore()
   const show = ({ ctx }: FastifyRequest, reply: FastifyReply) => {
     const styles = store.getStyles()
-    return declareLanguage(reply, ctx.wording)
+    return setContentLanguage(reply, ctx.wording)
       .header('Content-Security-Policy', createPolicy(styles))
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
@@ -101,8 +101,8 @@ function registerSession(app: App, config: Config) {
     sameSite: 'strict',
     secure: config.publicUrl.startsWith('https:'),
   } as const
-  const call = <T>(request: FastifyRequest, token: string | undefined, sent: Parameters<typeof callApi>[2]) =>
-    callApi<T>(app, { request, basePath, token }, sent)
+  const call = <T>(request: FastifyRequest, token: string | undefined, sent: Parameters<typeof sendApiRequest>[2]) =>
+    sendApiRequest<T>(app, { request, basePath, token }, sent)
 
   /** Answers a sign-in: the challenge of the second factor, or a session, which the cookie carries. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, answer: Answer<Login>) => {

@@ -22,7 +22,7 @@ export type Answer<T> = Success<T> | Failure
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Without the base path. */
+  /** The path, without the base path. */
   path: string
   body?: object
 }
@@ -31,7 +31,7 @@ export interface Call {
  * Calls the API in this process. Rate limits, the activity log and sessions get the address and user agent of the
  * browser.
  */
-export async function callApi<T>(
+export async function sendApiRequest<T>(
   app: App,
   { request, basePath, token }: { request: FastifyRequest; basePath: string; token: string | undefined },
   { method, path, body }: Call,

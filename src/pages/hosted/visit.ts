@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { isSameHost, isSameOrigin } from '#core/host.ts'
 import { type Fragment, html } from '#core/html.ts'
-import { declareLanguage } from '#http/language.ts'
+import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter, type Writer } from '../writer.ts'
-import { type Answer, type Call, callApi, type Failure } from './api.ts'
+import { type Answer, type Call, type Failure, sendApiRequest } from './api.ts'
 import { type Form, type Frame, renderAlert, renderForm, renderHostedPage } from './pages.ts'
 
 /** The configuration of routes that answer with a page. */
@@ -42,12 +42,12 @@ export const createVisitFactory =
       reply,
       token,
       frame,
-      call: <T>(call: Call) => callApi<T>(app, { request, basePath, token }, call),
+      call: <T>(call: Call) => sendApiRequest<T>(app, { request, basePath, token }, call),
     }
   }
 
 export function sendPage({ reply, frame }: Visit, title: PlainTemplate, content: Fragment, status = 200) {
-  return declareLanguage(reply, frame.writer.wording)
+  return setContentLanguage(reply, frame.writer.wording)
     .code(status)
     .header('Content-Security-Policy', createPolicy(frame.writer.wording.brand))
     .header('Cache-Control', 'no-store')

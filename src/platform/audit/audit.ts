@@ -4,11 +4,11 @@
  */
 
 import type { ActDetails, AuditedAct, Context, Transaction } from '#context.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import type { AuditActor, AuditOutcome } from '#database/tables/audit.ts'
 import { type AuditDetails, type ChainedRow, hashDetails, hashRow, writeDetails } from './chain.ts'
 import { auditLog } from './queries.ts'
-import { cleanText, listChanges } from './secrets.ts'
+import { listChanges, removeControlCharacters } from './secrets.ts'
 
 /** An act as it is written to the log. */
 export interface AuditEntry extends ActDetails {
@@ -37,7 +37,7 @@ export async function appendToAuditLog(tx: Transaction, entry: AuditEntry): Prom
     actor_id: actorId,
     action,
     object_kind: object?.kind ?? null,
-    object_id: object === undefined ? null : cleanText(String(object.id)),
+    object_id: object === undefined ? null : removeControlCharacters(String(object.id)),
     user_id: findConcernedUser(entry),
     outcome,
     status,
@@ -62,7 +62,7 @@ const longestReason = 2_000
 
 function presentDetails({ before, after, reason = null, address = null }: AuditEntry): AuditDetails {
   const changes = before === undefined && after === undefined ? null : listChanges(before ?? null, after ?? null)
-  return { changes, reason: cleanText(reason ?? '').slice(0, longestReason) || null, address }
+  return { changes, reason: removeControlCharacters(reason ?? '').slice(0, longestReason) || null, address }
 }
 
 /** Adds what the service knows to the act of an administrator or a command; without one, it does nothing. */
@@ -106,7 +106,7 @@ export function createAct(getEntry: () => AuditEntry): PendingAct {
       })
     },
     async finish(ctx, outcome) {
-      await inTransaction({ ...ctx, act: null }, (tx) => appendToAuditLog(tx, { ...compose(), ...outcome }))
+      await runInTransaction({ ...ctx, act: null }, (tx) => appendToAuditLog(tx, { ...compose(), ...outcome }))
       written = true
     },
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Aged, directionByAge } from '#core/page.ts'
+import { type AgeOrder, getSortDirection } from '#core/page.ts'
 import { perEngine } from '#database/query/expressions.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
 import type { AuditActor, AuditOutcome } from '#database/tables/audit.ts'
@@ -98,8 +98,8 @@ export const auditLog = {
   ),
 
   newest: prepareList(
-    (q, p: AuditFilter & Aged) => {
-      let rows = q.selectFrom('audit_log').select(chained).orderBy('id', directionByAge(p))
+    (q, p: AuditFilter & AgeOrder) => {
+      let rows = q.selectFrom('audit_log').select(chained).orderBy('id', getSortDirection(p))
       if (p.actor !== undefined) rows = rows.where('actor', '=', p.actor)
       if (p.actor_id !== undefined) rows = rows.where('actor_id', '=', p.actor_id)
       if (p.action !== undefined) rows = rows.where('action', '=', p.action)

@@ -1,7 +1,7 @@
 /** Reads the audit log for administrators, and erases what it says about a user. */
 
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import type { Aged, Slice } from '#core/page.ts'
+import type { AgeOrder, Slice } from '#core/page.ts'
 import { type AuditDetails, readDetails } from './chain.ts'
 import { type AuditFilter, auditHeads, auditLog } from './queries.ts'
 
@@ -12,7 +12,7 @@ const noDetails: AuditDetails = { changes: null, reason: null, address: null }
 const isFiltered = (filter: AuditFilter) => Object.values(filter).some((value) => value !== undefined)
 
 /** Returns a page of the log. */
-export async function listAuditRows(ctx: Context, filter: AuditFilter, slice: Aged & Slice) {
+export async function listAuditRows(ctx: Context, filter: AuditFilter, slice: AgeOrder & Slice) {
   // The rows of the whole log are numbered without gaps, so its end is their number.
   const { rows, total } = isFiltered(filter)
     ? await auditLog.newest.pageInBackground(ctx, { ...filter, ...slice })

@@ -8,7 +8,7 @@ const longestText = 1_000
 const deepest = 6
 
 /** Returns the value without secrets; long texts are shortened. */
-export function cutSecrets<T>(value: T): T {
+export function redactSecrets<T>(value: T): T {
   return cut(value, 0) as T
 }
 
@@ -26,21 +26,21 @@ function cut(value: unknown, depth: number): unknown {
 }
 
 /** Returns the text without what a database cannot store. */
-export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+export const removeControlCharacters = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 const shorten = (text: string) => {
-  const whole = cleanText(text)
+  const whole = removeControlCharacters(text)
   return whole.length > longestText ? `${whole.slice(0, longestText)}…`.toWellFormed() : whole
 }
 
 /** Returns the values before and after of the fields that both have and that differ; of one side, all fields. */
 export function listChanges(before: object | null, after: object | null) {
-  if (before === null || after === null) return { before: cutSecrets(before), after: cutSecrets(after) }
+  if (before === null || after === null) return { before: redactSecrets(before), after: redactSecrets(after) }
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   const names = [...is.keys()].filter(
     (name) => was.has(name) && JSON.stringify(was.get(name)) !== JSON.stringify(is.get(name)),
   )
   const pick = (values: Map<string, unknown>) =>
-    cutSecrets(Object.fromEntries(names.map((name) => [name, values.get(name) ?? null])))
+    redactSecrets(Object.fromEntries(names.map((name) => [name, values.get(name) ?? null])))
   return { before: pick(was), after: pick(is) }
 }

@@ -1,7 +1,7 @@
 /** Verifies the audit log: the hash of every row, the chain, the signatures, and that details were erased lawfully. */
 
 import type { Context } from '#context.ts'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { defineTask } from '../tasks.ts'
 import { type ChainedRow, hashDetails, hashRow } from './chain.ts'
 import { auditHeads, auditLog } from './queries.ts'
@@ -88,7 +88,7 @@ function findFault(row: StoredRow, last: Verification, { erased, heads, end }: K
 export const signAuditLog = defineTask<Record<string, never>>({
   kind: 'sign_audit_log',
   async handle(ctx) {
-    const head = await inTransaction(ctx, async (tx) => {
+    const head = await runInTransaction(ctx, async (tx) => {
       const { last_id, hash } = await auditLog.end.one(tx, {})
       if (last_id === 0) return null
       const signed = { last_id, hash, signed_at: tx.clock.now(), ...signEnd(tx.config.appSecret, { last_id, hash }) }

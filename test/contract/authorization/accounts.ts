@@ -5,8 +5,8 @@ import { createForm } from '#test/support/forms.ts'
 import { png } from '#test/support/samples.ts'
 import { addPasskey } from '#test/support/second-factor.ts'
 import { redirectUri, signIn } from '#test/support/sign-in.ts'
-import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { signInAgain, type World } from './world.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
+import { signInAgain, type TestObjects } from './world.ts'
 
 const picture = new File([Uint8Array.from(await png())], 'me.png')
 const createAvatar = () => createForm({ avatar: picture })
@@ -18,14 +18,14 @@ const start = { action: 'login', redirect_uri: redirectUri }
 const sentAnswer = { ...start, code: 'x', state: secret }
 
 /** A second session for each user, so that the first one can end it. */
-async function createSessionScene(world: World): Promise<Scene> {
+async function createSessionScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
-  const createSession = async (who: Standing['who']): Promise<Ids> => {
+  const createSession = async (who: Relation['who']): Promise<Ids> => {
     await signInAgain(world, who)
     const { data } = await who.get('/auth/sessions')
     return { id: data.find((one: { current: boolean }) => !one.current).id }
   }
-  const holders: Standing[] = []
+  const holders: Relation[] = []
   for (const who of await cast('owners')) holders.push({ who, ids: await createSession(who) })
   const [other = admin] = await cast('learners')
   const ids = await createSession(other)
@@ -37,7 +37,7 @@ async function createSessionScene(world: World): Promise<Scene> {
   }
 }
 
-async function createPersonScene({ nobody, admin, createCast: cast, newcomer }: World): Promise<Scene> {
+async function createPersonScene({ nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
   const { id } = await newcomer('learner')
   const themselves = (await cast('people')).map((who) => ({ who, ids: { id: who.id } }))
   return {
@@ -48,7 +48,7 @@ async function createPersonScene({ nobody, admin, createCast: cast, newcomer }: 
   }
 }
 
-const createNew = async ({ who, ids }: Standing, world: World): Promise<Standing> => ({
+const createNew = async ({ who, ids }: Relation, world: TestObjects): Promise<Relation> => ({
   who: who.role === 'nobody' ? who : await world.newcomer(who.role),
   ids,
 })
@@ -127,13 +127,13 @@ export const accounts: Table[] = [
 ]
 
 /** A passkey and an API key of each user. */
-async function createCredentialScene({ nobody, admin, createCast: cast, newcomer }: World): Promise<Scene> {
-  const create = async (who: Standing['who']): Promise<Ids> => {
+async function createCredentialScene({ nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
+  const create = async (who: Relation['who']): Promise<Ids> => {
     const { passkey } = await addPasskey(who)
     const { data } = await who.post('/auth/api-keys', { name: 'Sync', scopes: ['jobs:read'], expires_at: null })
     return { id: passkey.id, key_id: data.id }
   }
-  const owners: Standing[] = []
+  const owners: Relation[] = []
   for (const who of await cast('owners')) owners.push({ who, ids: await create(who) })
   const ids = await create(await newcomer('learner'))
   return {
@@ -184,16 +184,16 @@ export const users: Table[] = [
 ]
 
 /** The e-mail address of an existing account. */
-async function withEmail({ who, ids }: Standing, { newcomer }: World): Promise<Standing> {
+async function withEmail({ who, ids }: Relation, { newcomer }: TestObjects): Promise<Relation> {
   const { email } = who.role === 'nobody' ? await newcomer('learner') : who
   return { who, ids: { ...ids, email } }
 }
 
-async function signInAtGoogle({ who, ids }: Standing): Promise<Standing> {
+async function signInAtGoogle({ who, ids }: Relation): Promise<Relation> {
   return { who, ids: { ...ids, provider: 'google' } }
 }
 
-async function linkIdentity({ who, ids }: Standing, { app }: World): Promise<Standing> {
+async function linkIdentity({ who, ids }: Relation, { app }: TestObjects): Promise<Relation> {
   if (who.role !== 'nobody') await signIn(app, { action: 'link' }, who)
   return signInAtGoogle({ who, ids })
 }

@@ -1,94 +1,94 @@
 /** Authorization of what only administrators may do, and of reports, which all users may send. */
 
-import { inTransaction } from '#context.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { runInTransaction } from '#context.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createForm } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 import { createPayer } from '#test/support/payments.ts'
 import { content } from '#test/support/projects.ts'
-import { byRole, type Ids, type Standing, type Table } from './matrix.ts'
-import { signInAgain, type World } from './world.ts'
+import { byRole, type Ids, type Relation, type Table } from './matrix.ts'
+import { signInAgain, type TestObjects } from './world.ts'
 
 /** A kind of task that no worker knows, so that it stays. */
 const unknown = defineTask<object>({ kind: 'a_kind_of_tomorrow', handle: async () => undefined })
 
-const withPerson = async ({ who, ids }: Standing, { newcomer }: World): Promise<Standing> => ({
+const withPerson = async ({ who, ids }: Relation, { newcomer }: TestObjects): Promise<Relation> => ({
   who,
   ids: { ...ids, id: (await newcomer('researcher')).id },
 })
 
-const withRecords = async (standing: Standing, world: World): Promise<Standing> => {
+const withRecords = async (standing: Relation, world: TestObjects): Promise<Relation> => {
   const { who, ids } = await withPerson(standing, world)
   return { who, ids: { ...ids, kind: 'attempt' } }
 }
 
-const withSuspended = async (standing: Standing, world: World): Promise<Standing> => {
+const withSuspended = async (standing: Relation, world: TestObjects): Promise<Relation> => {
   const known = await withPerson(standing, world)
   await world.admin.post(`/admin/users/${known.ids.id}/suspend`, {})
   return known
 }
 
-const withPost = async ({ who, ids }: Standing, { newcomer }: World): Promise<Standing> => ({
+const withPost = async ({ who, ids }: Relation, { newcomer }: TestObjects): Promise<Relation> => ({
   who,
   ids: { ...ids, kind: 'job_post', id: (await createJobPost(await newcomer('recruiter'))).id },
 })
 
-const withHidden = async (standing: Standing, world: World): Promise<Standing> => {
+const withHidden = async (standing: Relation, world: TestObjects): Promise<Relation> => {
   const known = await withPost(standing, world)
   await world.admin.post(`/admin/content/job_post/${known.ids.id}/hide`, { reason: 'Spam' })
   return known
 }
 
-const withFile = async (standing: Standing, world: World): Promise<Standing> => {
+const withFile = async (standing: Relation, world: TestObjects): Promise<Relation> => {
   const owner = await world.newcomer('learner')
   const body = createForm({ type: 'document', file: content('maize', 'notes.txt') })
   const { data } = await owner.send('POST', '/upload', { body })
   return { ...standing, ids: { ...standing.ids, id: data.file.id } }
 }
 
-const withReport = async (standing: Standing, world: World): Promise<Standing> => {
+const withReport = async (standing: Relation, world: TestObjects): Promise<Relation> => {
   const { who, ids } = await withPost(standing, world)
   const reporter = await world.newcomer('learner')
   const { data } = await reporter.post('/reports', { kind: 'job_post', id: ids.id, reason: 'Spam' })
   return { who, ids: { ...ids, id: data.id } }
 }
 
-async function createPaid({ app }: World): Promise<Ids> {
+async function createPaid({ app }: TestObjects): Promise<Ids> {
   const { person, subscribe } = await createPayer(app)
   const { data } = await subscribe('professional')
   return { id: data.payment.id, person: person.id }
 }
 
-const withPayment = async ({ who, ids }: Standing, world: World): Promise<Standing> => ({
+const withPayment = async ({ who, ids }: Relation, world: TestObjects): Promise<Relation> => ({
   who,
   ids: { ...ids, ...(await createPaid(world)) },
 })
 
-const withSubscription = async ({ who, ids }: Standing, world: World): Promise<Standing> => {
+const withSubscription = async ({ who, ids }: Relation, world: TestObjects): Promise<Relation> => {
   const { person } = await createPaid(world)
   const { data } = await world.admin.get(`/admin/subscriptions?user_id=${person}`)
   return { who, ids: { ...ids, id: data[0].id } }
 }
 
-const withMail = async ({ who, ids }: Standing, { admin, newcomer }: World): Promise<Standing> => {
+const withMail = async ({ who, ids }: Relation, { admin, newcomer }: TestObjects): Promise<Relation> => {
   const { email } = await newcomer('learner')
   const { data } = await admin.get(`/admin/mails?to=${email}`)
   return { who, ids: { ...ids, id: data[0].id } }
 }
 
-const withTask = async ({ who, ids }: Standing, { admin, app }: World): Promise<Standing> => {
-  await inTransaction(app.service.context, (tx) => enqueue(tx, unknown, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
+const withTask = async ({ who, ids }: Relation, { admin, app }: TestObjects): Promise<Relation> => {
+  await runInTransaction(app.service.context, (tx) => addTask(tx, unknown, {}, { runAt: '2099-01-01T00:00:00.000Z' }))
   const { data } = await admin.get('/admin/tasks?kind=a_kind_of_tomorrow')
   return { who, ids: { ...ids, id: data[0].id } }
 }
 
-const withSchedule = async ({ who, ids }: Standing): Promise<Standing> => ({
+const withSchedule = async ({ who, ids }: Relation): Promise<Relation> => ({
   who,
   ids: { ...ids, name: 'sweep_mails' },
 })
 
-const withCourse = async ({ who, ids }: Standing, { newcomer }: World): Promise<Standing> => ({
+const withCourse = async ({ who, ids }: Relation, { newcomer }: TestObjects): Promise<Relation> => ({
   who,
   ids: { ...ids, course: (await createCourse(await newcomer('researcher'))).id },
 })
@@ -150,6 +150,6 @@ export const administration: Table[] = [
 ]
 
 /** Its expiry changes, so that it must not be the session of the other requests. */
-async function withOwnSession({ who, ids }: Standing, world: World): Promise<Standing> {
+async function withOwnSession({ who, ids }: Relation, world: TestObjects): Promise<Relation> {
   return { who: await signInAgain(world, who), ids }
 }

@@ -1,7 +1,7 @@
 /** What the change feed tells of each request of the matrix, and to whom. */
 
 import assert from 'node:assert/strict'
-import type { Asker, World } from './world.ts'
+import type { Asker, TestObjects } from './world.ts'
 
 /** Kinds whose address answers exactly those who may see the object. */
 const readable = new Set([
@@ -38,7 +38,7 @@ const read = async (who: Asker, since: string): Promise<Change[]> =>
   (await who.get(`/changes?since=${since}&limit=100`)).data
 
 /** Returns a function that checks what the feed tells of the requests since then. */
-export async function watchChanges(world: World, asks: string): Promise<() => Promise<void>> {
+export async function watchChanges(world: TestObjects, asks: string): Promise<() => Promise<void>> {
   const { admin } = world
   const { next } = (await admin.get('/changes?since=now')).meta
   return async () => {

@@ -1,15 +1,15 @@
 /** Authorization of courses. */
 
 import { createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
-import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, listMakers, ofRole, type World } from './world.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
+import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
 async function createTaughtCourse(instructor: Asker, more: object = {}): Promise<Ids> {
   const { id, lessons } = await createCourse(instructor, { lessons: createLessons(1), ...more })
   return { id, lesson_id: lessons[0].id }
 }
 
-async function scene(world: World): Promise<Scene> {
+async function scene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: instructors, settle } = await listMakers(world, 'researcher')
   const [instructor = admin] = instructors
@@ -19,7 +19,7 @@ async function scene(world: World): Promise<Scene> {
   const stranger = ofRole(await cast('strangers'), 'researcher')
   const learners = await cast('learners')
   for (const one of learners) await createEnrollment(one, Number(ours.id))
-  const owned: Standing[] = []
+  const owned: Relation[] = []
   for (const who of instructors) owned.push({ who, ids: await createTaughtCourse(who) })
   await settle()
   return {

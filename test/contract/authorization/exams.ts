@@ -3,8 +3,8 @@
 import { createExam, getRightAnswers, questions, startAttempt } from '#test/support/exams.ts'
 import { createForm } from '#test/support/forms.ts'
 import { content } from '#test/support/projects.ts'
-import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, listMakers, ofRole, type World } from './world.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
+import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
 const question = questions.truth
 const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
@@ -18,12 +18,12 @@ async function set(author: Asker, more: object = {}): Promise<Ids> {
   return { id, question_id: data[0].id, material_id: added.data.id }
 }
 
-async function createExamScene(world: World): Promise<Scene> {
+async function createExamScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
   const [ours, draft] = [await set(author), await set(author, { publication_status: 'draft' })]
-  const owned: Standing[] = []
+  const owned: Relation[] = []
   for (const who of authors) owned.push({ who, ids: await set(who) })
   await settle()
   return {
@@ -48,16 +48,16 @@ async function createAttempt(who: Asker, open: number, passed: number): Promise<
   return { ...standing, certificate_id: certificate.id, share_id: share.id, user_id: who.id }
 }
 
-async function createAttemptScene(world: World): Promise<Scene> {
+async function createAttemptScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
   const [open, passed] = [await set(author), await set(author)]
-  const candidates: Standing[] = []
+  const candidates: Relation[] = []
   for (const who of await cast('candidates'))
     candidates.push({ who, ids: await createAttempt(who, Number(open.id), Number(passed.id)) })
   const [other = admin] = await cast('learners')
-  const owned: Standing[] = []
+  const owned: Relation[] = []
   for (const who of authors) {
     const mine = [await set(who), await set(who)].map(({ id }) => Number(id))
     owned.push({ who, ids: await createAttempt(other, mine[0] ?? 0, mine[1] ?? 0) })
@@ -74,7 +74,7 @@ async function createAttemptScene(world: World): Promise<Scene> {
   }
 }
 
-const createAnswers = ({ ids: { asked = 0 } }: Standing) => ({ answers: { [asked]: true } })
+const createAnswers = ({ ids: { asked = 0 } }: Relation) => ({ answers: { [asked]: true } })
 
 const anExam: Table = {
   name: 'an exam',

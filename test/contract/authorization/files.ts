@@ -3,15 +3,15 @@
 import { randomBytes } from 'node:crypto'
 import { createForm } from '#test/support/forms.ts'
 import { collaborator, content, project } from '#test/support/projects.ts'
-import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import type { Asker, World } from './world.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
+import type { Asker, TestObjects } from './world.ts'
 
 /** The objects of each user of a cast, and those of one more user, about which the others ask. */
 async function createOwned(
-  { nobody, admin, createCast: cast, newcomer }: World,
+  { nobody, admin, createCast: cast, newcomer }: TestObjects,
   own: (who: Asker) => Promise<Ids>,
 ): Promise<Scene> {
-  const owners: Standing[] = []
+  const owners: Relation[] = []
   for (const who of await cast('owners')) owners.push({ who, ids: await own(who) })
   const ids = await own(await newcomer('learner'))
   return {
@@ -23,14 +23,14 @@ async function createOwned(
 }
 
 /** Notified of being added to a project. */
-const told = (world: World) =>
+const told = (world: TestObjects) =>
   createOwned(world, async (who) => {
     await collaborator(world.admin, (await project(world.admin)).id, who)
     const [notification] = (await who.get('/notifications')).data
     return { id: notification.id }
   })
 
-const makeWebhook = (world: World) =>
+const makeWebhook = (world: TestObjects) =>
   createOwned(world, async (who) => {
     const webhook = (await who.post('/webhooks', { url: 'http://127.0.0.1:9/', types: ['plan'] })).data
     const delivery = (await who.post(`/webhooks/${webhook.id}/test`)).data
@@ -50,7 +50,7 @@ function chunk(uploadId: string) {
   })
 }
 
-const uploadFile = (world: World) =>
+const uploadFile = (world: TestObjects) =>
   createOwned(world, async (who) => {
     const { data } = await who.send('POST', '/upload', {
       body: createForm({ type: 'document', file: text() }),
@@ -60,7 +60,7 @@ const uploadFile = (world: World) =>
     return { id: data.file.id, upload_id }
   })
 
-const withTicket = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => ({
+const withTicket = async ({ who, ids }: Relation, { admin }: TestObjects): Promise<Relation> => ({
   who,
   ids: { ...ids, ticket: (await admin.post('/notifications/stream-ticket')).data.ticket },
 })

@@ -2,8 +2,8 @@
 
 import { createForm } from '#test/support/forms.ts'
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
-import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, listMakers, ofRole, type World } from './world.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
+import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
 const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }
 
@@ -20,7 +20,7 @@ async function addReviewer(owner: Asker, { id }: Ids, { id: user_id }: Asker): P
   return { reviewer_id: reply.data.id }
 }
 
-async function createPostScene(world: World): Promise<Scene> {
+async function createPostScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: recruiters, settle } = await listMakers(world, 'recruiter')
   const applicants = await cast('applicants')
@@ -35,12 +35,12 @@ async function createPostScene(world: World): Promise<Scene> {
   for (const one of applicants.slice(1)) await createApplication(one, Number(shared.id))
   const { application_id } = shared
   const reviewers = await cast('reviewers')
-  const reviewing: Standing[] = []
+  const reviewing: Relation[] = []
   for (const who of reviewers)
     reviewing.push({ who, ids: { ...shared, ...(await addReviewer(recruiter, shared, who)) } })
   const draft = { id: (await createJobPost(recruiter, { status: 'draft' })).id, application_id }
   const closed = { id: (await createJobPost(recruiter, { status: 'closed' })).id, application_id }
-  const owned: Standing[] = []
+  const owned: Relation[] = []
   const [reviewer = admin] = reviewers
   for (const who of recruiters) {
     const ids = await post(who)
@@ -60,17 +60,17 @@ async function createPostScene(world: World): Promise<Scene> {
   }
 }
 
-async function createApplicationScene(world: World): Promise<Scene> {
+async function createApplicationScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: recruiters, settle } = await listMakers(world, 'recruiter')
   const [recruiter = admin] = recruiters
   const { id: post } = await createJobPost(recruiter)
-  const applying: Standing[] = []
+  const applying: Relation[] = []
   for (const who of await cast('applicants'))
     applying.push({ who, ids: await receiveApplication(recruiter, who, post) })
   const [rival = admin] = await cast('owners')
   const spare = await receiveApplication(recruiter, rival, post)
-  const receiving: Standing[] = []
+  const receiving: Relation[] = []
   for (const who of recruiters)
     receiving.push({ who, ids: await receiveApplication(who, rival, (await createJobPost(who)).id) })
   await settle()
@@ -89,7 +89,7 @@ async function createApplicationScene(world: World): Promise<Scene> {
 }
 
 /** A candidate of a blind post, who is not shortlisted. */
-async function createBlindScene(world: World): Promise<Scene> {
+async function createBlindScene(world: TestObjects): Promise<Scene> {
   const { admin, createCast: cast } = world
   const recruiter = await world.newcomer('recruiter')
   const { id: post } = await createJobPost(recruiter, { blind: true })
@@ -110,7 +110,7 @@ async function createBlindScene(world: World): Promise<Scene> {
 }
 
 /** Writes a scorecard, if the user may. */
-async function score({ who, ids }: Standing): Promise<Standing> {
+async function score({ who, ids }: Relation): Promise<Relation> {
   const path = `/job-applications/${ids.id}/scorecards`
   await who.post(path, { recommendation: 'yes' })
   const { data, status } = await who.get(path)
@@ -118,7 +118,7 @@ async function score({ who, ids }: Standing): Promise<Standing> {
   return { who, ids: { ...ids, scorecard_id: own?.id } }
 }
 
-const createApplicationForm = ({ who, ids }: Standing) =>
+const createApplicationForm = ({ who, ids }: Relation) =>
   createForm({
     job_post_id: String(ids.id),
     first_name: 'Barbara',

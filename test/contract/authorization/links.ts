@@ -8,11 +8,11 @@ import { createForm, getPath } from '#test/support/forms.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
-import { all, type Ids, type Question, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, ofRole, type World } from './world.ts'
+import { all, type Ids, type Question, type Relation, type Scene, type Table } from './matrix.ts'
+import { type Asker, ofRole, type TestObjects } from './world.ts'
 
 /** Everything that a link leads to. */
-async function linkIdentity(world: World) {
+async function linkIdentity(world: TestObjects) {
   const { admin } = world
   const { id: courseId } = await createCourse(admin)
   await createEnrollment(admin, courseId)
@@ -35,7 +35,7 @@ async function linkIdentity(world: World) {
 }
 
 /** The address at which an applicant answers an invitation to an interview. */
-async function invite({ app, admin }: World): Promise<string> {
+async function invite({ app, admin }: TestObjects): Promise<string> {
   const post = await createJobPost(admin)
   const applicant = await app.given.verifiedUser()
   const application_id = await createApplication(applicant, post.id)
@@ -61,7 +61,7 @@ function extractIds(links: Record<string, string>): Ids {
   }
 }
 
-async function scene(world: World): Promise<Scene> {
+async function scene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const strangers = await cast('strangers')
   const ids: Ids = { ...extractIds(await linkIdentity(world)), gateway: 'sandbox', at: world.app.clock.now() }
@@ -77,18 +77,18 @@ const signLink = (name: string) => (ids: Ids) => String(ids[`${name} signature`]
 
 const at =
   (name: string) =>
-  async ({ who, ids }: Standing): Promise<Standing> => ({ who, ids: { ...ids, '*': ids[`${name} path`] } })
+  async ({ who, ids }: Relation): Promise<Relation> => ({ who, ids: { ...ids, '*': ids[`${name} path`] } })
 
 const withIds =
   (more: Ids) =>
-  async ({ who, ids }: Standing): Promise<Standing> => ({ who, ids: { ...ids, ...more } })
+  async ({ who, ids }: Relation): Promise<Relation> => ({ who, ids: { ...ids, ...more } })
 
 const credential = { id: 'x', response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
 
 /** Requests without this header do not come from the console. */
 const own = () => ({ 'x-console': '1' })
 
-async function anybody({ nobody, admin, createCast: cast, newcomer }: World): Promise<Scene> {
+async function anybody({ nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
   const learner = ofRole(await cast('strangers'), 'learner')
   return {
     anybody: all([nobody, learner, admin], await issueCertificate(admin, learner, await newcomer('researcher'))),

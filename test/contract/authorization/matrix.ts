@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Client, Reply } from '#test/support/client.ts'
 import { watchChanges } from './changes.ts'
-import type { Asker, World } from './world.ts'
+import type { Asker, TestObjects } from './world.ts'
 
 type Sent = NonNullable<Parameters<Client['send']>[2]>
 
@@ -11,13 +11,13 @@ type Sent = NonNullable<Parameters<Client['send']>[2]>
 export type Ids = Record<string, string | number | undefined>
 
 /** A user and the object of the request. */
-export interface Standing {
+export interface Relation {
   who: Asker
   ids: Ids
 }
 
 /** The users of each column of a table, by their relation to the object. */
-export type Scene = Record<string, readonly Standing[]>
+export type Scene = Record<string, readonly Relation[]>
 
 export interface Question {
   /** Like `PUT /projects/{id}`. */
@@ -28,20 +28,20 @@ export interface Question {
   about?: string
   /** With its question mark. */
   query?: string | ((ids: Ids) => string)
-  body?: object | ((standing: Standing) => object)
-  form?: (standing: Standing) => FormData
+  body?: object | ((standing: Relation) => object)
+  form?: (standing: Relation) => FormData
   /** Without its type. */
-  headers?: (body: string, standing: Standing) => Record<string, string>
+  headers?: (body: string, standing: Relation) => Record<string, string>
   /** The status of a refusal, when it is not 403. */
   denies?: number
   /** Whether the response contains the object; a success without it counts as hidden. */
   shows?: (data: Reply['data'], ids: Ids) => boolean
   /** Runs before each request. */
-  first?: (standing: Standing, world: World) => Promise<Standing>
+  first?: (standing: Relation, world: TestObjects) => Promise<Relation>
   /** Restores what an earlier request used up. */
-  again?: (ids: Ids, world: World) => Promise<Ids>
+  again?: (ids: Ids, world: TestObjects) => Promise<Ids>
   /** Reverts the effect of a success. */
-  undo?: (data: Reply['data'], ids: Ids, world: World) => Promise<unknown>
+  undo?: (data: Reply['data'], ids: Ids, world: TestObjects) => Promise<unknown>
   /** A success is slow, so only one user of each column asks. */
   costly?: true
   /** Requests with a higher number run later, because they remove what the others need. */
@@ -51,7 +51,7 @@ export interface Question {
 export interface Table {
   /** Marks its place on the page. */
   name: string
-  scene: (world: World) => Promise<Scene>
+  scene: (world: TestObjects) => Promise<Scene>
   questions: readonly Question[]
 }
 
@@ -69,7 +69,7 @@ export interface Answered {
   rows: readonly { question: Question; cells: readonly string[] }[]
 }
 
-export async function sendQuestion(table: Table, world: World): Promise<Answered> {
+export async function sendQuestion(table: Table, world: TestObjects): Promise<Answered> {
   const scene = await table.scene(world)
   const rows = new Map<Question, string[]>()
   const inTurn = table.questions.toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
@@ -80,7 +80,7 @@ export async function sendQuestion(table: Table, world: World): Promise<Answered
   }
 }
 
-async function createRow(question: Question, scene: Scene, world: World): Promise<string[]> {
+async function createRow(question: Question, scene: Scene, world: TestObjects): Promise<string[]> {
   const cells: string[] = []
   const used = new Set<string>()
   for (const standings of Object.values(scene)) {
@@ -101,12 +101,12 @@ function summarize(outcomes: readonly { role: string; outcome: Outcome }[]): str
 }
 
 interface Course {
-  world: World
+  world: TestObjects
   /** Returns the paths of a request that succeeded for a user. */
   used: Set<string>
 }
 
-async function ask(question: Question, standing: Standing, { world, used }: Course): Promise<Outcome> {
+async function ask(question: Question, standing: Relation, { world, used }: Course): Promise<Outcome> {
   const { asks, about = 'id', first, again, undo } = question
   let known = first ? await first(standing, world) : standing
   known = { ...known, ids: { ...known.ids, id: known.ids[about] } }
@@ -135,7 +135,7 @@ function fillBody(template: string, ids: Ids): string | null {
 
 const createQuery = ({ query = '' }: Question, ids: Ids) => (typeof query === 'function' ? query(ids) : query)
 
-function sendRequest({ body, form, headers }: Question, standing: Standing): Sent {
+function sendRequest({ body, form, headers }: Question, standing: Relation): Sent {
   if (form) return { body: form(standing) }
   if (body === undefined) return {}
   const content = JSON.stringify(typeof body === 'function' ? body(standing) : body)
@@ -161,10 +161,10 @@ function toOutcome({ asks, shows, denies = 403 }: Question, ids: Ids, reply: Rep
 export const lists = (data: Reply['data'], { id }: Ids) => data.some((one: { id: number }) => one.id === id)
 
 /** All users ask about the same object. */
-export const all = (people: readonly Asker[], ids: Ids): Standing[] => people.map((who) => ({ who, ids }))
+export const all = (people: readonly Asker[], ids: Ids): Relation[] => people.map((who) => ({ who, ids }))
 
 /** The columns of routes without an object: the users by role. */
-export async function byRole({ nobody, admin, createCast: cast }: World, ids: Ids = {}): Promise<Scene> {
+export async function byRole({ nobody, admin, createCast: cast }: TestObjects, ids: Ids = {}): Promise<Scene> {
   const people = [...(await cast('strangers')), admin]
   const columns = people.map((who) => [who.role === 'admin' ? 'administrator' : who.role, all([who], ids)])
   return { 'no token': all([nobody], ids), ...Object.fromEntries(columns) }

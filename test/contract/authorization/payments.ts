@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { addCard } from '#test/support/payments.ts'
-import { all, byRole, type Ids, lists, type Scene, type Standing, type Table } from './matrix.ts'
-import type { Asker, World } from './world.ts'
+import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
+import type { Asker, TestObjects } from './world.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
@@ -15,8 +15,8 @@ async function createPaidCharge(who: Asker): Promise<Ids> {
   return { id, number: record.id }
 }
 
-async function createPaymentScene({ nobody, admin, createCast: cast, newcomer }: World): Promise<Scene> {
-  const payers: Standing[] = []
+async function createPaymentScene({ nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
+  const payers: Relation[] = []
   for (const who of await cast('owners')) payers.push({ who, ids: await createPaidCharge(who) })
   const ids = await createPaidCharge(await newcomer('learner'))
   return {
@@ -27,12 +27,12 @@ async function createPaymentScene({ nobody, admin, createCast: cast, newcomer }:
   }
 }
 
-const withCard = async ({ who, ids }: Standing): Promise<Standing> => ({
+const withCard = async ({ who, ids }: Relation): Promise<Relation> => ({
   who,
   ids: { ...ids, card: who.role === 'nobody' ? 1 : await addCard(who) },
 })
 
-const createPlan = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => {
+const createPlan = async ({ who, ids }: Relation, { admin }: TestObjects): Promise<Relation> => {
   const { data } = await admin.post('/subscriptions/plans', createNewPlan())
   return { who, ids: { ...ids, id: data.id } }
 }
@@ -40,7 +40,7 @@ const limits = { job_postings: 1, candidate_searches: 1, team_members: 1 }
 const createNewPlan = () => ({ id: `plan_${unique()}`, name: 'Guild', price: 5, limits })
 const createNewCoupon = () => ({ code: unique(), percent_off: 10 })
 
-const createCoupon = async ({ who, ids }: Standing, { admin }: World): Promise<Standing> => {
+const createCoupon = async ({ who, ids }: Relation, { admin }: TestObjects): Promise<Relation> => {
   const { data } = await admin.post('/coupons', createNewCoupon())
   return { who, ids: { ...ids, id: data.id } }
 }

@@ -1,10 +1,10 @@
 /** Authorization of projects. */
 
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import { createForm } from '#test/support/forms.ts'
 import { collaborator, content, milestone, project, sendScopeDocument, version } from '#test/support/projects.ts'
-import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, ofRole, type World } from './world.ts'
+import { all, byRole, type Ids, lists, type Question, type Relation, type Scene, type Table } from './matrix.ts'
+import { type Asker, ofRole, type TestObjects } from './world.ts'
 
 /** Collaborators with one permission each. */
 const permitted = {
@@ -23,26 +23,26 @@ async function createFullProject(owner: Asker, bystander: Asker, more: object = 
 }
 
 /** The columns of the collaborators of one project. */
-async function addCollaborators({ admin, createCast: cast }: World, ids: Ids): Promise<Scene> {
-  const addMethod = async (who: Asker, permissions: object = {}): Promise<Standing> => {
+async function addCollaborators({ admin, createCast: cast }: TestObjects, ids: Ids): Promise<Scene> {
+  const addMethod = async (who: Asker, permissions: object = {}): Promise<Relation> => {
     const { id: own_id } = await collaborator(admin, Number(ids.id), who, permissions)
     return { who, ids: { ...ids, own_id } }
   }
-  const reading: Standing[] = []
+  const reading: Relation[] = []
   for (const who of await cast('learners')) reading.push(await addMethod(who))
-  const scene: Record<string, Standing[]> = { collaborator: reading }
+  const scene: Record<string, Relation[]> = { collaborator: reading }
   const candidates = await cast('candidates')
   for (const [column, { permissions, role }] of Object.entries(permitted))
     scene[column] = [await addMethod(ofRole(candidates, role), permissions)]
   return scene
 }
 
-async function scene(world: World): Promise<Scene> {
+async function scene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast, newcomer } = world
   const [other, bystander] = [await newcomer('learner'), await newcomer('student')]
   const ours = await createFullProject(other, bystander)
   const open = await createFullProject(other, bystander, { visibility: 'public' })
-  const owned: Standing[] = []
+  const owned: Relation[] = []
   for (const who of await cast('owners')) owned.push({ who, ids: await createFullProject(who, bystander) })
   return {
     'no token': all([nobody], open),
@@ -58,7 +58,7 @@ let versions = 1
 const createDocument = () => createForm({ document_type: 'proposal', file: content('# Scope', 'scope.md') })
 const createVersionForm = () => createForm({ version_number: `${++versions}.0`, file: content() })
 
-const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Standing): Promise<Standing> => ({
+const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Relation): Promise<Relation> => ({
   who,
   ids: own_id === undefined ? ids : { ...ids, collaborator_id: own_id },
 })
@@ -66,7 +66,7 @@ const ofOneself = async ({ who, ids: { own_id, collaborator_id, ...ids } }: Stan
 /** A version of the administrator, whom no collaborator is. */
 const withVersion: Question['first'] = async ({ who, ids }, { admin }) => ({
   who,
-  ids: { ...ids, version_id: (await version(admin, Number(ids.id), { version_number: randomText(6) })).id },
+  ids: { ...ids, version_id: (await version(admin, Number(ids.id), { version_number: createRandomText(6) })).id },
 })
 
 const withScopeDocument: Question['first'] = async ({ who, ids }, { admin }) => {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { addCard } from '#test/support/payments.ts'
-import { all, byRole, type Ids, lists, type Question, type Scene, type Standing, type Table } from './matrix.ts'
-import { type Asker, ofRole, type World } from './world.ts'
+import { all, byRole, type Ids, lists, type Question, type Relation, type Scene, type Table } from './matrix.ts'
+import { type Asker, ofRole, type TestObjects } from './world.ts'
 
 async function createProfile(who: Asker, more: object = {}): Promise<number> {
   const { status, data, text } = await who.put('/researchers/me', more)
@@ -36,20 +36,20 @@ interface Place {
 }
 
 /** A private profile with a team member. */
-async function createHiddenProfile({ newcomer }: World, bystander: Asker): Promise<Place> {
+async function createHiddenProfile({ newcomer }: TestObjects, bystander: Asker): Promise<Place> {
   const owner = await createPayingUser(await newcomer('researcher'))
   const id = await createProfile(owner, { visibility: 'private', headline: 'Palaeobotany' })
   return { owner, ids: { id, member_id: await addMember(owner, id, bystander) } }
 }
 
 async function onTeam({ owner, ids }: Place, people: readonly Asker[], more: object = {}) {
-  const standings: Standing[] = []
+  const standings: Relation[] = []
   for (const who of people)
     standings.push({ who, ids: { ...ids, own_id: await addMember(owner, Number(ids.id), who, more) } })
   return standings
 }
 
-async function scene(world: World): Promise<Scene> {
+async function scene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast, newcomer } = world
   const [bystander, manager] = [await newcomer('student'), await newcomer('learner')]
   const [ours, spare] = [await createHiddenProfile(world, bystander), await createHiddenProfile(world, bystander)]
@@ -67,7 +67,7 @@ async function scene(world: World): Promise<Scene> {
   }
 }
 
-const ofOneself = async ({ who, ids: { own_id: member_id, ...ids } }: Standing): Promise<Standing> => ({
+const ofOneself = async ({ who, ids: { own_id: member_id, ...ids } }: Relation): Promise<Relation> => ({
   who,
   ids: { ...ids, member_id },
 })
@@ -115,7 +115,7 @@ export const researchers: Table[] = [
   },
 ]
 
-async function findSomeResearcher(world: World): Promise<Scene> {
+async function findSomeResearcher(world: TestObjects): Promise<Scene> {
   return byRole(world, { researcher_id: await createProfile(await world.newcomer('researcher'), {}) })
 }
 

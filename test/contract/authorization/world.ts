@@ -12,7 +12,7 @@ export interface Asker extends Person {
 /** The roles that users can choose; the fifth is the administrator. */
 const commonRoles = ['student', 'learner', 'researcher', 'recruiter'] as const
 
-export interface World {
+export interface TestObjects {
   app: TestApp
   /** Without a token. */
   nobody: Asker
@@ -23,7 +23,7 @@ export interface World {
   newcomer(role: Role): Promise<Asker>
 }
 
-export async function createWorld(app: TestApp): Promise<World> {
+export async function createWorld(app: TestApp): Promise<TestObjects> {
   const admin: Asker = { ...(await app.given.admin()), role: 'admin' }
   const createNewcomer = async (role: Role): Promise<Asker> => {
     if (role !== 'admin') return { ...(await app.given.user({ role })), role }
@@ -51,7 +51,7 @@ async function withRole(admin: Person, { id }: Person, role: Role): Promise<void
 }
 
 /** The same user with another token, which may be revoked. */
-export async function signInAgain({ app }: World, who: Asker): Promise<Asker> {
+export async function signInAgain({ app }: TestObjects, who: Asker): Promise<Asker> {
   if (who.role === 'nobody') return who
   const { data } = await app.anonymous.post('/auth/login', { email: who.email, password })
   return { ...who, ...app.withToken(data.token), token: data.token }
@@ -65,7 +65,7 @@ export function ofRole(cast: readonly Asker[], role: Role): Asker {
 }
 
 /** Two authors whose objects require a role: one still has the role, the other has lost it. */
-export async function listMakers(world: World, role: Role): Promise<{ all: Asker[]; settle(): Promise<void> }> {
+export async function listMakers(world: TestObjects, role: Role): Promise<{ all: Asker[]; settle(): Promise<void> }> {
   const former = await world.newcomer(role)
   const all = [await world.newcomer(role), former]
   return {

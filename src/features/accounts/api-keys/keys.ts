@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { randomCharacters } from '#core/random.ts'
+import { createRandomCharacters } from '#core/random.ts'
 
 /** How leaked keys are found in repositories: `rpk_[0-9A-Za-z]{42}`. */
 const prefix = 'rpk_'
@@ -21,7 +21,7 @@ function computeChecksum(text: string): string {
 
 /** Creates an API key: the prefix, random characters and their checksum. */
 export function createApiKey(): string {
-  const text = prefix + randomCharacters(secretLength, alphabet)
+  const text = prefix + createRandomCharacters(secretLength, alphabet)
   return text + computeChecksum(text)
 }
 

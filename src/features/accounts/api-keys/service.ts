@@ -1,13 +1,13 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
-import { ensure, fieldProblem, invalidFields, notFound, ruleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { isAdminScope } from '#core/scopes.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
-import { announceCredentialChange, announceNewCredential } from '../warnings.ts'
+import { mailCredentialChange, mailNewCredential } from '../warnings.ts'
 import { createApiKey as createKey, getHint, isApiKey } from './keys.ts'
 import { apiKeys } from './queries.ts'
 import type { ApiKey, CreatedApiKey, FoundApiKey, NewApiKey } from './schemas.ts'
@@ -20,8 +20,8 @@ const unused = '1970-01-01T00:00:00.000Z'
 
 const adminScopes = invalidFields({ scopes: ['The scopes admin:read and admin:write are for administrators.'] })
 const pastExpiry = invalidFields({ expires_at: ['The expires at must be in the future.'] })
-export const tooManyKeys = ruleViolation(fill('You have {most} API keys; end one first.', { most: mostKeys }))
-export const unknownKey = fieldProblem('key', 'This is no API key of this service, or it has ended already.')
+export const tooManyKeys = createRuleViolation(fill('You have {most} API keys; end one first.', { most: mostKeys }))
+export const unknownKey = createFieldProblem('key', 'This is no API key of this service, or it has ended already.')
 
 type Row = Awaited<ReturnType<typeof apiKeys.add.one>>
 
@@ -44,7 +44,7 @@ export async function createApiKey(ctx: Context, given: NewApiKey): Promise<Crea
   await ensureRecentSignIn(ctx)
   checkNewKey(ctx, given)
   const key = createKey()
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user = await getUser(tx, tx.actor.id)
     const known = await apiKeys.listByUser.all(tx, { user_id: user.id })
     // Expired keys are no longer listed, so they must not count.
@@ -66,7 +66,7 @@ export async function createApiKey(ctx: Context, given: NewApiKey): Promise<Crea
       name: given.name,
       scopes: scopes.join(', '),
     })
-    await announceNewCredential(tx, user, 'An API key was created', sentence)
+    await mailNewCredential(tx, user, 'An API key was created', sentence)
     await recordActivity(tx, 'api_key_created', { metadata: { api_key_id: added.id, name: given.name, scopes } })
     return { ...presentKey(added), key }
   })
@@ -81,12 +81,12 @@ export const listApiKeys = (ctx: Context, query: PageQuery) =>
 
 export async function endApiKey(ctx: Context, id: number): Promise<void> {
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const removed = await apiKeys.remove.maybe(tx, { user_id: tx.actor.id, id })
     ensure(removed !== null, notFound)
     tx.signal(tx.actor.id)
     const sentence = fill('The API key “{name}” of your account was ended.', { name: removed.name ?? '' })
-    await announceCredentialChange(tx, await getUser(tx, tx.actor.id), 'An API key was ended', sentence)
+    await mailCredentialChange(tx, await getUser(tx, tx.actor.id), 'An API key was ended', sentence)
     await recordActivity(tx, 'api_key_ended', { metadata: { api_key_id: id, name: removed.name } })
   })
 }
@@ -94,7 +94,7 @@ export async function endApiKey(ctx: Context, id: number): Promise<void> {
 /** Ends a key that leaked. A person who has the key could use it, so no other proof is asked for. */
 export function revokeFoundApiKey(ctx: Context, { key }: FoundApiKey): Promise<void> {
   ensure(isApiKey(key), unknownKey)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const removed = await apiKeys.removeByHash.maybe(tx, { token_hash: hashToken(key) })
     ensure(removed !== null, unknownKey)
     const { id, user_id, name } = removed
@@ -105,7 +105,7 @@ export function revokeFoundApiKey(ctx: Context, { key }: FoundApiKey): Promise<v
         name: name ?? '',
       },
     )
-    await announceCredentialChange(tx, await getUser(tx, user_id), 'An API key was ended', sentence)
+    await mailCredentialChange(tx, await getUser(tx, user_id), 'An API key was ended', sentence)
     await recordActivity(tx, 'api_key_ended', { userId: user_id, metadata: { api_key_id: id, name, leaked: true } })
   })
 }

@@ -2,7 +2,7 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { EmailProof, EmailState } from '../schemas.ts'
-import { alreadyVerified, rejectEmail, resendVerification, tooSoon, verifyEmail, withoutEmail } from './service.ts'
+import { alreadyVerified, rejectEmail, sendVerificationAgain, tooSoon, verifyEmail, withoutEmail } from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -48,6 +48,6 @@ export const emailVerificationRoutes: Routes = (app) => {
       tags,
       response: respondsMessage(tooSoon, alreadyVerified, withoutEmail),
     },
-    handler: (request) => resendVerification(request.ctx),
+    handler: (request) => sendVerificationAgain(request.ctx),
   })
 }

@@ -1,23 +1,23 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, ruleViolation, tooManyRequests } from '#core/problem.ts'
-import { hashToken, randomText } from '#core/random.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { createFieldProblem, createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { clearPendingEmail, getUser, removeEmail, setEmail, type User } from '#features/users/index.ts'
+import { getUser, removeEmail, removePendingEmail, setEmail, type User } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
-import { consume } from '#platform/throttle.ts'
+import { countUse } from '#platform/throttle.ts'
 import { emailVerifications } from '../mailed-token-queries.ts'
 import { identities } from '../queries.ts'
 import type { EmailProof } from '../schemas.ts'
-import { tellOfChange } from '../warnings.ts'
+import { mailAccountChange } from '../warnings.ts'
 
 const validFor = { days: 3 }
 
-const invalidToken = fieldProblem('token', 'This verification link is invalid or has expired. Ask for a new one.')
-export const alreadyVerified = ruleViolation('Your e-mail address is already verified.')
-export const withoutEmail = ruleViolation('Your account has no e-mail address; add one first.')
-export const tooSoon = fieldProblem('email', 'Please wait before retrying.')
+const invalidToken = createFieldProblem('token', 'This verification link is invalid or has expired. Ask for a new one.')
+export const alreadyVerified = createRuleViolation('Your e-mail address is already verified.')
+export const withoutEmail = createRuleViolation('Your account has no e-mail address; add one first.')
+export const tooSoon = createFieldProblem('email', 'Please wait before retrying.')
 
 /** Mails a link that verifies the address. */
 export async function verifyByMail(
@@ -28,9 +28,9 @@ export async function verifyByMail(
   const now = tx.clock.now()
   // Many accounts may name the address of one person.
   const limit = { limit: tx.config.rateLimits.mailsPerRecipient, window: { days: 1 } }
-  const wait = await consume(tx, 'verification-mails', [email], limit)
-  if (wait !== null) throw tooManyRequests('Too many mails to this address today, please try again later.', wait)
-  const token = randomText(32)
+  const wait = await countUse(tx, 'verification-mails', [email], limit)
+  if (wait !== null) throw createTooManyRequests('Too many mails to this address today, please try again later.', wait)
+  const token = createRandomText(32)
   await emailVerifications.add.run(tx, {
     user_id: id,
     email,
@@ -66,7 +66,7 @@ async function findUsed(tx: Transaction, token_hash: string): Promise<{ user: Us
  * nothing, and is told from the first by `isRepeated`.
  */
 export function verifyEmail(ctx: Context, { token }: EmailProof) {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     const token_hash = hashToken(token)
     const proof = await emailVerifications.use.maybe(tx, { token_hash, now })
@@ -78,11 +78,11 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
     const user = await getUser(tx, proof.user_id)
     ensure(proof.email === user.email || proof.email === user.pending_email, invalidToken)
 
-    if (proof.email !== user.email) await tellOfChange(tx, user, proof.email)
+    if (proof.email !== user.email) await mailAccountChange(tx, user, proof.email)
     // An account without an address began at ORCID, whose identity has none either and stays.
     if (!user.email_verified && user.email !== '') {
       await identities.removeOthers.run(tx, { user_id: user.id, email: proof.email })
-      await tx.announceProofs(tx, { userIds: [user.id] })
+      await tx.emitEvidenceChanged(tx, { userIds: [user.id] })
     }
     await setEmail(tx, user, proof.email)
     await emailVerifications.removeOthers.run(tx, { user_id: user.id, email: proof.email })
@@ -97,7 +97,7 @@ export function verifyEmail(ctx: Context, { token }: EmailProof) {
  * changes nothing.
  */
 export function rejectEmail(ctx: Context, { token }: EmailProof): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     const token_hash = hashToken(token)
     const proof = await emailVerifications.use.maybe(tx, { token_hash, now })
@@ -117,17 +117,17 @@ export function rejectEmail(ctx: Context, { token }: EmailProof): Promise<void> 
 /** Calls off a change of the address that is not yet verified. */
 export async function cancelPendingEmail(tx: Transaction, { id, pending_email }: User): Promise<void> {
   if (pending_email === null) return
-  await clearPendingEmail(tx, id)
+  await removePendingEmail(tx, id)
   await emailVerifications.expire.run(tx, { user_id: id, email: pending_email, now: tx.clock.now() })
 }
 
-export async function resendVerification(ctx: Context): Promise<void> {
+export async function sendVerificationAgain(ctx: Context): Promise<void> {
   const user = await getUser(ctx, ctx.actor.id)
   ensure(!user.email_verified || user.pending_email !== null, alreadyVerified)
   ensure(user.pending_email !== null || user.email !== '', withoutEmail)
   const once = { limit: 1, window: { seconds: 60 } }
-  await inTransaction(ctx, async (tx) => {
-    ensure((await consume(tx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
+  await runInTransaction(ctx, async (tx) => {
+    ensure((await countUse(tx, 'email-resend', [String(user.id)], once)) === null, tooSoon)
     await verifyByMail(tx, user, user.pending_email ?? user.email)
   })
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '#adapters/identity/provider.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { ensure } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -20,20 +20,20 @@ import { identities, tokens } from '../queries.ts'
 import type { SignedIn } from '../schemas.ts'
 import { signIn, startSession } from '../sign-in.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
-import { announceIdentityChange } from '../warnings.ts'
+import { mailIdentityChange } from '../warnings.ts'
 import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
 import type { LoggedInByProvider, Provider, SignedInByProvider } from './schemas.ts'
 
 /** A user as the provider describes them. */
-export interface Arrival {
+export interface IncomingIdentity {
   provider: Provider
   profile: Profile
 }
 
 /** Signs in the account with the identity, otherwise the account with the verified address, otherwise signs up. */
-export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<LoggedInByProvider> =>
+export const signInWithIdentity = (ctx: Context, arrival: IncomingIdentity, role: Role): Promise<LoggedInByProvider> =>
   retryOnce(() =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const { provider, profile } = arrival
       const known = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
       if (known === null) return enterByEmail(tx, arrival, role)
@@ -42,7 +42,7 @@ export const enter = (ctx: Context, arrival: Arrival, role: Role): Promise<Logge
     }),
   )
 
-async function enterByEmail(tx: Transaction, arrival: Arrival, role: Role): Promise<LoggedInByProvider> {
+async function enterByEmail(tx: Transaction, arrival: IncomingIdentity, role: Role): Promise<LoggedInByProvider> {
   const { email, email_verified } = arrival.profile
   if (email === null) {
     // ORCID shares no address; the user adds one later.
@@ -58,9 +58,9 @@ async function enterByEmail(tx: Transaction, arrival: Arrival, role: Role): Prom
 }
 
 /** Links the identity to the account of the actor. */
-export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider> =>
+export const linkIdentity = (ctx: Context, arrival: IncomingIdentity): Promise<SignedInByProvider> =>
   retryOnce(() =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const { provider, profile } = arrival
       const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
       ensure(owner === null || owner.user_id === tx.actor.id, identityTaken)
@@ -74,7 +74,7 @@ export const link = (ctx: Context, arrival: Arrival): Promise<SignedInByProvider
 /** The profile gets the proven iD, and evidence the works of its record. */
 async function useOrcid(tx: Transaction, userId: number): Promise<void> {
   await setProvenOrcid(tx, userId)
-  await tx.announceProofs(tx, { orcidUserId: userId })
+  await tx.emitEvidenceChanged(tx, { orcidUserId: userId })
 }
 
 /** Retried once, because a concurrent first sign-in may have created the account. */
@@ -90,7 +90,7 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
 async function enterAccount(
   tx: Transaction,
   userId: number,
-  { provider, profile }: Arrival,
+  { provider, profile }: IncomingIdentity,
 ): Promise<LoggedInByProvider> {
   await confirmAddress(tx, userId, profile)
   if (provider === 'orcid') await useOrcid(tx, userId)
@@ -98,7 +98,7 @@ async function enterAccount(
   return signedIn.two_factor_required ? signedIn : withCompletion(signedIn)
 }
 
-async function signUp(tx: Transaction, arrival: Arrival, role: Role) {
+async function signUp(tx: Transaction, arrival: IncomingIdentity, role: Role) {
   const { name, email, email_verified } = arrival.profile
   const id = await createUser(tx, { name, email, role, password_hash: null, email_verified })
   await addIdentity(tx, id, arrival)
@@ -116,15 +116,15 @@ const withCompletion = (started: SignedIn): SignedInByProvider => ({
   requires_profile_completion: !started.user.profile_complete,
 })
 
-async function attachIdentity(tx: Transaction, userId: number, arrival: Arrival): Promise<void> {
+async function attachIdentity(tx: Transaction, userId: number, arrival: IncomingIdentity): Promise<void> {
   const { provider } = arrival
   ensure((await identities.ofUser.maybe(tx, { user_id: userId, provider })) === null, otherIdentity)
   await addIdentity(tx, userId, arrival)
-  await announceIdentityChange(tx, await getUser(tx, userId), provider, 'linked')
+  await mailIdentityChange(tx, await getUser(tx, userId), provider, 'linked')
   await recordActivity(tx, 'identity_linked', { userId, metadata: { provider } })
 }
 
-const addIdentity = (tx: Transaction, userId: number, { provider, profile }: Arrival) =>
+const addIdentity = (tx: Transaction, userId: number, { provider, profile }: IncomingIdentity) =>
   identities.add.run(tx, {
     user_id: userId,
     provider,
@@ -144,7 +144,7 @@ async function removeUnverifiedOwner(tx: Transaction, userId: number, email: str
   await tokens.removeAll.run(tx, theirs)
   tx.signal(userId)
   await identities.removeAll.run(tx, theirs)
-  await tx.announceProofs(tx, { userIds: [userId] })
+  await tx.emitEvidenceChanged(tx, { userIds: [userId] })
   await passkeys.removeAll.run(tx, theirs)
   await eraseSecondFactor(tx, userId)
   await passwordResets.removeAll.run(tx, theirs)
@@ -159,7 +159,7 @@ async function confirmAddress(tx: Transaction, userId: number, { email, email_ve
   if (user.email_verified || user.email !== email) return
   await markEmailVerified(tx, userId)
   await identities.removeOthers.run(tx, { user_id: userId, email })
-  await tx.announceProofs(tx, { userIds: [userId] })
+  await tx.emitEvidenceChanged(tx, { userIds: [userId] })
   await emailVerifications.removeByUser.run(tx, { user_id: userId, email })
   await recordActivity(tx, 'email_verified', { userId, metadata: { email } })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { notFound, unauthenticated } from '#core/problem.ts'
-import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
+import { createErrorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { accountSuspended, describeLogin } from '../sign-in.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
@@ -43,7 +43,7 @@ export const identityRoutes: Routes = (app) => {
       querystring: SignInStart,
       response: {
         302: Type.Null({ description: 'To the provider.' }),
-        ...errorResponses([403, 404, 422, 429, 500, 502, 503]),
+        ...createErrorResponses([403, 404, 422, 429, 500, 502, 503]),
       },
     },
     async handler(request, reply) {

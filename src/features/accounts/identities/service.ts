@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { IdentityProvider, SignInRequest } from '#adapters/identity/provider.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { toNeighborhood } from '#core/ip-network.ts'
 import { ensure, invalidFields, unauthenticated } from '#core/problem.ts'
-import { hashToken, randomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { isAllowedRedirectUri } from '#core/redirects.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { identities } from '../queries.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
-import { announceIdentityChange } from '../warnings.ts'
-import { enter, link } from './matching.ts'
+import { mailIdentityChange } from '../warnings.ts'
+import { linkIdentity, signInWithIdentity } from './matching.ts'
 import {
   foreignRedirect,
   lastLoginMethod,
@@ -33,12 +33,12 @@ import type {
 
 const stateValidFor = { minutes: 10 }
 
-/** Starts a sign-in and returns the address of the provider. 403 for `link` unless a session begins it. */
+/** Starts a sign-in and returns the address of the provider. 403 for `linkIdentity` unless a session begins it. */
 export async function beginSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
   const { action, redirect_uri } = start
   checkRedirectUri(ctx, start)
   if (action === 'link') await ensureMayBeginLink(ctx)
-  const state = randomText(32)
+  const state = createRandomText(32)
   const url = await getProvider(ctx, provider).authorization(createRequest(ctx, state, redirect_uri))
   const now = ctx.clock.now()
   await signInStates.add.run(ctx, {
@@ -64,7 +64,7 @@ export function checkRedirectUri(ctx: Context, { redirect_uri }: Partial<SignInS
 }
 
 /**
- * Throws 403 without a signed-in user, or if the sign-in is not recent enough to add a way to sign in. A link that
+ * Throws 403 without a signed-in user, or if the sign-in is not recent enough to add a way to sign in. A linkIdentity that
  * belonged to no account could be completed by another person on the same network.
  */
 async function ensureMayBeginLink(ctx: Context): Promise<void> {
@@ -101,7 +101,7 @@ export async function completeSignIn(
   const profile = await source.redeem(answer, createRequest(ctx, state, redirect_uri))
   ensure(profile !== null, refusedCode)
   const arrival = { provider, profile }
-  return action === 'link' ? link(ctx, arrival) : enter(ctx, arrival, role ?? 'learner')
+  return action === 'link' ? linkIdentity(ctx, arrival) : signInWithIdentity(ctx, arrival, role ?? 'learner')
 }
 
 /** Signs in with an ID token of Google Identity Services. */
@@ -118,19 +118,19 @@ export async function verifyGoogleCredential(
     const used = await credentialNonces.use.run(ctx, { nonce_hash, expires_at: verified.expires_at })
     ensure(used === 1, refusedCredential)
   }
-  return enter(ctx, { provider: 'google', profile: verified.profile }, role ?? 'learner')
+  return signInWithIdentity(ctx, { provider: 'google', profile: verified.profile }, role ?? 'learner')
 }
 
 /** Unlinks the provider from the account of the actor, unless it is the last way to sign in. */
 export async function unlinkProvider(ctx: Context, provider: Provider): Promise<void> {
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const { id } = await identities.ofUser.one(tx, { user_id: tx.actor.id, provider })
     const user = await getUser(tx, tx.actor.id)
     ensure(user.login_methods.length > 1, lastLoginMethod)
     await identities.remove.run(tx, { id })
-    await tx.announceProofs(tx, { userIds: [tx.actor.id] })
-    await announceIdentityChange(tx, user, provider, 'unlinked')
+    await tx.emitEvidenceChanged(tx, { userIds: [tx.actor.id] })
+    await mailIdentityChange(tx, user, provider, 'unlinked')
     await recordActivity(tx, 'identity_unlinked', { metadata: { provider } })
   })
 }

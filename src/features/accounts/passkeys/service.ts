@@ -6,10 +6,10 @@ import {
   verifyLogin,
   verifyRegistration,
 } from '#adapters/passkeys.ts'
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { ensure } from '#core/problem.ts'
-import { hashToken, randomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
@@ -19,7 +19,7 @@ import { describeDevice } from '../new-devices.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startRecordedSession } from '../sign-in.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
-import { announceCredentialChange, announceNewCredential } from '../warnings.ts'
+import { mailCredentialChange, mailNewCredential } from '../warnings.ts'
 import { invalidPasskey, lastLoginMethod, needsDomain, tooManyPasskeys } from './problems.ts'
 import { passkeyChallenges, passkeys } from './queries.ts'
 import { getRelyingParty } from './relying-party.ts'
@@ -36,7 +36,7 @@ function requireRelyingParty({ config }: AnyContext): RelyingParty {
 
 /** Creates a challenge that the passkey signs; only its hash is stored. */
 async function createChallenge(ctx: Context, userId: number | null): Promise<string> {
-  const challenge = randomText(32)
+  const challenge = createRandomText(32)
   const expires_at = addDuration(ctx.clock.now(), challengeValidFor)
   await passkeyChallenges.add.run(ctx, { challenge_hash: hashToken(challenge), user_id: userId, expires_at })
   return challenge
@@ -74,7 +74,7 @@ export async function addPasskey(ctx: Context, { name, credential }: NewPasskey)
   const challenge = await redeemChallenge(ctx, credential.response.clientDataJSON, ctx.actor.id)
   const added = await verifyRegistration(relyingParty, credential, challenge)
   ensure(added !== null, invalidPasskey)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user = await getUser(tx, tx.actor.id)
     const known = await passkeys.listByUser.all(tx, { user_id: user.id })
     ensure(known.length < mostPasskeys, tooManyPasskeys)
@@ -88,7 +88,7 @@ export async function addPasskey(ctx: Context, { name, credential }: NewPasskey)
     const sentence = fill('Your account can now be used by signing in with the passkey “{name}”.', {
       name: passkey.name,
     })
-    await announceNewCredential(tx, user, 'A passkey was added', sentence)
+    await mailNewCredential(tx, user, 'A passkey was added', sentence)
     await recordActivity(tx, 'passkey_added', { metadata: { passkey_id: passkey.id, name: passkey.name } })
     return passkey
   })
@@ -102,12 +102,12 @@ export const renamePasskey = (ctx: Context, id: number, { name }: PasskeyChange)
 
 export async function removePasskey(ctx: Context, id: number): Promise<void> {
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const { name } = await passkeys.remove.one(tx, { user_id: tx.actor.id, id })
     const user = await getUser(tx, tx.actor.id)
     ensure(user.login_methods.length > 0, lastLoginMethod)
     const sentence = fill('Signing in to your account with the passkey “{name}” is no longer possible.', { name })
-    await announceCredentialChange(tx, user, 'A passkey was removed', sentence)
+    await mailCredentialChange(tx, user, 'A passkey was removed', sentence)
     await recordActivity(tx, 'passkey_removed', { metadata: { passkey_id: id, name } })
   })
 }
@@ -128,7 +128,7 @@ export async function logInWithPasskey(ctx: Context, { credential }: PasskeyLogi
   ensure(userHandle === passkey.user_handle, invalidPasskey)
   const verified = await verifyLogin(relyingParty, credential, { challenge, passkey })
   ensure(verified !== null, invalidPasskey)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // The passkey may have been removed during the check.
     const used = await passkeys.use.run(tx, { id: passkey.id, ...verified, now: tx.clock.now() })
     ensure(used === 1, invalidPasskey)

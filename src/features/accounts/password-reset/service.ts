@@ -1,14 +1,14 @@
-import { type AnyContext, type Context, getNetwork, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, getNetwork, runInTransaction, type Transaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
-import { ensure, fieldProblem, invalidFields, tooManyRequests } from '#core/problem.ts'
-import { hashToken, randomText } from '#core/random.ts'
+import { createFieldProblem, createTooManyRequests, ensure, invalidFields } from '#core/problem.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { clearPendingEmail, findUserByEmail, getUser, markEmailVerified, setPassword } from '#features/users/index.ts'
+import { findUserByEmail, getUser, markEmailVerified, removePendingEmail, setPassword } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
-import { consume } from '#platform/throttle.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
+import { countUse } from '#platform/throttle.ts'
 import { tooSoon } from '../email-verification/service.ts'
 import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
 import { passkeys } from '../passkeys/queries.ts'
@@ -16,20 +16,23 @@ import { checkNewPassword } from '../passwords.ts'
 import { identities, lastingAccess, tokens } from '../queries.ts'
 import type { PasswordReset, ResetRequest } from '../schemas.ts'
 import { loginChallenges } from '../two-factor/queries.ts'
-import { announcePasswordChange } from '../warnings.ts'
+import { mailPasswordChange } from '../warnings.ts'
 
 /** Specification, "Limits": tokens are valid for 60 minutes, one request per 60 seconds. */
 const validFor = { minutes: 60 }
 const onceAMinute = { limit: 1, window: { seconds: 60 } }
 
 const unknownEmail = invalidFields({ email: ['We cannot find a user with that e-mail address.'] })
-const invalidToken = fieldProblem('token', 'This password reset token is invalid or has expired. Ask for a new one.')
+const invalidToken = createFieldProblem(
+  'token',
+  'This password reset token is invalid or has expired. Ask for a new one.',
+)
 
 export async function requestPasswordReset(ctx: Context, { email }: ResetRequest): Promise<void> {
   await limitByAddress(ctx)
   if (ctx.config.quietPasswordReset) return askQuietly(ctx, email)
   ensure((await findUserByEmail(ctx, email)) !== null, unknownEmail)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     ensure(await isFirstIn(tx, email), tooSoon)
     await sendResetLink(tx, email)
   })
@@ -37,23 +40,23 @@ export async function requestPasswordReset(ctx: Context, { email }: ResetRequest
 
 /** Looks the account up in a background task, so that the response time does not reveal whether it exists. */
 async function askQuietly(ctx: Context, email: string): Promise<void> {
-  if (await isFirstIn(ctx, email)) await inTransaction(ctx, (tx) => enqueue(tx, mailResetLink, { email }))
+  if (await isFirstIn(ctx, email)) await runInTransaction(ctx, (tx) => addTask(tx, mailResetLink, { email }))
 }
 
 export const mailResetLink = defineTask<{ email: string }>({
   kind: 'mail_reset_link',
-  handle: (ctx, { email }) => inTransaction(ctx, (tx) => sendResetLink(tx, email)),
+  handle: (ctx, { email }) => runInTransaction(ctx, (tx) => sendResetLink(tx, email)),
 })
 
 const isFirstIn = async (ctx: AnyContext, email: string) =>
-  (await consume(ctx, 'forgot-password', [email], onceAMinute)) === null
+  (await countUse(ctx, 'forgot-password', [email], onceAMinute)) === null
 
 /** Mails a link if the address belongs to an account. */
 export async function sendResetLink(tx: Transaction, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user === null) return
   const now = tx.clock.now()
-  const token = randomText(32)
+  const token = createRandomText(32)
   const { name, locale } = await getUser(tx, user.id)
   const added = {
     user_id: user.id,
@@ -92,7 +95,7 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
   await checkNewPassword(ctx, password, await getUser(ctx, user.id))
   const password_hash = await ctx.passwords.hash(password, 'urgent', getNetwork(ctx))
 
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     ensure((await passwordResets.redeem.maybe(tx, { token_hash, now })) !== null, invalidToken)
     await setPassword(tx, user.id, password_hash)
@@ -101,10 +104,10 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     // An intruder may have linked identities, added passkeys and set a pending address, which would survive the new
     // password. The second factor stays: a mailbox alone must not be enough to enter such an account.
     await identities.removeAll.run(tx, { user_id: user.id })
-    await tx.announceProofs(tx, { userIds: [user.id] })
+    await tx.emitEvidenceChanged(tx, { userIds: [user.id] })
     await passkeys.removeAll.run(tx, { user_id: user.id })
     await loginChallenges.removeAll.run(tx, { user_id: user.id })
-    await clearPendingEmail(tx, user.id)
+    await removePendingEmail(tx, user.id)
     await emailVerifications.removeAll.run(tx, { user_id: user.id })
     await passwordResets.removeAll.run(tx, { user_id: user.id })
     await tokens.removeAll.run(tx, { user_id: user.id })
@@ -112,13 +115,13 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     await lastingAccess.removeCalendar.run(tx, { user_id: user.id })
     await lastingAccess.disableWebhooks.run(tx, { user_id: user.id, now })
     tx.signal(user.id)
-    await announcePasswordChange(tx, await getUser(tx, user.id))
+    await mailPasswordChange(tx, await getUser(tx, user.id))
     await recordActivity(tx, 'password_reset', { userId: user.id })
   })
 }
 
 async function limitByAddress(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.password, window: { minutes: 1 } }
-  const wait = await consume(ctx, 'password-reset', [toNetwork(ctx.origin.address ?? '')], limit)
-  if (wait !== null) throw tooManyRequests('Too many requests, please slow down.', wait)
+  const wait = await countUse(ctx, 'password-reset', [toNetwork(ctx.origin.address ?? '')], limit)
+  if (wait !== null) throw createTooManyRequests('Too many requests, please slow down.', wait)
 }

@@ -1,9 +1,9 @@
-import { type Context, inTransaction } from '#context.ts'
-import { ensure, ruleViolation, tooManyRequests } from '#core/problem.ts'
+import { type Context, runInTransaction } from '#context.ts'
+import { createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import { StreamedData } from '#core/streamed-data.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { anonymiseUser, findUserByEmail, getUser, hasOtherAdmin, permitSelfOrAdmin } from '#features/users/index.ts'
+import { anonymizeUser, findUserByEmail, getUser, hasOtherAdmin, permitSelfOrAdmin } from '#features/users/index.ts'
 import { recordServiceAct } from '#platform/audit/audit.ts'
 import { erasureAction } from '#platform/audit/verify.ts'
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
@@ -17,22 +17,22 @@ import { ensureRecentSignIn } from '../step-up.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
 import { twoFactorSecrets } from '../two-factor/queries.ts'
 
-export const exportOpen = tooManyRequests(
+export const exportOpen = createTooManyRequests(
   'An export is being sent to you already; please wait until it is complete.',
   5,
 )
-export const lastAdmin = ruleViolation('The last administrator cannot be removed; make somebody else one first.')
+export const lastAdmin = createRuleViolation('The last administrator cannot be removed; make somebody else one first.')
 
 /** Erases personal data. What other users rely on stays and is attributed to `Deleted user`. */
 export async function deleteUser(ctx: Context, id: number, personalData: readonly PersonalData[]): Promise<void> {
   await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const user = await getUser(tx, id)
     ensure(user.role !== 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
     for (const { erase } of personalData) await erase(tx, id)
-    await anonymiseUser(tx, user)
+    await anonymizeUser(tx, user)
     await recordServiceAct(tx, erasureAction, { object: { kind: 'user', id } })
   })
 }
@@ -55,7 +55,7 @@ export async function exportUser(ctx: Context, id: number, personalData: readonl
     for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
     // An administrator's export of another user leaves a trace.
     if (id !== reader)
-      await inTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
+      await runInTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))
     return new StreamedData({ exported_at: ctx.clock.now(), profile, ...parts }, close)
   } catch (error) {
     close()

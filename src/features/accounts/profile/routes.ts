@@ -8,7 +8,7 @@ import type { Routes } from '#http/routes.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
 import { deleteUser, exportOpen, exportUser, lastAdmin } from './personal-data.ts'
-import { changeUser, checkCurrentPasswordField } from './service.ts'
+import { checkCurrentPasswordField, updateAccount } from './service.ts'
 
 const tags = ['Users']
 
@@ -43,7 +43,7 @@ export const profileRoutes =
         body: UserChange,
         response: responds(200, User, forbidden, notFound, reauthenticationNeeded),
       },
-      handler: (request) => changeUser(request.ctx, request.params.id, request.body),
+      handler: (request) => updateAccount(request.ctx, request.params.id, request.body),
     })
 
     app.delete('/users/:id', {

@@ -1,7 +1,7 @@
-import { type AnyContext, type Context, getNetwork, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields, notFound, permit, tooManyRequests } from '#core/problem.ts'
+import { type AnyContext, type Context, getNetwork, runInTransaction, type Transaction } from '#context.ts'
+import { createFieldProblem, createTooManyRequests, ensure, invalidFields, notFound, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { changeAndReindex, createResearcher } from '#features/researchers/index.ts'
+import { createResearcher, updateAndReindex } from '#features/researchers/index.ts'
 import {
   findCredentials,
   findUserByEmail,
@@ -18,7 +18,7 @@ import {
 import type { Checked } from '#http/routes.ts'
 import { parseLocale } from '#language/languages.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { consume } from '#platform/throttle.ts'
+import { countUse } from '#platform/throttle.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
 import { passwordResets } from '../mailed-token-queries.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
@@ -26,15 +26,18 @@ import { tokens } from '../queries.ts'
 import { emailTaken } from '../sessions/service.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
 import { loginChallenges } from '../two-factor/queries.ts'
-import { announcePasswordChange, warnOfChange } from '../warnings.ts'
+import { mailPasswordChange, mailPendingChange } from '../warnings.ts'
 
-export const lastAdminRole = fieldProblem('role', 'The last administrator must stay one; make somebody else one first.')
-const wrongCurrentPassword = fieldProblem('current_password', 'The current password is not right.')
+export const lastAdminRole = createFieldProblem(
+  'role',
+  'The last administrator must stay one; make somebody else one first.',
+)
+const wrongCurrentPassword = createFieldProblem('current_password', 'The current password is not right.')
 const missingCurrentPassword = invalidFields({
   current_password: ['The current password field is required.'],
 })
 
-export async function changeUser(ctx: Context, id: number, change: UserChange): Promise<User> {
+export async function updateAccount(ctx: Context, id: number, change: UserChange): Promise<User> {
   const known = await findCredentials(ctx, id)
   ensure(known !== null, notFound)
   permitSelfOrAdmin(ctx, id)
@@ -44,7 +47,7 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
     await limitMails(ctx, id)
   const password_hash = change.password === undefined ? undefined : await hashNewPassword(ctx, known, change)
 
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getUser(tx, id)
     permitRole(tx, change, before.role)
     const pending_email = await choosePendingEmail(tx, before, change.email)
@@ -65,7 +68,7 @@ export async function changeUser(ctx: Context, id: number, change: UserChange): 
       billing_address: chooseBillingAddress(before, change),
       now: tx.clock.now(),
     }
-    await changeAndReindex(tx, id, () => updateUser(tx, before, after))
+    await updateAndReindex(tx, id, () => updateUser(tx, before, after))
     if (change.profile_photo === null) await removeAvatar(tx, id)
     if (role !== before.role) await handleRoleChange(tx, before, role)
     if (password_hash !== undefined) await changePassword(tx, before, password_hash, change)
@@ -115,8 +118,9 @@ const permitRole = (ctx: AnyContext, { role }: UserChange, present: User['role']
 /** Limits mails to new addresses. */
 async function limitMails(ctx: Context, id: number): Promise<void> {
   const limit = { limit: 5, window: { minutes: 10 } }
-  const wait = await consume(ctx, 'email-change', [String(id)], limit)
-  if (wait !== null) throw tooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
+  const wait = await countUse(ctx, 'email-change', [String(id)], limit)
+  if (wait !== null)
+    throw createTooManyRequests('Too many changes of the e-mail address, please try again later.', wait)
 }
 
 /** Returns the names of the changed fields for the activity log. */
@@ -140,8 +144,8 @@ async function hashNewPassword(ctx: Context, known: Known, change: UserChange): 
   if (known.id === ctx.actor.id && known.password_hash !== null)
     await checkCurrentPassword(ctx, known.password_hash, current_password)
   const limit = { limit: 5, window: { minutes: 10 } }
-  const wait = await consume(ctx, 'password-change', [String(known.id)], limit)
-  if (wait !== null) throw tooManyRequests('Too many changes of the password, please try again later.', wait)
+  const wait = await countUse(ctx, 'password-change', [String(known.id)], limit)
+  if (wait !== null) throw createTooManyRequests('Too many changes of the password, please try again later.', wait)
   return ctx.passwords.hash(password, 'normal', getNetwork(ctx))
 }
 
@@ -176,7 +180,7 @@ async function choosePendingEmail(tx: Transaction, before: User, email: string |
   ensure((await findUserByEmail(tx, email)) === null, emailTaken)
   if (email !== before.pending_email) {
     await verifyByMail(tx, before, email)
-    await warnOfChange(tx, before, email)
+    await mailPendingChange(tx, before, email)
   }
   return email
 }
@@ -191,7 +195,7 @@ async function changePassword(tx: Transaction, before: User, password_hash: stri
   await setPassword(tx, id, password_hash)
   // An intruder may have set the pending address; one that is set by the same request is the owner's.
   if (change.email === undefined) await cancelPendingEmail(tx, before)
-  await announcePasswordChange(tx, before)
+  await mailPasswordChange(tx, before)
   await passwordResets.removeAll.run(tx, { user_id: id })
   await tokens.removeSessions.run(tx, { user_id: id, except: tx.actor.token_id })
   await loginChallenges.removeAll.run(tx, { user_id: id })

@@ -8,7 +8,7 @@ const idleTime = { minutes: 30 }
 const longestTime = { hours: 12 }
 
 /** Lets the session of the request end half an hour from now, but at most twelve hours after it began. */
-export async function keepConsoleSession(ctx: Context): Promise<{ expires_at: string }> {
+export async function storeConsoleSession(ctx: Context): Promise<{ expires_at: string }> {
   const session = await tokens.start.maybe(ctx, { id: ctx.actor.token_id })
   ensure(session !== null, unauthenticated)
   const now = ctx.clock.now()

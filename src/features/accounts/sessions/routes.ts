@@ -8,7 +8,7 @@ import { endAnnouncedSession } from '../new-devices.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { Credentials, LoggedIn, Session, SessionEnd, SignedIn, SignUp } from '../schemas.ts'
 import { accountSuspended, describeLogin } from '../sign-in.ts'
-import { keepConsoleSession } from './console.ts'
+import { storeConsoleSession } from './console.ts'
 import {
   checkEmailIsFree,
   endSession,
@@ -142,7 +142,7 @@ export const sessionRoutes: Routes = (app) => {
       tags: ['Administration'],
       response: responds(200, ConsoleSession),
     },
-    handler: (request) => keepConsoleSession(request.ctx),
+    handler: (request) => storeConsoleSession(request.ctx),
   })
 
   app.put('/admin/session', {
@@ -155,7 +155,7 @@ export const sessionRoutes: Routes = (app) => {
       tags: ['Administration'],
       response: responds(200, ConsoleSession),
     },
-    handler: (request) => keepConsoleSession(request.ctx),
+    handler: (request) => storeConsoleSession(request.ctx),
   })
 
   app.delete('/auth/sessions/:id', {

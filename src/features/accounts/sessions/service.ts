@@ -1,11 +1,11 @@
-import { type Actor, type Context, getNetwork, inTransaction } from '#context.ts'
+import { type Actor, type Context, getNetwork, runInTransaction } from '#context.ts'
 import { isDiskFull } from '#core/disk-full.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { ensure, invalidFields, notFound, Problem } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
-import { secondsBetween } from '#core/time.ts'
-import { recordActivity, wasUsedFrom } from '#features/activity/index.ts'
+import { countSeconds } from '#core/time.ts'
+import { hasUsedNetwork, recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import {
   createUser,
@@ -38,7 +38,7 @@ export async function signUp(
   await checkEmailIsFree(ctx, { email })
   const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))
 
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const id = await createUser(tx, { name, email, role, password_hash, email_verified: false, timezone, locale })
     if (role === 'researcher') await createResearcher(tx, id)
     await verifyByMail(tx, await getUser(tx, id), email)
@@ -58,7 +58,10 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
   await checkPassword(ctx, password, {
     scope: 'login',
     key: [email, network],
-    account: { key: [email], isKnownNetwork: async () => user !== null && (await wasUsedFrom(ctx, user.id, network)) },
+    account: {
+      key: [email],
+      isKnownNetwork: async () => user !== null && (await hasUsedNetwork(ctx, user.id, network)),
+    },
     hash: user?.password_hash ?? null,
     decoy: await findDecoyHash(ctx, email),
     wrong: wrongCredentials,
@@ -70,7 +73,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
       ? await ctx.passwords.hash(password, 'urgent', getNetwork(ctx))
       : null
 
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // The password may have been changed, or the account deleted, during the check.
     const known = await findCredentials(tx, user.id)
     ensure(known !== null && known.password_hash === user.password_hash, wrongCredentials)
@@ -88,7 +91,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(secret), now })
   if (holder === null) return null
   const { id, role, token_id, scopes, last_used_at } = holder
-  if (secondsBetween(last_used_at, now) > useRecordedEvery)
+  if (countSeconds(last_used_at, now) > useRecordedEvery)
     await tokens.use.run(ctx, { id: token_id, now }).catch(ignoreDiskFull)
   return { id, role, token_id, scopes, lacks_second_factor: await lacksSecondFactor(ctx, { id, role }) }
 }
@@ -108,14 +111,14 @@ function ignoreDiskFull(error: unknown) {
 }
 
 export const logOut = (ctx: Context): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await tokens.remove.run(tx, { user_id: tx.actor.id, id: tx.actor.token_id })
     tx.signal(tx.actor.id)
     await recordActivity(tx, 'logout')
   })
 
 export const logOutEverywhere = (ctx: Context): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await tokens.removeSessions.run(tx, { user_id: tx.actor.id, except: 0 })
     await loginChallenges.removeAll.run(tx, { user_id: tx.actor.id })
     await cancelPendingEmail(tx, await getUser(tx, tx.actor.id))
@@ -134,7 +137,7 @@ export const listSessions = (ctx: Context, query: PageQuery) =>
   )
 
 export const endSession = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     ensure((await tokens.remove.run(tx, { user_id: tx.actor.id, id })) === 1, notFound)
     tx.signal(tx.actor.id)
   })

@@ -1,5 +1,5 @@
 import type { Transaction } from '#context.ts'
-import { hashToken, randomText } from '#core/random.ts'
+import { createRandomText, hashToken } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import type { TwoFactorRequired } from '../schemas.ts'
 import { loginChallenges } from './queries.ts'
@@ -21,7 +21,7 @@ export async function createChallenge(
   tx: Transaction,
   { user_id, login_method, recovery_codes_left, has_passkey }: Account,
 ): Promise<TwoFactorRequired> {
-  const challenge = randomText(32)
+  const challenge = createRandomText(32)
   const expires_at = addDuration(tx.clock.now(), validFor)
   const attempts_left = attemptsPerChallenge
   const challenge_hash = hashToken(challenge)

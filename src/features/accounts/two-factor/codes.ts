@@ -3,11 +3,11 @@ import { decryptSecret, encryptSecret } from '#adapters/secret-encryption.ts'
 import type { Context, Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { toNetwork } from '#core/ip-network.ts'
-import { ensure, tooManyRequests } from '#core/problem.ts'
-import { hashToken, randomCharacters } from '#core/random.ts'
+import { createTooManyRequests, ensure } from '#core/problem.ts'
+import { createRandomCharacters, hashToken } from '#core/random.ts'
 import { foldText } from '#core/text-normalization.ts'
-import { wasUsedFrom } from '#features/activity/index.ts'
-import { consume, retryAfterSeconds } from '#platform/throttle.ts'
+import { hasUsedNetwork } from '#features/activity/index.ts'
+import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
 import { notEnabled, notSetUp, wrongCode } from './problems.ts'
 import { loginChallenges, recoveryCodes, twoFactorSecrets } from './queries.ts'
 
@@ -56,14 +56,14 @@ async function checkOnce(ctx: Context, expected: Expected, code: string): Promis
   const tooMany = 'Too many wrong codes, please try again later.'
 
   const wait = await retryAfterSeconds(ctx, 'second-factor', near.key, near.limit)
-  if (wait !== null) throw tooManyRequests(tooMany, wait)
+  if (wait !== null) throw createTooManyRequests(tooMany, wait)
   const farWait = await retryAfterSeconds(ctx, 'second-factor-account', far.key, far.limit)
-  if (farWait !== null && !(await wasUsedFrom(ctx, userId, network))) throw tooManyRequests(tooMany, farWait)
+  if (farWait !== null && !(await hasUsedNetwork(ctx, userId, network))) throw createTooManyRequests(tooMany, farWait)
 
   const found = await findCode(ctx, expected, code)
   if (found !== null) return found
-  await consume(ctx, 'second-factor', near.key, near.limit)
-  await consume(ctx, 'second-factor-account', far.key, far.limit)
+  await countUse(ctx, 'second-factor', near.key, near.limit)
+  await countUse(ctx, 'second-factor-account', far.key, far.limit)
   throw wrongCode
 }
 
@@ -100,7 +100,7 @@ async function findRecoveryCode(ctx: Context, userId: number, code: string): Pro
 /** Replaces the recovery codes of the user and returns the new ones; only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: number): Promise<string[]> {
   await recoveryCodes.removeAll.run(tx, { user_id: userId })
-  const codes = Array.from({ length: recoveryCodeCount }, () => randomCharacters(16, recoveryAlphabet))
+  const codes = Array.from({ length: recoveryCodeCount }, () => createRandomCharacters(16, recoveryAlphabet))
   for (const code of codes) await recoveryCodes.add.run(tx, { user_id: userId, code_hash: hashToken(code) })
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }

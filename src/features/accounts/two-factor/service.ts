@@ -1,17 +1,17 @@
 import { buildOtpauthUrl, createTotpSecret } from '#adapters/one-time-passwords.ts'
 import { renderQrCodeSvg } from '#adapters/qr-code.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findUser, getUser } from '#features/users/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { consume } from '#platform/throttle.ts'
+import { countUse } from '#platform/throttle.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startRecordedSession } from '../sign-in.ts'
 import { factors } from '../sign-in-queries.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
-import { announceCredentialChange, announceNewCredential, warnOfWrongCodes } from '../warnings.ts'
+import { mailCredentialChange, mailNewCredential, mailWrongCodes } from '../warnings.ts'
 import { checkCode, encryptTotpSecret, replaceRecoveryCodes } from './codes.ts'
 import { alreadyEnabled, challengeEnded, notEnabled, ownNeedsCode, wrongCode } from './problems.ts'
 import { loginChallenges, recoveryCodes, twoFactorSecrets } from './queries.ts'
@@ -47,13 +47,13 @@ export async function enableTwoFactor(ctx: Context, { code }: CodeProof): Promis
   const known = await factors.of.one(ctx, { user_id: id })
   ensure(!known.has_second_factor, alreadyEnabled)
   const found = await checkCode(ctx, { userId: id, isSetup: true }, code)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await found.use(tx)
     ensure((await twoFactorSecrets.enable.run(tx, { user_id: id, now: tx.clock.now() })) === 1, alreadyEnabled)
     const recovery_codes = await replaceRecoveryCodes(tx, id)
     const user = await getUser(tx, id)
     const sentence = 'Signing in to your account now needs a code of your authenticator app as well.'
-    await announceNewCredential(tx, user, 'Your second factor is turned on', sentence)
+    await mailNewCredential(tx, user, 'Your second factor is turned on', sentence)
     await recordActivity(tx, 'two_factor_enabled')
     return { recovery_codes }
   })
@@ -63,7 +63,7 @@ export async function disableTwoFactor(ctx: Context, { code }: CodeProof): Promi
   await ensureRecentSignIn(ctx)
   const { id } = ctx.actor
   const found = await checkCode(ctx, { userId: id }, code)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     await found.use(tx)
     await removeSecondFactor(tx, id)
   })
@@ -73,11 +73,11 @@ export async function renewRecoveryCodes(ctx: Context, { code }: CodeProof): Pro
   await ensureRecentSignIn(ctx)
   const { id } = ctx.actor
   const found = await checkCode(ctx, { userId: id }, code)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await found.use(tx)
     const recovery_codes = await replaceRecoveryCodes(tx, id)
     const sentence = 'New recovery codes were created for your account; the former ones no longer work.'
-    await announceNewCredential(tx, await getUser(tx, id), 'You have new recovery codes', sentence)
+    await mailNewCredential(tx, await getUser(tx, id), 'You have new recovery codes', sentence)
     await recordActivity(tx, 'recovery_codes_created')
     return { recovery_codes }
   })
@@ -91,7 +91,7 @@ export async function removeTwoFactorOf(ctx: Context, userId: number): Promise<v
   permit(ctx.actor.role === 'admin')
   ensure(userId !== ctx.actor.id, ownNeedsCode)
   await ensureRecentSignIn(ctx)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     ensure((await findUser(tx, userId)) !== null, notFound)
     await removeSecondFactor(tx, userId)
     describeAct(tx, { before: { two_factor_enabled: true }, after: { two_factor_enabled: false } })
@@ -112,7 +112,7 @@ export async function removeSecondFactor(tx: Transaction, userId: number): Promi
   const sentence = byOther
     ? 'Signing in to your account no longer needs a second factor. An administrator removed it.'
     : 'Signing in to your account no longer needs a second factor.'
-  await announceCredentialChange(tx, await getUser(tx, userId), 'Your second factor is turned off', sentence)
+  await mailCredentialChange(tx, await getUser(tx, userId), 'Your second factor is turned off', sentence)
   await recordActivity(tx, 'two_factor_disabled', { userId, metadata: byOther ? { by_administrator: true } : {} })
 }
 
@@ -124,7 +124,7 @@ export async function completeTwoFactor(ctx: Context, { challenge, code }: Secon
   const { user_id, login_method, attempts_left } = attempt
   try {
     const found = await checkCode(ctx, { userId: user_id }, code)
-    return await inTransaction(ctx, async (tx) => {
+    return await runInTransaction(ctx, async (tx) => {
       ensure((await loginChallenges.redeem.run(tx, { challenge_hash })) === 1, challengeEnded)
       await found.use(tx)
       const method = login_method === 'password' ? {} : { provider: login_method }
@@ -139,9 +139,9 @@ export async function completeTwoFactor(ctx: Context, { challenge, code }: Secon
 /** Warns the owner, at most once a day. */
 async function reportWrongCodes(ctx: Context, userId: number): Promise<void> {
   const onceADay = { limit: 1, window: { days: 1 } }
-  if ((await consume(ctx, 'wrong-code-mails', [String(userId)], onceADay)) !== null) return
-  await inTransaction(ctx, async (tx) => {
+  if ((await countUse(ctx, 'wrong-code-mails', [String(userId)], onceADay)) !== null) return
+  await runInTransaction(ctx, async (tx) => {
     const user = await findUser(tx, userId)
-    if (user !== null) await warnOfWrongCodes(tx, user)
+    if (user !== null) await mailWrongCodes(tx, user)
   })
 }

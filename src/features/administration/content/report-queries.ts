@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Aged, directionByAge, type Slice } from '#core/page.ts'
+import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { ContentKind, ReportDecision } from '#database/tables/moderation.ts'
 
@@ -70,18 +70,20 @@ export const reports = {
   byId: prepare((q, p: { id: number }) => selectReports(q).where('reports.id', '=', p.id)),
 
   open: prepareList(
-    (q, p: Aged) => selectReports(q).where('reports.decided_at', 'is', null).orderBy('reports.id', directionByAge(p)),
+    (q, p: AgeOrder) =>
+      selectReports(q).where('reports.decided_at', 'is', null).orderBy('reports.id', getSortDirection(p)),
     { optional: ['oldest'] },
   ),
 
   decided: prepareList(
-    (q, p: Aged & { decision: ReportDecision }) =>
-      selectReports(q).where('reports.decision', '=', p.decision).orderBy('reports.id', directionByAge(p)),
+    (q, p: AgeOrder & { decision: ReportDecision }) =>
+      selectReports(q).where('reports.decision', '=', p.decision).orderBy('reports.id', getSortDirection(p)),
     { optional: ['oldest'] },
   ),
 
   all: prepare(
-    (q, p: Aged & Slice) => selectReports(q).orderBy('reports.id', directionByAge(p)).limit(p.limit).offset(p.offset),
+    (q, p: AgeOrder & Slice) =>
+      selectReports(q).orderBy('reports.id', getSortDirection(p)).limit(p.limit).offset(p.offset),
     { optional: ['oldest'] },
   ),
 

@@ -1,7 +1,7 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, notFound, ruleViolation } from '#core/problem.ts'
-import { announceAct } from '#features/accounts/index.ts'
+import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
+import { mailAboutAdminAct } from '#features/accounts/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
@@ -9,8 +9,8 @@ import { type ContentKind, type ContentSource, listHidingCauses } from '#platfor
 import { reports } from './report-queries.ts'
 import type { ContentDetail, ContentQuery, Hiding } from './schemas.ts'
 
-export const alreadyHidden = ruleViolation('This is hidden already.')
-export const notHidden = ruleViolation('No administrator has hidden this.')
+export const alreadyHidden = createRuleViolation('This is hidden already.')
+export const notHidden = createRuleViolation('No administrator has hidden this.')
 
 export type Sources = readonly ContentSource[]
 
@@ -48,7 +48,7 @@ export async function showContent(ctx: Context, sources: Sources, { kind, id }: 
 
 /** Hides content and tells its owner why. Open reports about it are decided by it. */
 export const hideContent = (ctx: Context, sources: Sources, place: Place, { reason }: Hiding): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     ensure(await hide(tx, getSource(sources, place.kind), place.id, reason), alreadyHidden)
     await reports.decideAll.run(tx, {
       kind: place.kind,
@@ -69,7 +69,7 @@ export async function hide(tx: Transaction, source: ContentSource, id: number, r
   describeAct(tx, { object, userId: owner_id, before: { hidden: hidden_at !== null }, after: { hidden: true } })
   const owner = await findUser(tx, owner_id)
   if (owner !== null)
-    await announceAct(tx, owner, 'Something of yours was hidden', [
+    await mailAboutAdminAct(tx, owner, 'Something of yours was hidden', [
       fill('An administrator has hidden “{title}”. Others do not see it any more.', { title }),
       fill('The reason is: {reason}', { reason }),
     ])
@@ -78,7 +78,7 @@ export async function hide(tx: Transaction, source: ContentSource, id: number, r
 
 /** Shows content again, unless its owner is suspended. */
 export const restoreContent = (ctx: Context, sources: Sources, { kind, id }: Place): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const source = getSource(sources, kind)
     const { title, owner_id } = await source.get(tx, id)
     ensure(await source.show(tx, id, 'moderation'), notHidden)
@@ -87,7 +87,7 @@ export const restoreContent = (ctx: Context, sources: Sources, { kind, id }: Pla
     describeAct(tx, { object, userId: owner_id, before: { hidden: true }, after: { hidden: hidden_at !== null } })
     const owner = await findUser(tx, owner_id)
     if (owner !== null)
-      await announceAct(tx, owner, 'Something of yours is shown again', [
+      await mailAboutAdminAct(tx, owner, 'Something of yours is shown again', [
         fill('An administrator shows “{title}” again, as it was before.', { title }),
       ])
   })

@@ -4,7 +4,7 @@ import { respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { ReasonQuery } from '../reason.ts'
 import { FileQuery, PublicFile } from './schemas.ts'
-import { listPublicFiles, ownerNeeded, takeDownFile } from './service.ts'
+import { listPublicFiles, ownerNeeded, removePublicFile } from './service.ts'
 
 const tags = ['Administration']
 
@@ -35,6 +35,6 @@ export const publicFileRoutes: Routes = (app) => {
       querystring: ReasonQuery,
       response: respondsMessage(notFound),
     },
-    handler: (request) => takeDownFile(request.ctx, request.params.id, request.query),
+    handler: (request) => removePublicFile(request.ctx, request.params.id, request.query),
   })
 }

@@ -1,7 +1,7 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
-import { announceAct } from '#features/accounts/index.ts'
+import { mailAboutAdminAct } from '#features/accounts/index.ts'
 import {
   findPublicFiles,
   getFile,
@@ -42,8 +42,8 @@ export function listPublicFiles(ctx: Context, { user_id, purpose = 'upload', url
 }
 
 /** Removes a public file, and tells its owner why. */
-export function takeDownFile(ctx: Context, id: number, { reason = '' }: { reason?: string }): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+export function removePublicFile(ctx: Context, id: number, { reason = '' }: { reason?: string }): Promise<void> {
+  return runInTransaction(ctx, async (tx) => {
     const file = await getFile(tx, id)
     ensure(isPublic(file), notFound)
     const { user_id, filename, purpose } = file
@@ -52,7 +52,7 @@ export function takeDownFile(ctx: Context, id: number, { reason = '' }: { reason
     describeAct(tx, { object: { kind: 'file', id }, userId: user_id, before: { filename, purpose }, after: null })
     const owner = await findUser(tx, user_id)
     if (owner === null || owner.id === tx.actor.id) return
-    await announceAct(tx, owner, 'A file of yours was removed', [
+    await mailAboutAdminAct(tx, owner, 'A file of yours was removed', [
       fill('An administrator has removed the file “{filename}”. Its address no longer works.', { filename }),
       ...(reason === '' ? [] : [fill('The reason is: {reason}', { reason })]),
     ])

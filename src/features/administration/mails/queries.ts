@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Aged, directionByAge, type Slice } from '#core/page.ts'
+import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { StoredAttachment } from '#database/tables/index.ts'
@@ -33,15 +33,15 @@ const ofMail = (id: number) =>
 
 export const outbox = {
   all: prepare(
-    (q, p: Aged & Slice) => selectMails(q).orderBy('id', directionByAge(p)).limit(p.limit).offset(p.offset),
+    (q, p: AgeOrder & Slice) => selectMails(q).orderBy('id', getSortDirection(p)).limit(p.limit).offset(p.offset),
     { optional: ['oldest'] },
   ),
 
   countAll: prepare((q) => q.selectFrom('mails').select(sql<number>`count(*)`.as('total'))),
 
   ofState: prepare(
-    (q, p: Aged & Slice, selected: MailState) =>
-      selectState(q, selected).orderBy('id', directionByAge(p)).limit(p.limit).offset(p.offset),
+    (q, p: AgeOrder & Slice, selected: MailState) =>
+      selectState(q, selected).orderBy('id', getSortDirection(p)).limit(p.limit).offset(p.offset),
     { optional: ['oldest'], choices: mailStates },
   ),
 
@@ -52,7 +52,7 @@ export const outbox = {
   ),
 
   to: prepareList(
-    (q, p: Aged & { to: string }) => selectMails(q).where('to', '=', p.to).orderBy('id', directionByAge(p)),
+    (q, p: AgeOrder & { to: string }) => selectMails(q).where('to', '=', p.to).orderBy('id', getSortDirection(p)),
     { optional: ['oldest'] },
   ),
 

@@ -1,14 +1,14 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
 import { page } from '#core/page.ts'
-import { ensure, ruleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { queueMailAgain } from '#platform/outbox.ts'
 import { runTaskNow } from '#platform/task-administration.ts'
 import { outbox } from './queries.ts'
 import type { AdminMailDetail, AdminMailQuery } from './schemas.ts'
 
-export const notWaiting = ruleViolation('This mail does not wait to be sent.')
+export const notWaiting = createRuleViolation('This mail does not wait to be sent.')
 
 export const listMails = (ctx: Context, { state, to, sort, ...paging }: AdminMailQuery) =>
   page(ctx, paging, async (ctx, given) => {
@@ -43,7 +43,7 @@ export async function showMail(ctx: Context, id: number): Promise<AdminMailDetai
 
 /** Sends a waiting mail now, also one that was given up. */
 export async function retryMail(ctx: Context, id: number): Promise<AdminMailDetail> {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const mail = await outbox.byId.one(tx, { id })
     ensure(mail.state === 'waiting', notWaiting)
     const task = await outbox.task.maybe(tx, { id })
@@ -54,9 +54,9 @@ export async function retryMail(ctx: Context, id: number): Promise<AdminMailDeta
   return showMail(ctx, id)
 }
 
-/** Of a sending and a cancellation at one time, the mail may have left already. */
+/** A mail that is cancelled while it is being sent may already have left. */
 export async function cancelMail(ctx: Context, id: number): Promise<AdminMailDetail> {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const { to, subject } = await outbox.byId.one(tx, { id })
     ensure((await outbox.cancel.run(tx, { id, now: tx.clock.now(), none: [] })) === 1, notWaiting)
     describeAct(tx, { before: { to, subject, state: 'waiting' }, after: { to, subject, state: 'canceled' } })

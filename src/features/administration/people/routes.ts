@@ -17,8 +17,8 @@ import {
 } from './schemas.ts'
 import {
   alreadySuspended,
-  changeRole,
   endSessionsOf,
+  formatRecordsTitle,
   listPeople,
   listRecords,
   mailResetLinkTo,
@@ -30,7 +30,7 @@ import {
   restorePerson,
   showPerson,
   suspendPerson,
-  titleRecords,
+  updatePersonRole,
   verifyPerson,
 } from './service.ts'
 
@@ -68,7 +68,7 @@ export const peopleRoutes =
     })
 
     app.get('/admin/users/:id/records/:kind', {
-      config: { ...reads, csv: titleRecords },
+      config: { ...reads, csv: formatRecordsTitle },
       schema: {
         operationId: 'listUserRecords',
         summary: 'List what a person has of one kind',
@@ -150,7 +150,7 @@ export const peopleRoutes =
         body: RoleChange,
         response: respondsMessage(notFound, lastAdminRole, reauthenticationNeeded),
       },
-      handler: (request) => changeRole(request.ctx, request.params.id, request.body.role),
+      handler: (request) => updatePersonRole(request.ctx, request.params.id, request.body.role),
     })
 
     app.put('/admin/users/:id/verified', {

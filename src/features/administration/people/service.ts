@@ -1,13 +1,13 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, notFound, ruleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import {
-  changeUser,
   describeAccess,
   endAllSessions,
   restoreAccount,
   sendResetLink,
   suspendAccount,
+  updateAccount,
 } from '#features/accounts/index.ts'
 import type { UserRecords } from '#features/feature.ts'
 import { changeVerification, findResearcherState } from '#features/researchers/index.ts'
@@ -25,11 +25,11 @@ import { describeAct } from '#platform/audit/audit.ts'
 import type { ContentSource } from '#platform/moderation.ts'
 import type { Person, PersonDetail, PersonQuery, RecordPath, RecordQuery, Suspension } from './schemas.ts'
 
-export const ownAccount = ruleViolation('You cannot do this to your own account.')
-export const alreadySuspended = ruleViolation('This account is suspended already.')
-export const notSuspended = ruleViolation('This account is not suspended.')
-export const noAddress = ruleViolation('This account has no e-mail address.')
-export const noProfile = ruleViolation('This person has no researcher profile.')
+export const ownAccount = createRuleViolation('You cannot do this to your own account.')
+export const alreadySuspended = createRuleViolation('This account is suspended already.')
+export const notSuspended = createRuleViolation('This account is not suspended.')
+export const noAddress = createRuleViolation('This account has no e-mail address.')
+export const noProfile = createRuleViolation('This person has no researcher profile.')
 
 /** What the page of a person shows of other features. */
 export interface PersonParts {
@@ -71,7 +71,7 @@ async function countRecords(ctx: Context, userId: number, { records, content }: 
 }
 
 /** Returns the name of the file with what the person has, without its extension. */
-export const titleRecords = async (ctx: Context, id: number): Promise<Sentence> =>
+export const formatRecordsTitle = async (ctx: Context, id: number): Promise<Sentence> =>
   fill('Records – {name}', { name: (await findAccount(ctx, id))?.name ?? '' })
 
 /** Lists what the person has of one kind, newest first. */
@@ -91,7 +91,7 @@ export const listRecords = (ctx: Context, { id, kind }: RecordPath, query: Recor
 
 /** Runs an act on the account of another person. */
 const actOn = (ctx: Context, id: number, act: (tx: Transaction) => Promise<void>): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await getUser(tx, id)
     ensure(id !== tx.actor.id, ownAccount)
     await act(tx)
@@ -127,12 +127,12 @@ export const mailResetLinkTo = (ctx: Context, id: number) =>
   })
 
 /** Changes the role like `PUT /users/{id}`: after a recent sign-in, and with the profile that a researcher needs. */
-export async function changeRole(ctx: Context, id: number, role: Role): Promise<void> {
-  await changeUser(ctx, id, { role })
+export async function updatePersonRole(ctx: Context, id: number, role: Role): Promise<void> {
+  await updateAccount(ctx, id, { role })
 }
 
 export const verifyPerson = (ctx: Context, id: number, verified: boolean): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await getUser(tx, id)
     const before = await findResearcherState(tx, id)
     ensure(before !== null, noProfile)

@@ -1,16 +1,19 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, fieldProblem, ruleViolation, tooManyRequests } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { consume } from '#platform/throttle.ts'
+import { countUse } from '#platform/throttle.ts'
 import { reports } from '../content/report-queries.ts'
 import { getSource, hide, type Sources } from '../content/service.ts'
 import type { NewReport, Report, ReportDecision, ReportQuery, ReportReceipt } from './schemas.ts'
 
-export const reportedAlready = fieldProblem('id', 'You have reported this already; an administrator will look at it.')
-export const ownContent = fieldProblem('id', 'This is your own.')
-export const alreadyDecided = ruleViolation('This report is decided already.')
+export const reportedAlready = createFieldProblem(
+  'id',
+  'You have reported this already; an administrator will look at it.',
+)
+export const ownContent = createFieldProblem('id', 'This is your own.')
+export const alreadyDecided = createRuleViolation('This report is decided already.')
 
 /** Enough for a person, not for a program. */
 const reportsPerDay = { limit: 20, window: { days: 1 } }
@@ -24,9 +27,9 @@ export async function reportContent(ctx: Context, sources: Sources, given: NewRe
   const { kind, id: content_id, reason } = given
   const row = { kind, content_id, title, owner_id, reporter_id: ctx.actor.id, reason, now: ctx.clock.now() }
   // In the transaction of the report, so that a refused one is not counted.
-  return inTransaction(ctx, async (tx) => {
-    const wait = await consume(tx, 'reports', [String(tx.actor.id)], reportsPerDay)
-    if (wait !== null) throw tooManyRequests('Too many reports today, please try again later.', wait)
+  return runInTransaction(ctx, async (tx) => {
+    const wait = await countUse(tx, 'reports', [String(tx.actor.id)], reportsPerDay)
+    if (wait !== null) throw createTooManyRequests('Too many reports today, please try again later.', wait)
     return reports.add.one(tx, row)
   })
 }
@@ -47,7 +50,7 @@ export const decideReport = (
   id: number,
   { decision, reason = '' }: ReportDecision,
 ): Promise<Report> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const report = await reports.byId.one(tx, { id })
     const decided = { decision, decided_by: tx.actor.id, reason, now: tx.clock.now() }
     ensure((await reports.decide.run(tx, { id, ...decided })) === 1, alreadyDecided)

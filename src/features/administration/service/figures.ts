@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { toDate } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
@@ -57,7 +57,7 @@ export const storeFigures = defineTask<Record<string, never>>({
       const counted = await countFigures(ctx, day, nextDay(day))
       // A day without any figure has one too, so that it is not counted again.
       const rows = counted.length > 0 ? counted : [{ day, name: 'active_people', value: 0 }]
-      await inTransaction(ctx, async (tx) => {
+      await runInTransaction(ctx, async (tx) => {
         for (const row of rows) await figures.store.run(tx, row)
       })
     }

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { createTranslate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import type { ServiceState } from './schemas.ts'
 
 type ShownSetting = ServiceState['settings'][number]
@@ -34,7 +34,7 @@ function cutPassword(address: string): string {
 }
 
 /** Returns the effective settings, without secrets, with advice where one is risky for a service that others reach. */
-export function describeSettings(config: Config, wording: Wording): ShownSetting[] {
+export function describeSettings(config: Config, wording: Localizer): ShownSetting[] {
   const write = createTranslate(wording)
   return [
     ...describePlaces(config),

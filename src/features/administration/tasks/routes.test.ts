@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MailRejected, type MailTransport } from '#adapters/mail/transport.ts'
-import { inTransaction } from '#context.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { runInTransaction } from '#context.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { createApp, testApp } from '#test/support/app.ts'
 
 /** A task kind that no worker of this version knows, so that it stays. */
@@ -17,8 +17,8 @@ const admin = await app.given.admin()
 async function createTask(): Promise<number> {
   const { context } = app.service
   const note = String(Math.random())
-  await inTransaction(context, (tx) =>
-    enqueue(tx, unknown, { note, token: 'a secret token' }, { runAt: '2099-01-01T00:00:00.000Z' }),
+  await runInTransaction(context, (tx) =>
+    addTask(tx, unknown, { note, token: 'a secret token' }, { runAt: '2099-01-01T00:00:00.000Z' }),
   )
   const { data } = await admin.get('/admin/tasks?kind=a_kind_of_tomorrow&limit=100')
   return data.find(({ payload }: { payload: { note: string } }) => payload.note === note).id

@@ -1,8 +1,8 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { cutSecrets } from '#platform/audit/secrets.ts'
+import { redactSecrets } from '#platform/audit/secrets.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import {
   getTask,
@@ -18,7 +18,7 @@ import type { BackgroundTask, TaskQuery } from './schemas.ts'
 const present = (ctx: Context, { payload, ...row }: TaskRow): BackgroundTask => ({
   ...row,
   state: row.dead_at !== null ? 'dead' : row.run_at <= ctx.clock.now() ? 'due' : 'waiting',
-  payload: cutSecrets({ ...payload }),
+  payload: redactSecrets({ ...payload }),
 })
 
 export const listTasks = (ctx: Context, { state, kind, sort, ...paging }: TaskQuery) =>
@@ -32,7 +32,7 @@ export const showTask = async (ctx: Context, id: number): Promise<BackgroundTask
   present(ctx, await getTask(ctx, id))
 
 export async function retryTask(ctx: Context, id: number): Promise<BackgroundTask> {
-  const task = await inTransaction(ctx, async (tx) => {
+  const task = await runInTransaction(ctx, async (tx) => {
     const before = await getTask(tx, id)
     await runTaskNow(tx, id)
     describeAct(tx, { before: null, after: { kind: before.kind, attempts: before.attempts } })
@@ -42,7 +42,7 @@ export async function retryTask(ctx: Context, id: number): Promise<BackgroundTas
 }
 
 export const deleteTask = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const { kind, payload, last_error } = await getTask(tx, id)
     await removeTask(tx, id)
     describeAct(tx, { before: { kind, payload, last_error }, after: null })
@@ -51,7 +51,7 @@ export const deleteTask = (ctx: Context, id: number): Promise<void> =>
 export const listSchedules = (ctx: Context, schedules: readonly Schedule[]) => listScheduleStates(ctx, schedules)
 
 export const runSchedule = (ctx: Context, schedules: readonly Schedule[], name: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const schedule = schedules.find((one) => one.name === name)
     ensure(schedule !== undefined, notFound)
     await runScheduleNow(tx, schedule)

@@ -5,7 +5,7 @@ import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { isVerifiedAuthor } from './authors.ts'
 import { createCode } from './codes.ts'
-import { pageUrl } from './links.ts'
+import { getPageUrl } from './links.ts'
 import { certificates } from './queries.ts'
 
 /** The passed exam or the completed course. */
@@ -20,7 +20,7 @@ export interface NewCertificate {
   score: number | null
   /** The author of the exam or course. */
   authorId: number
-  /** Of the course; null for an exam. */
+  /** The duration of the course; null for an exam. */
   durationMinutes: number | null
 }
 
@@ -52,7 +52,7 @@ export async function issueCertificate(tx: Transaction, given: NewCertificate): 
   })
   const { id, verification_code } = issued ?? (await findCertificate(tx, given))
   if (issued !== null && holder !== null) await tell(tx, id, given)
-  return { id, certificate_url: pageUrl(tx, verification_code) }
+  return { id, certificate_url: getPageUrl(tx, verification_code) }
 }
 
 const findCertificate = (tx: Transaction, given: NewCertificate) =>

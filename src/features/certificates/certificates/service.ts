@@ -1,10 +1,10 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { may } from '../policy.ts'
 import { normalizeCode } from './codes.ts'
-import { badgeUrl, documentUrl, pageUrl } from './links.ts'
+import { getBadgeUrl, getDocumentUrl, getPageUrl } from './links.ts'
 import { certificates } from './queries.ts'
 import type { Awarder, Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
 
@@ -46,14 +46,14 @@ const presentCommon = (ctx: AnyContext, row: CertificateRow) => ({
   issuer: row.issuer,
   awarded_by: getAwarder(row),
   issued_date: toDate(row.issued_at),
-  certificate_url: pageUrl(ctx, row.verification_code),
+  certificate_url: getPageUrl(ctx, row.verification_code),
   verification_code: row.verification_code,
   verified: row.revoked_at === null,
 })
 
 const presentCertificate = (ctx: Context, row: CertificateRow): Certificate => ({
   ...presentCommon(ctx, row),
-  badge: badgeUrl(ctx, row.verification_code),
+  badge: getBadgeUrl(ctx, row.verification_code),
 })
 
 const presentDetail = (ctx: AnyContext, row: CertificateRow): CertificateDetail => {
@@ -63,7 +63,7 @@ const presentDetail = (ctx: AnyContext, row: CertificateRow): CertificateDetail 
     exam: row.exam_id === null ? null : { id: row.exam_id, title },
     course: row.course_id === null ? null : { id: row.course_id, title },
     score: row.score,
-    pdf_download_url: documentUrl(ctx, row.id),
+    pdf_download_url: getDocumentUrl(ctx, row.id),
     name: getHolderName(row),
     revoked_at: row.revoked_at,
     revocation_reason: row.revocation_reason,
@@ -91,10 +91,10 @@ export const showCertificate = async (ctx: Context, id: number): Promise<Certifi
   presentDetail(ctx, await getReadable(ctx, id))
 
 export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Revocation) {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await certificates.byId.one(tx, { id })
     await certificates.revoke.run(tx, { id, reason, now: tx.clock.now() })
-    await tx.announceProofs(tx, { userIds: [before.user_id] })
+    await tx.emitEvidenceChanged(tx, { userIds: [before.user_id] })
     const after = await certificates.byId.one(tx, { id })
     describeAct(tx, { userId: before.user_id, before: describeState(before), after: describeState(after) })
     return presentDetail(tx, after)

@@ -4,7 +4,7 @@ import type { Credential } from '#adapters/credentials/sign.ts'
 import { listLength } from '#adapters/credentials/status-list.ts'
 import type { AnyContext } from '#context.ts'
 import { describeIssuer } from '#features/issuer/index.ts'
-import { pageUrl, statusListUrl } from '../certificates/links.ts'
+import { getPageUrl, getStatusListUrl } from '../certificates/links.ts'
 import type { CertificateRow } from '../certificates/service.ts'
 import { contexts, describeSubject, hashAddress, toAchieved } from './achievement.ts'
 
@@ -21,7 +21,7 @@ export function describeCredential(ctx: AnyContext, row: CertificateRow, email: 
   const identity = email === null ? null : hashAddress(ctx, `holder of ${row.verification_code}`, email)
   return {
     '@context': contexts,
-    id: `${pageUrl(ctx, row.verification_code)}/credential`,
+    id: `${getPageUrl(ctx, row.verification_code)}/credential`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: row.title,
     issuer: describeIssuer(ctx.config, row.issuer),
@@ -36,7 +36,7 @@ export function describeCredential(ctx: AnyContext, row: CertificateRow, email: 
 export function describeStatus(ctx: AnyContext, id: number) {
   const list = Math.floor(id / listLength) + 1
   const index = id % listLength
-  const url = statusListUrl(ctx, list)
+  const url = getStatusListUrl(ctx, list)
   return {
     id: `${url}#${index}`,
     type: 'BitstringStatusListEntry',

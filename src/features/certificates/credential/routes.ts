@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { Type } from 'typebox'
-import { contentDisposition } from '#core/file-name.ts'
+import { formatContentDisposition } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
-import { errorResponses } from '#http/envelope.ts'
+import { createErrorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { VerificationCode } from '../certificates/schemas.ts'
 import {
@@ -44,7 +44,7 @@ const send = (reply: FastifyReply, form: CredentialForm, { code, content }: Sign
   reply
     .header(
       'Content-Disposition',
-      contentDisposition('attachment', `Certificate ${code}.${form === 'jwt' ? 'jwt' : 'json'}`),
+      formatContentDisposition('attachment', `Certificate ${code}.${form === 'jwt' ? 'jwt' : 'json'}`),
     )
     .header('Cache-Control', 'no-store')
     .type(types[form])
@@ -61,7 +61,7 @@ export const credentialRoutes: Routes = (app) => {
         'programs verify it without this service. It names the holder by the hash of the verified e-mail address.',
       tags,
       params: ids('id'),
-      response: { 200: credential('The credential.'), ...errorResponses([401, 404, 429, 500, 503]) },
+      response: { 200: credential('The credential.'), ...createErrorResponses([401, 404, 429, 500, 503]) },
     },
     async handler(request, reply) {
       const form = chooseForm(request, reply)
@@ -77,7 +77,7 @@ export const credentialRoutes: Routes = (app) => {
       description: 'Needs no token. The same as for the holder.',
       tags,
       params: VerificationCode,
-      response: { 200: credential('The credential.'), ...errorResponses([404, 429, 500, 503]) },
+      response: { 200: credential('The credential.'), ...createErrorResponses([404, 429, 500, 503]) },
     },
     async handler(request, reply) {
       const form = chooseForm(request, reply)
@@ -94,7 +94,7 @@ export const credentialRoutes: Routes = (app) => {
         'A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.',
       tags,
       params: Type.Object({ list: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The list, from 1.' }) }),
-      response: { 200: credential('The list.'), ...errorResponses([404, 429, 500, 503]) },
+      response: { 200: credential('The list.'), ...createErrorResponses([404, 429, 500, 503]) },
     },
     async handler(request, reply) {
       const form = chooseForm(request, reply)

@@ -5,7 +5,7 @@ import { ensure, notFound } from '#core/problem.ts'
 import { encodeAsJwt, getIssuerDid, prove } from '#features/issuer/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { normalizeCode } from '../certificates/codes.ts'
-import { statusListUrl } from '../certificates/links.ts'
+import { getStatusListUrl } from '../certificates/links.ts'
 import { certificates } from '../certificates/queries.ts'
 import { type CertificateRow, getReadable } from '../certificates/service.ts'
 import { describeCredential } from './document.ts'
@@ -77,7 +77,7 @@ function getUnsignedList(ctx: Context, { list, first, state }: Wanted): Promise<
 async function makeList(ctx: Context, list: number, first: number): Promise<Credential> {
   const revoked = await certificates.revokedBetween.all(ctx, { first, end: first + listLength })
   return createStatusList(
-    statusListUrl(ctx, list),
+    getStatusListUrl(ctx, list),
     revoked.map(({ id }) => id - first),
   )
 }

@@ -1,8 +1,8 @@
-import { inThreads } from '#adapters/threads.ts'
+import { runInThreads } from '#adapters/threads.ts'
 import { createResultCache } from '#core/result-cache.ts'
 import type { PrintedCertificate } from './words.ts'
 
-const print = inThreads<PrintedCertificate, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
+const print = runInThreads<PrintedCertificate, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
 
 /** A document has about 60 KB. */
 const documents = createResultCache<Uint8Array>(3_000_000)

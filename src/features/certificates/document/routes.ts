@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { contentDisposition } from '#core/file-name.ts'
+import { formatContentDisposition } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
-import { errorResponses } from '#http/envelope.ts'
+import { createErrorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { downloadCertificate } from './service.ts'
 
@@ -23,12 +23,12 @@ export const documentRoutes: Routes = (app) => {
         'bytes; a revoked one is stamped. The verifiable credential is attached to it as `credential.json`.',
       tags,
       params: ids('id'),
-      response: { 200: pdfFile, ...errorResponses([401, 404, 429, 500, 503]) },
+      response: { 200: pdfFile, ...createErrorResponses([401, 404, 429, 500, 503]) },
     },
     async handler(request, reply) {
       const { filename, content } = await downloadCertificate(request.ctx, request.params.id)
       return reply
-        .header('Content-Disposition', contentDisposition('attachment', filename))
+        .header('Content-Disposition', formatContentDisposition('attachment', filename))
         .header('Cache-Control', 'no-store')
         .type('application/pdf')
         .send(content)

@@ -1,9 +1,9 @@
-import { type Context, getCaller, wordingFor } from '#context.ts'
-import { nameFile } from '#core/file-name.ts'
+import { type Context, createLocalizerFor, getCaller } from '#context.ts'
+import { formatFileName } from '#core/file-name.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { pageUrl } from '../certificates/links.ts'
+import { getPageUrl } from '../certificates/links.ts'
 import { getAwarder, getHolderName, getKind, getReadable } from '../certificates/service.ts'
 import { getCredential } from '../credential/service.ts'
 import { printCertificate } from './print.ts'
@@ -30,12 +30,12 @@ export async function downloadCertificate(ctx: Context, id: number) {
       issued_at,
       revoked_at,
       verification_code,
-      url: pageUrl(ctx, verification_code),
+      url: getPageUrl(ctx, verification_code),
       credential: credential.content,
-      wording: wordingFor(ctx, holder?.locale ?? null),
+      wording: createLocalizerFor(ctx, holder?.locale ?? null),
     },
     getCaller(ctx),
   )
   const name = translate(fill('Certificate {code}', { code: verification_code }), ctx.wording)
-  return { filename: nameFile(name, 'pdf'), content }
+  return { filename: formatFileName(name, 'pdf'), content }
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '#language/formats.ts'
 import { createTranslate, type Translate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { describeAwarder } from '../awarder.ts'
 
 /** The content of a certificate. */
@@ -28,7 +28,7 @@ export interface PrintedCertificate {
   /** The verifiable credential, as JSON; the document carries it. */
   credential: string
   /** The language of the holder. */
-  wording: Wording
+  wording: Localizer
 }
 
 /** The sentences of a certificate; some are empty. */

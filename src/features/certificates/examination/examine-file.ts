@@ -7,16 +7,16 @@ import { getDidUrl } from '#adapters/credentials/resolve.ts'
 import { ProcessFailure, ProcessPool } from '#adapters/limited-process/process-pool.ts'
 import { KeyedLimit, KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
-import { fieldProblem, unavailable } from '#core/problem.ts'
-import type { Examination, Sources } from './examine.ts'
+import { createFieldProblem, createUnavailable } from '#core/problem.ts'
+import type { Sources, VerificationReport } from './examine.ts'
 import type { ExaminationStep, FileExamination } from './examine-worker.ts'
 
 /** Examinations that run or wait: of one network or account, and altogether. When there are more, callers get 503. */
 const mostOfCaller = 10
 const mostAltogether = 100
-const busy = unavailable('Too much to do at the moment; please try again in a few seconds.', 5)
+const busy = createUnavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 
-const tooCostly = fieldProblem('file', 'This file takes too much time or memory to be checked.')
+const tooCostly = createFieldProblem('file', 'This file takes too much time or memory to be checked.')
 
 /** The key of the issuer, the status lists, the keys of these, and the verdict. */
 const mostSteps = 4
@@ -41,8 +41,8 @@ export interface ExaminedFile {
 }
 
 /** Examines the credential in a file; null when there is none. 422 when that is too costly, 503 when too many wait. */
-export function examineFile(file: ExaminedFile, sources: Sources): Promise<Examination | null> {
-  const limited = file.callers.reduce<() => Promise<Examination | null>>(
+export function verifyCredentialFile(file: ExaminedFile, sources: Sources): Promise<VerificationReport | null> {
+  const limited = file.callers.reduce<() => Promise<VerificationReport | null>>(
     (work, caller) => () => ofCaller.run(caller, busy, work),
     () => examineInSteps(file, sources),
   )
@@ -67,7 +67,7 @@ async function examineInSteps({ path, email, callers }: ExaminedFile, { now, own
 async function examineStep(input: FileExamination, callers: readonly string[]): Promise<ExaminationStep> {
   const inTurn = callers.reduce<() => Promise<ExaminationStep>>(
     (work, caller) => () => turns.runExclusive(caller, work),
-    () => pool.run<ExaminationStep>('examineFile', input),
+    () => pool.run<ExaminationStep>('runExaminationStep', input),
   )
   try {
     return await inTurn()

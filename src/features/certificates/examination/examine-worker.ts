@@ -1,8 +1,8 @@
-/** Examines the credential in a file for `examine-file.ts`, in a limited process. */
+/** Examines the credential in a file for `verifyCredential-file.ts`, in a limited process. */
 
 import { readFile } from 'node:fs/promises'
 import { findCredential } from '#adapters/credentials/envelope.ts'
-import { type Examination, examine } from './examine.ts'
+import { type VerificationReport, verifyCredential } from './examine.ts'
 
 export interface FileExamination {
   path: string
@@ -15,10 +15,18 @@ export interface FileExamination {
 }
 
 /** `addresses`: of documents that the examination needs; the caller reads them and begins again. */
-export type ExaminationStep = { step: 'read'; addresses: string[] } | { step: 'end'; examination: Examination | null }
+export type ExaminationStep =
+  | { step: 'read'; addresses: string[] }
+  | { step: 'end'; examination: VerificationReport | null }
 
 /** Returns the examination, which is null for a file without a credential. Throws `OversizedCredential`. */
-export async function examineFile({ path, email, now, ownDid, documents }: FileExamination): Promise<ExaminationStep> {
+export async function runExaminationStep({
+  path,
+  email,
+  now,
+  ownDid,
+  documents,
+}: FileExamination): Promise<ExaminationStep> {
   const envelope = await findCredential(await readFile(path))
   if (envelope === null) return { step: 'end', examination: null }
   const missing = new Set<string>()
@@ -26,6 +34,6 @@ export async function examineFile({ path, email, now, ownDid, documents }: FileE
     if (!documents.has(url)) missing.add(url)
     return documents.get(url) ?? null
   }
-  const examination = await examine(envelope, email, { now, ownDid, read })
+  const examination = await verifyCredential(envelope, email, { now, ownDid, read })
   return missing.size > 0 ? { step: 'read', addresses: [...missing] } : { step: 'end', examination }
 }

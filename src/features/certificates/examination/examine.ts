@@ -6,29 +6,29 @@
 import { createHash } from 'node:crypto'
 import { isKnownContext } from '#adapters/credentials/contexts.ts'
 import { parseCredential } from '#adapters/credentials/envelope.ts'
-import { getId, isObject, listContexts, nameProof, parseObject } from '#adapters/credentials/json.ts'
-import { type KeyPlace, locateKey, readKey } from '#adapters/credentials/resolve.ts'
+import { getId, getProofName, isObject, listContexts, parseObject } from '#adapters/credentials/json.ts'
+import { type KeyPlace, readKey, resolveKey } from '#adapters/credentials/resolve.ts'
 import type { Credential, Envelope, ProofVerdict, PublicKey } from '#adapters/credentials/types.ts'
 import { checkProof, readStatuses } from '#adapters/credentials/verify.ts'
 import { normalizeEmail } from '#core/email.ts'
 import { isSameOrigin } from '#core/host.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { type Facts, readFacts } from './facts.ts'
+import { type CredentialFacts, readFacts } from './facts.ts'
 
 /** `open`: neither proven nor refuted. */
 export type Outcome = 'proven' | 'refuted' | 'open'
 
-export interface Finding {
+export interface VerificationCheck {
   about: 'content' | 'issuer' | 'status' | 'period' | 'holder'
   outcome: Outcome
   message: Sentence
 }
 
-export interface Examination {
+export interface VerificationReport {
   verdict: Outcome
   isRevoked: boolean
-  facts: Facts
-  findings: Finding[]
+  facts: CredentialFacts
+  findings: VerificationCheck[]
 }
 
 /** What the examination reads besides the file. */
@@ -41,9 +41,13 @@ export interface Sources {
 }
 
 /** Examines the credential; `email` is the address of the supposed holder. Throws `OversizedCredential`. */
-export async function examine(envelope: Envelope, email: string | null, sources: Sources): Promise<Examination> {
+export async function verifyCredential(
+  envelope: Envelope,
+  email: string | null,
+  sources: Sources,
+): Promise<VerificationReport> {
   const facts = readFacts(envelope.credential)
-  const place = locateKey(envelope)
+  const place = resolveKey(envelope)
   const content = await examineContent(envelope, place, sources)
   const issuer = examineIssuer(facts, place, content, sources)
   const status = await examineStatus(envelope, content, sources)
@@ -52,13 +56,13 @@ export async function examine(envelope: Envelope, email: string | null, sources:
 }
 
 /** Whatever is refuted decides; the holder is not part of the proof unless an address was given. */
-function summarize(findings: readonly Finding[]): Outcome {
+function summarize(findings: readonly VerificationCheck[]): Outcome {
   const outcomes = findings.filter(({ about, outcome }) => about !== 'holder' || outcome === 'refuted')
   if (outcomes.some(({ outcome }) => outcome === 'refuted')) return 'refuted'
   return outcomes.every(({ outcome }) => outcome === 'proven') ? 'proven' : 'open'
 }
 
-const contentSentences: Record<Exclude<ProofVerdict, 'unknown'>, Finding> = {
+const contentSentences: Record<Exclude<ProofVerdict, 'unknown'>, VerificationCheck> = {
   right: { about: 'content', outcome: 'proven', message: 'Nothing in it has changed since it was signed.' },
   wrong: {
     about: 'content',
@@ -67,9 +71,13 @@ const contentSentences: Record<Exclude<ProofVerdict, 'unknown'>, Finding> = {
   },
 }
 
-async function examineContent(envelope: Envelope, place: KeyPlace | null, sources: Sources): Promise<Finding> {
+async function examineContent(
+  envelope: Envelope,
+  place: KeyPlace | null,
+  sources: Sources,
+): Promise<VerificationCheck> {
   const { credential, jwt } = envelope
-  const proof = jwt === null ? nameProof(credential) : String(jwt.header.alg)
+  const proof = jwt === null ? getProofName(credential) : String(jwt.header.alg)
   if (proof === null || proof === 'none')
     return { about: 'content', outcome: 'refuted', message: 'It has no signature, so anything could be written in it.' }
   const unknown = fill('It is signed in a way that cannot be checked here ({name}).', {
@@ -99,11 +107,11 @@ async function findKey(place: KeyPlace, { read }: Sources): Promise<PublicKey | 
 }
 
 function examineIssuer(
-  { issuer: { id, name } }: Facts,
+  { issuer: { id, name } }: CredentialFacts,
   place: KeyPlace | null,
-  content: Finding,
+  content: VerificationCheck,
   { ownDid }: Sources,
-): Finding {
+): VerificationCheck {
   const about = 'issuer'
   if (content.outcome !== 'proven' || place === null || place.controller === null)
     return { about, outcome: 'open', message: 'It is not proven who issued it.' }
@@ -134,11 +142,15 @@ function examineIssuer(
 const isController = (controller: string, issuer: string): boolean =>
   controller === issuer || (/^https?:/.test(controller) && isSameOrigin(controller, issuer))
 
-async function examineStatus(envelope: Envelope, content: Finding, sources: Sources): Promise<Finding> {
+async function examineStatus(
+  envelope: Envelope,
+  content: VerificationCheck,
+  sources: Sources,
+): Promise<VerificationCheck> {
   const about = 'status'
   const entries = [envelope.credential.credentialStatus].flat().filter(isObject)
   if (entries.length === 0) return { about, outcome: 'proven', message: 'Its issuer has provided no way to revoke it.' }
-  const open: Finding = { about, outcome: 'open', message: 'It could not be checked whether it was revoked.' }
+  const open: VerificationCheck = { about, outcome: 'open', message: 'It could not be checked whether it was revoked.' }
   const lists = Map.groupBy(entries, ({ statusListCredential }) => statusListCredential)
   if (content.outcome !== 'proven' || lists.size > mostLists || entries.length > mostEntries) return open
   const issuer = getId(envelope.credential.issuer)
@@ -165,7 +177,7 @@ async function readBits(
   const text = await sources.read(url)
   const list = text === null ? null : parseCredential(text)
   if (list === null || getId(list.credential.issuer) !== issuer) return 'unknown'
-  const place = locateKey(list)
+  const place = resolveKey(list)
   const { outcome } = await examineContent(list, place, sources)
   if (outcome !== 'proven' || place?.controller !== issuer) return 'unknown'
   const bits = await readStatuses(list.credential, indexes)
@@ -173,7 +185,7 @@ async function readBits(
   return bits.includes(true) ? 'set' : 'unset'
 }
 
-function examinePeriod({ validFrom, validUntil }: Facts, now: string): Finding {
+function examinePeriod({ validFrom, validUntil }: CredentialFacts, now: string): VerificationCheck {
   const about = 'period'
   if (validUntil !== null && validUntil <= now)
     return { about, outcome: 'refuted', message: fill('It was valid until {day}.', { day: { day: validUntil } }) }
@@ -185,7 +197,7 @@ function examinePeriod({ validFrom, validUntil }: Facts, now: string): Finding {
 }
 
 /** An address is compared with the salted hash (Open Badges 3.0, IdentityObject). */
-function examineHolder({ credential }: Envelope, email: string | null): Finding[] {
+function examineHolder({ credential }: Envelope, email: string | null): VerificationCheck[] {
   const about = 'holder'
   const identities = [credential.credentialSubject]
     .flat()

@@ -8,11 +8,11 @@ import { formatInstant } from '#core/time.ts'
 export interface Achievement {
   name: string
   criteria: string
-  /** Like `92`, as the issuer wrote it. */
+  /** The score as the issuer wrote it, such as `92`. */
   result: string
 }
 
-export interface Facts {
+export interface CredentialFacts {
   id: string
   name: string
   issuer: { id: string; name: string }
@@ -38,7 +38,7 @@ function readText(value: unknown): string {
 const listObjects = (value: unknown): Credential[] => [value].flat().filter(isObject)
 
 /** Returns the facts; parts that are missing or strange are empty. Throws `OversizedCredential`. */
-export function readFacts(credential: Credential): Facts {
+export function readFacts(credential: Credential): CredentialFacts {
   const { issuer } = credential
   const subjects = listObjects(credential.credentialSubject)
   const achievements = subjects.flatMap(readAchievements)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Problem } from '#core/problem.ts'
-import { prefersJson } from '#http/content-negotiation.ts'
-import { errorResponses, responds } from '#http/envelope.ts'
+import { isJsonPreferred } from '#http/content-negotiation.ts'
+import { createErrorResponses, responds } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { translate } from '#language/translate.ts'
@@ -9,10 +9,10 @@ import { showJson, showPage } from '#pages/replies.ts'
 import { renderCodePage } from '../verification/page.ts'
 import { renderExaminationPage } from './page.ts'
 import { ExaminationForm, ExaminedCredential } from './schemas.ts'
-import { examineReceivedFile } from './service.ts'
+import { verifyUploadedCredential } from './service.ts'
 
 const page = { 'text/html': { schema: Type.String() } }
-const errors = errorResponses([400, 413, 415, 422, 429, 500, 503])
+const errors = createErrorResponses([400, 413, 415, 422, 429, 500, 503])
 
 const examined = {
   description: 'What was found out: as a page, or as JSON to `Accept: application/json`.',
@@ -39,10 +39,10 @@ export const examinationRoutes: Routes = formRoutes((app) => {
     async handler(request, reply) {
       const { ctx, body } = request
       const { basePath } = ctx.config
-      const isJson = prefersJson(request, reply)
+      const isJson = isJsonPreferred(request, reply)
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
       try {
-        const examined = await examineReceivedFile(ctx, body.file.path, body.email?.trim() || null)
+        const examined = await verifyUploadedCredential(ctx, body.file.path, body.email?.trim() || null)
         if (isJson) return showJson(reply, ctx, examined)
         return showPage(reply, ctx, (writer) => renderExaminationPage(writer, examined, basePath))
       } catch (error) {

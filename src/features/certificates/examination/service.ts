@@ -3,26 +3,26 @@ import { readPublicText } from '#adapters/public-web.ts'
 import type { Context } from '#context.ts'
 import { isSameHost } from '#core/host.ts'
 import { toNetwork } from '#core/ip-network.ts'
-import { fieldProblem, notFound } from '#core/problem.ts'
+import { createFieldProblem, notFound } from '#core/problem.ts'
 import { describeDid, getIssuerDid } from '#features/issuer/index.ts'
 import { embed, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { pageUrl, statusListsUrl } from '../certificates/links.ts'
+import { getPageUrl, getStatusListsUrl } from '../certificates/links.ts'
 import { getStatusList } from '../credential/service.ts'
-import type { Examination, Finding, Sources } from './examine.ts'
-import { examineFile } from './examine-file.ts'
+import type { Sources, VerificationCheck, VerificationReport } from './examine.ts'
+import { verifyCredentialFile } from './examine-file.ts'
 import type { ExaminedCredential } from './schemas.ts'
 
 /** The media types of keys and status lists. */
 const accept = 'application/did+json, application/vc, application/json'
 
 /** Examines the credential in a file that was sent. 422 when there is none. */
-export async function examineReceivedFile(
+export async function verifyUploadedCredential(
   ctx: Context,
   path: string,
   email: string | null,
 ): Promise<ExaminedCredential> {
-  const examination = await examineFile({ path, email, callers: listCallers(ctx) }, createSources(ctx, true))
+  const examination = await verifyCredentialFile({ path, email, callers: listCallers(ctx) }, createSources(ctx, true))
   if (examination === null) throw noCredential
   return presentExamination(ctx, examination)
 }
@@ -33,13 +33,19 @@ function listCallers({ actor, origin }: Context): string[] {
 }
 
 /** The heading of an examination. */
-export const summarizeInWords = ({ verdict, isRevoked }: Pick<Examination, 'verdict' | 'isRevoked'>): Sentence => {
+export const describeExamination = ({
+  verdict,
+  isRevoked,
+}: Pick<VerificationReport, 'verdict' | 'isRevoked'>): Sentence => {
   if (isRevoked) return embed('This credential was revoked')
   if (verdict === 'proven') return embed('This credential is genuine')
   return embed(verdict === 'refuted' ? 'Do not rely on this credential' : 'Not everything could be checked')
 }
 
-function presentExamination(ctx: Context, { verdict, isRevoked, facts, findings }: Examination): ExaminedCredential {
+function presentExamination(
+  ctx: Context,
+  { verdict, isRevoked, facts, findings }: VerificationReport,
+): ExaminedCredential {
   const { wording } = ctx
   const { id, name, issuer, holder, achievements, validFrom, validUntil } = facts
   const isOurs = issuer.id === getIssuerDid(ctx.config) && findings.some(isProvenContent)
@@ -47,7 +53,7 @@ function presentExamination(ctx: Context, { verdict, isRevoked, facts, findings 
   return {
     verdict,
     revoked: isRevoked,
-    summary: translate(summarizeInWords({ verdict, isRevoked }), wording),
+    summary: translate(describeExamination({ verdict, isRevoked }), wording),
     name,
     issuer,
     holder,
@@ -55,13 +61,13 @@ function presentExamination(ctx: Context, { verdict, isRevoked, facts, findings 
     valid_from: validFrom,
     valid_until: validUntil,
     findings: findings.map(({ message, ...finding }) => ({ ...finding, message: translate(message, wording) })),
-    certificate_url: code === undefined ? null : pageUrl(ctx, code),
+    certificate_url: code === undefined ? null : getPageUrl(ctx, code),
   }
 }
 
-const isProvenContent = ({ about, outcome }: Finding) => about === 'content' && outcome === 'proven'
+const isProvenContent = ({ about, outcome }: VerificationCheck) => about === 'content' && outcome === 'proven'
 
-const noCredential = fieldProblem(
+const noCredential = createFieldProblem(
   'file',
   'There is no credential in this file. PDF, SVG, PNG, JSON and JWT files can contain one (Open Badges 3.0, W3C).',
 )
@@ -70,7 +76,7 @@ const noCredential = fieldProblem(
 export function createSources(ctx: Context, online: boolean): Sources {
   const { config } = ctx
   const ownDid = getIssuerDid(config)
-  const lists = statusListsUrl(ctx)
+  const lists = getStatusListsUrl(ctx)
   return {
     ownDid,
     now: ctx.clock.now(),

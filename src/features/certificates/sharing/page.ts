@@ -3,7 +3,7 @@ import { formatDay } from '#language/formats.ts'
 import { fill, type PlainTemplate } from '#language/sentence.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
-import { stateAwarder } from '../awarder.ts'
+import { formatAwarder } from '../awarder.ts'
 import { renderPreview } from '../verification/preview.ts'
 import type { Found } from './service.ts'
 
@@ -22,7 +22,7 @@ export function renderSharedPage(writer: Writer, { certificate, url }: Found, ba
         })
       : write('It no longer proves anything.')
   }</p>
-${awarded_by === null ? null : html`<p>${write(stateAwarder(awarded_by, issuer))}</p>`}
+${awarded_by === null ? null : html`<p>${write(formatAwarder(awarded_by, issuer))}</p>`}
 <section class="card">
 <table>
 ${renderRow('Title', html`<strong>${title}</strong>`)}

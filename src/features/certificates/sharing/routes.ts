@@ -3,17 +3,17 @@ import { drawPicture } from '#adapters/pictures/picture.ts'
 import { getCaller } from '#context.ts'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { prefersJson } from '#http/content-negotiation.ts'
-import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
+import { isJsonPreferred } from '#http/content-negotiation.ts'
+import { createErrorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { showJson, showPage, showPicture } from '#pages/replies.ts'
-import { layOutCard } from '../verification/pictures.ts'
+import { renderCard } from '../verification/pictures.ts'
 import { renderSharedPage } from './page.ts'
 import { NewShare, Share, SharedCertificate, ShareToken } from './schemas.ts'
 import { createShare, findShared, listShares, tooManyShares, withdrawShare } from './service.ts'
 
 const tags = ['Exams and certificates']
-const errors = errorResponses([404, 429, 500, 503])
+const errors = createErrorResponses([404, 429, 500, 503])
 
 const page = {
   description: 'The certificate: as a page, or as JSON to `Accept: application/json`.',
@@ -89,7 +89,7 @@ export const sharingRoutes: Routes = (app) => {
     },
     async handler(request, reply) {
       const { ctx, params } = request
-      const isJson = prefersJson(request, reply)
+      const isJson = isJsonPreferred(request, reply)
       const found = await findShared(ctx, params.token)
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
       if (isJson) return showJson(reply, ctx, found.certificate)
@@ -109,7 +109,7 @@ export const sharingRoutes: Routes = (app) => {
     },
     async handler({ ctx, params }, reply) {
       const { certificate } = await findShared(ctx, params.token)
-      return showPicture(reply, ctx, await drawPicture(layOutCard(certificate, ctx.wording), getCaller(ctx)))
+      return showPicture(reply, ctx, await drawPicture(renderCard(certificate, ctx.wording), getCaller(ctx)))
     },
   })
 }

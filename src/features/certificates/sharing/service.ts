@@ -1,7 +1,7 @@
-import { type AnyContext, type Context, getApiKeyId, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, getApiKeyId, runInTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
-import { ensure, fieldProblem, notFound, permit, ruleViolation } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
+import { createRandomText } from '#core/random.ts'
 import { certificates } from '../certificates/queries.ts'
 import { type CertificateRow, getAwarder, getReadable } from '../certificates/service.ts'
 import { shares } from './queries.ts'
@@ -10,19 +10,19 @@ import type { NewShare, Share, SharedCertificate } from './schemas.ts'
 type ShareRow = Awaited<ReturnType<typeof shares.byToken.one>>
 
 const mostShares = 50
-export const tooManyShares = ruleViolation('A certificate can have at most 50 links; withdraw one first.')
-const pastEnd = fieldProblem('expires_at', 'The expires at must be in the future.')
+export const tooManyShares = createRuleViolation('A certificate can have at most 50 links; withdraw one first.')
+const pastEnd = createFieldProblem('expires_at', 'The expires at must be in the future.')
 
 /** Creates a link to the certificate of the actor. One that an API key creates ends with it. */
 export function createShare(ctx: Context, id: number, given: NewShare): Promise<Share> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const certificate = await getOwnCertificate(tx, id)
     const { shows = ['name'], purpose = '', expires_at = null } = given
     const now = tx.clock.now()
     ensure(expires_at === null || expires_at > now, pastEnd)
     const known = await shares.ofCertificate.all(tx, { certificate_id: id, now })
     ensure(known.length < mostShares, tooManyShares)
-    const token = randomText(16)
+    const token = createRandomText(16)
     await shares.add.run(tx, {
       certificate_id: id,
       token,
@@ -45,7 +45,7 @@ export async function listShares(ctx: Context, id: number): Promise<Share[]> {
 
 /** Withdraws a link. */
 export function withdrawShare(ctx: Context, id: number, shareId: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getOwnCertificate(tx, id)
     await shares.remove.one(tx, { id: shareId, certificate_id: id })
   })

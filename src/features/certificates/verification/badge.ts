@@ -1,8 +1,8 @@
-import { html, trustHtml } from '#core/html.ts'
+import { html, markTrusted } from '#core/html.ts'
 import { renderXmlElement } from '#core/xml.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { drawSeal, tones } from './seal.ts'
 import type { Verified } from './service.ts'
 
@@ -15,7 +15,7 @@ const lineLength = 28
 export function renderBadge(
   { status, issued_date, ...certificate }: Verified,
   credential: string,
-  wording: Wording,
+  wording: Localizer,
 ): string {
   const tone = tones[status]
   const { mark, ring, word, label } = tone
@@ -30,7 +30,7 @@ ${bake(credential)}
 <title id="label">${write(label, { title, issuer, date: issued_date })}</title>
 <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="14" fill="#fdfcf8" stroke="${ring}" stroke-width="2"/>
 <g transform="translate(60 60)">
-${trustHtml(drawSeal(tone))}
+${markTrusted(drawSeal(tone))}
 </g>
 <g font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif" fill="#1b2230">
 <text x="112" y="${top - 25}" font-size="11" font-weight="600" letter-spacing="${isRightToLeft(wording.language) ? 0 : 2}" fill="${mark}">${write(word)}</text>

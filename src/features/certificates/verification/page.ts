@@ -3,7 +3,7 @@ import { formatDay } from '#language/formats.ts'
 import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
-import { stateAwarder } from '../awarder.ts'
+import { formatAwarder } from '../awarder.ts'
 import { renderFileForm } from './file-form.ts'
 import { renderPreview } from './preview.ts'
 import type { Verified } from './service.ts'
@@ -61,7 +61,7 @@ export function renderCertificatePage(writer: Writer, certificate: Verified, { b
   const { name, title, issuer, awarded_by, issued_date, verification_code, kind } = certificate
   const body = html`<h1 class="verdict ${tone}"><span aria-hidden="true">${sign}</span> ${write(heading)}</h1>
 <p class="lede">${write(sentence)}</p>
-<p>${write(stateAwarder(awarded_by, issuer))}</p>
+<p>${write(formatAwarder(awarded_by, issuer))}</p>
 <section class="card">
 <table>
 ${renderRow(write('Name'), html`<strong><bdi>${name}</bdi></strong>`)}

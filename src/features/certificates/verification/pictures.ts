@@ -4,8 +4,8 @@ import type { Picture, PictureText } from '#adapters/pictures/picture.ts'
 import { formatDay } from '#language/formats.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
-import { stateAwarder } from '../awarder.ts'
+import type { Localizer } from '#language/wording.ts'
+import { formatAwarder } from '../awarder.ts'
 import { drawSeal, tones } from './seal.ts'
 import type { Verified } from './service.ts'
 
@@ -19,7 +19,7 @@ export type Pictured = Pick<Verified, 'status' | 'title' | 'issuer' | 'issued_da
 }
 
 /** Returns the badge: the same as the SVG. */
-export function layOutBadge({ status, title, awarded_by, issued_date }: Pictured, wording: Wording): Picture {
+export function renderBadgeImage({ status, title, awarded_by, issued_date }: Pictured, wording: Localizer): Picture {
   const tone = tones[status]
   const write = createTranslate(wording)
   const year = issued_date.slice(0, 4)
@@ -62,7 +62,7 @@ export function layOutBadge({ status, title, awarded_by, issued_date }: Pictured
 }
 
 /** Returns the card of 1200 × 630 pixels, the size that the Open Graph protocol's readers expect. */
-export function layOutCard(shown: Pictured, wording: Wording): Picture {
+export function renderCard(shown: Pictured, wording: Localizer): Picture {
   const { status, title, issuer, issued_date, name, awarded_by } = shown
   const tone = tones[status]
   const write = createTranslate(wording)
@@ -91,7 +91,7 @@ export function layOutCard(shown: Pictured, wording: Wording): Picture {
     { ...column, text: name ?? '', isPersonal: true, face: 'sans', color: ink, bottom: 480, sizes: [46, 38, 30] },
     {
       ...column,
-      text: awarded_by === null ? '' : write(stateAwarder(awarded_by, issuer)),
+      text: awarded_by === null ? '' : write(formatAwarder(awarded_by, issuer)),
       face: 'sans',
       color: soft,
       bottom: 530,
@@ -116,7 +116,7 @@ export function layOutCard(shown: Pictured, wording: Wording): Picture {
 }
 
 /** Letters of Arabic are joined, so no space may be between them. */
-const space = ({ language }: Wording, spacing: number) => (isRightToLeft(language) ? {} : { spacing })
+const space = ({ language }: Localizer, spacing: number) => (isRightToLeft(language) ? {} : { spacing })
 
 /** The order of the parts does not depend on their directions (UAX #9). */
 const isolate = (text: string) => `\u2068${text}\u2069`

@@ -3,23 +3,23 @@ import { drawPicture } from '#adapters/pictures/picture.ts'
 import { addPngText } from '#adapters/png-text.ts'
 import { getCaller } from '#context.ts'
 import { notFound } from '#core/problem.ts'
-import { prefersJson } from '#http/content-negotiation.ts'
-import { errorResponses, responds } from '#http/envelope.ts'
-import { declareLanguage } from '#http/language.ts'
+import { isJsonPreferred } from '#http/content-negotiation.ts'
+import { createErrorResponses, responds } from '#http/envelope.ts'
+import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { showJson, showPage, showPicture } from '#pages/replies.ts'
-import { pageUrl } from '../certificates/links.ts'
+import { getPageUrl } from '../certificates/links.ts'
 import { TypedCode, Verification, VerificationCode } from '../certificates/schemas.ts'
 import { getCredentialByCode } from '../credential/service.ts'
 import { renderBadge } from './badge.ts'
 import { renderCertificatePage, renderCodePage } from './page.ts'
-import { layOutBadge, layOutCard } from './pictures.ts'
+import { renderBadgeImage, renderCard } from './pictures.ts'
 import { findCertificate, type Verified, verifyCertificate } from './service.ts'
 
 const tags = ['Exams and certificates']
 const Page = { schema: Type.String() }
 const form = { description: 'The form.', content: { 'text/html': Page } }
-const errors = errorResponses([404, 429, 500, 503])
+const errors = createErrorResponses([404, 429, 500, 503])
 
 const found = {
   description: 'The certificate: as a page, or as JSON to `Accept: application/json`.',
@@ -69,14 +69,14 @@ export const verificationRoutes: Routes = (app) => {
       const { basePath } = ctx.config
       // Excluded from search engines, because it shows a name.
       reply.header('X-Robots-Tag', 'noindex').header('Cache-Control', 'no-store')
-      if (prefersJson(request, reply)) return showJson(reply, ctx, await verifyCertificate(ctx, code))
+      if (isJsonPreferred(request, reply)) return showJson(reply, ctx, await verifyCertificate(ctx, code))
       const certificate = await findCertificate(ctx, code)
       if (certificate === null)
         return showPage(reply.code(404), ctx, (writer) => renderCodePage(writer, basePath, { unknown: code }))
       return showPage(reply, ctx, (writer) =>
         renderCertificatePage(writer, certificate, {
           base: basePath,
-          url: pageUrl(ctx, certificate.verification_code),
+          url: getPageUrl(ctx, certificate.verification_code),
         }),
       )
     },
@@ -96,7 +96,7 @@ export const verificationRoutes: Routes = (app) => {
     async handler({ ctx, params }, reply) {
       const { content } = await getCredentialByCode(ctx, params.code, 'proof')
       const badge = renderBadge(await verifyCertificate(ctx, params.code), content, ctx.wording)
-      return declareLanguage(reply, ctx.wording)
+      return setContentLanguage(reply, ctx.wording)
         .header('Cache-Control', 'public, max-age=300')
         .header('Vary', 'Accept-Language')
         .type('image/svg+xml')
@@ -118,7 +118,7 @@ export const verificationRoutes: Routes = (app) => {
     async handler({ ctx, params }, reply) {
       const certificate = await verifyCertificate(ctx, params.code)
       const { content } = await getCredentialByCode(ctx, params.code, 'proof')
-      const badge = await drawPicture(layOutBadge(certificate, ctx.wording), getCaller(ctx))
+      const badge = await drawPicture(renderBadgeImage(certificate, ctx.wording), getCaller(ctx))
       return showPicture(reply, ctx, addPngText(badge, 'openbadgecredential', content))
     },
   })
@@ -139,7 +139,7 @@ export const verificationRoutes: Routes = (app) => {
       return showPicture(
         reply,
         ctx,
-        await drawPicture(layOutCard(hideErasedName(certificate), ctx.wording), getCaller(ctx)),
+        await drawPicture(renderCard(hideErasedName(certificate), ctx.wording), getCaller(ctx)),
       )
     },
   })

@@ -12,6 +12,6 @@ export const courseContent: ContentSource = defineContent({
   ensureReadable: getVisibleCourse,
   async move(tx, id, change) {
     await change()
-    await tx.announceProofs(tx, { courseId: id })
+    await tx.emitEvidenceChanged(tx, { courseId: id })
   },
 })

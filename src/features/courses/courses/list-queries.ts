@@ -4,16 +4,16 @@ import {
   countParts,
   type Extent,
   extent,
+  limitToFirst,
   mergeParts,
   mostRowsRead,
-  restrictToFirst,
   type Window,
 } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
-import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { CourseLevel } from '#database/tables/courses.ts'
-import { columns, type Viewer } from './queries.ts'
+import { selectCourseColumns, type Viewer } from './queries.ts'
 import type { CourseSort } from './schemas.ts'
 
 export interface Filter {
@@ -40,7 +40,7 @@ const sorts: readonly CourseSort[] = ['recent', 'popular', 'title', 'price']
 
 function selectMatching(q: Builder, p: Filter) {
   let courses = q.selectFrom('courses')
-  if (p.words !== undefined) courses = courses.where('id', 'in', idsMatchingWords(p.words, 'course_words'))
+  if (p.words !== undefined) courses = courses.where('id', 'in', selectIdsMatchingWords(p.words, 'course_words'))
   if (p.instructor_id !== undefined) courses = courses.where('user_id', '=', p.instructor_id)
   if (p.category_key !== undefined) courses = courses.where('category_key', '=', p.category_key)
   if (p.level !== undefined) courses = courses.where('level', '=', p.level)
@@ -65,7 +65,7 @@ const listParts = (q: Builder, p: Filter & Viewer, published = selectPublished(q
 function selectFirstPublished(q: Builder, p: Filter & Extent, sort: CourseSort) {
   if (p.reach === undefined) return selectPublished(q, p)
   const all = selectPublished(q, isInOrderOfCategory(p, sort) ? { category_key: p.category_key } : {})
-  return restrictToFirst(selectPublished(q, p), all, orders[sort], p.reach)
+  return limitToFirst(selectPublished(q, p), all, orders[sort], p.reach)
 }
 
 /** Courses that the actor sees in a list: all published ones and their own. */
@@ -79,7 +79,7 @@ export const visibleCourses = {
         .selectFrom(mergeParts(q, found, orders[sort], p).as('found'))
         .crossJoin('courses')
         .crossJoin('users as instructors')
-        .select((eb) => columns(eb, p))
+        .select((eb) => selectCourseColumns(eb, p))
         .whereRef('courses.id', '=', 'found.id')
         .whereRef('instructors.id', '=', 'courses.user_id')
         .orderBy('found.place', direction)

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { combineRanges, listRanges, toTerm } from '#core/terms.ts'
+import { listRanges, mergeRanges, toTerm } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { readMerged, type Size } from '#database/query/merged-list.ts'
 import { toWordSearch } from '#database/query/words.ts'
@@ -36,7 +36,7 @@ export const listCourses = (ctx: Context, query: CourseQuery) =>
 function toFilter({ actor }: Context, query: CourseQuery): Filter {
   const { search = '', category = '', level, price, instructor_id, mine = false } = query
   return {
-    words: toWordSearch(combineRanges([], listRanges(search))),
+    words: toWordSearch(mergeRanges([], listRanges(search))),
     category_key: sortKey(category) || undefined,
     instructor_id: mine ? chooseOwner(actor.id, instructor_id) : instructor_id,
     level,

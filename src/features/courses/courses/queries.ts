@@ -10,7 +10,7 @@ export const countPublishedCourses = defineListTotals('courses.published', ['lev
 /** Counts those of a category, which is the group. */
 export const countCategory = defineListTotals('courses.published.category', ['level', 'price'])
 
-/** The columns that an author writes, with the price in minor units. */
+/** The selectCourseColumns that an author writes, with the price in minor units. */
 export type CourseText = Pick<
   Course,
   | 'title'
@@ -39,8 +39,8 @@ const prerequisites = perEngine<number[]>({
     from course_prerequisites where course_id = courses.id)`,
 })
 
-/** The columns of `Course`. */
-export const columns = (
+/** The selectCourseColumns of `Course`. */
+export const selectCourseColumns = (
   eb: ExpressionBuilder<Tables & { instructors: Tables['users'] }, 'courses' | 'instructors'>,
   p: Viewer,
 ) =>
@@ -78,7 +78,7 @@ export const courses = {
     q
       .selectFrom('courses')
       .innerJoin('users as instructors', 'instructors.id', 'courses.user_id')
-      .select((eb) => columns(eb, p))
+      .select((eb) => selectCourseColumns(eb, p))
       .select('courses.hidden_at')
       .where('courses.id', '=', p.id),
   ),
@@ -99,7 +99,7 @@ export const courses = {
   update: prepare((q, p: Row & { id: number }) => q.updateTable('courses').set(columnValues(p)).where('id', '=', p.id)),
 
   archive: prepare((q, p: { id: number; now: string }) =>
-    q.updateTable('courses').set(archived(p)).where('id', '=', p.id).where('status', '!=', 'archived'),
+    q.updateTable('courses').set(isArchived(p)).where('id', '=', p.id).where('status', '!=', 'archived'),
   ),
 
   /** Deletes a course without enrollments. */
@@ -121,8 +121,8 @@ export const courses = {
   ),
 }
 
-/** A hidden course stays hidden, and is archived when it is shown again. */
-export const archived = (p: { now: string }) => ({
+/** A hidden course stays hidden, and is isArchived when it is shown again. */
+export const isArchived = (p: { now: string }) => ({
   status: sql<'archived' | 'draft'>`case when hidden_at is null then 'archived' else status end`,
   hidden_status: sql<string | null>`case when hidden_at is null then null else 'archived' end`,
   updated_at: p.now,

@@ -5,7 +5,7 @@ import type { Routes } from '#http/routes.ts'
 import { checkPrerequisites } from '../prerequisites.ts'
 import { listCourses } from './list.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
-import { changeCourse, checkLessons, createCourse, deleteCourse, getCourseWithOutline } from './service.ts'
+import { checkLessons, createCourse, deleteCourse, getCourseWithOutline, updateCourse } from './service.ts'
 
 const tags = ['Courses']
 
@@ -74,7 +74,7 @@ export const catalogRoutes: Routes = (app) => {
       body: CourseChange,
       response: responds(200, CourseWithOutline, forbidden, notFound),
     },
-    handler: (request) => changeCourse(request.ctx, request.params.id, request.body),
+    handler: (request) => updateCourse(request.ctx, request.params.id, request.body),
   })
 
   app.delete('/courses/:id', {

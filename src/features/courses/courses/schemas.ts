@@ -17,7 +17,7 @@ import {
   withDescription,
 } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { GivenLesson, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
+import { LessonInput, NewLesson, OutlineLesson } from '../lessons/schemas.ts'
 
 const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
 const CourseStatus = withDescription(
@@ -125,7 +125,7 @@ export const NewCourse = withCondition(
 export type NewCourse = Static<typeof NewCourse>
 
 /** A lesson is listed once, and a new one has a title. */
-function findLessonErrors({ lessons = [] }: { lessons?: readonly GivenLesson[] }): FieldErrors {
+function findLessonErrors({ lessons = [] }: { lessons?: readonly LessonInput[] }): FieldErrors {
   const errors: Record<string, Sentence[]> = {}
   for (const [index, { id, title }] of lessons.entries()) {
     if (id === undefined && title === undefined) errors[`lessons.${index}.title`] = ['The title field is required.']
@@ -141,7 +141,7 @@ export const CourseChange = withCondition(
     description: optional(NonEmpty('description', 20_000)),
     ...details,
     lessons: optional(
-      Type.Array(GivenLesson, {
+      Type.Array(LessonInput, {
         maxItems: 500,
         description: 'With an `id` a lesson is changed, without one it is added; the others stay as they are.',
       }),

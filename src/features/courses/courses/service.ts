@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { toMinorUnits } from '#core/money.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
@@ -11,7 +11,7 @@ import { enrollments } from '../enrollments/queries.ts'
 import { checkLessonIds, renderLessons, saveLessons } from '../lessons/authoring.ts'
 import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from '../prerequisites.ts'
-import { announceChange } from '../update-notices.ts'
+import { scheduleUpdateNotice } from '../update-notices.ts'
 import { extractTerms } from './list.ts'
 import { courseSkills, courseWords } from './list-queries.ts'
 import { type CourseText, courses } from './queries.ts'
@@ -34,7 +34,7 @@ const blank: Omit<CourseText, 'title' | 'description' | 'certificate_enabled'> =
 
 export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
   const rendered = await renderLessons(ctx, given.lessons ?? [])
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
     const { title, description } = given
     const text = applyChange({ ...blank, title, description, certificate_enabled }, given)
@@ -51,10 +51,10 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
   })
 }
 
-export async function changeCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
+export async function updateCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
   await getManagedCourse(ctx, id)
   const rendered = await renderLessons(ctx, change.lessons ?? [])
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getManagedCourse(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
     const text = applyChange({ ...before, certificate_enabled }, change)
@@ -65,7 +65,7 @@ export async function changeCourse(ctx: Context, id: number, change: CourseChang
     if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
-    if (isTaughtOtherwise || isNews(before, text)) await announceChange(tx, id)
+    if (isTaughtOtherwise || isNews(before, text)) await scheduleUpdateNotice(tx, id)
     return getCourseWithOutline(tx, id)
   })
 }
@@ -78,7 +78,7 @@ async function moveSkills(tx: Transaction, id: number, before: readonly string[]
   if (before.join('\n') === after.join('\n')) return
   await courseSkills.remove.run(tx, { item_id: id })
   await addSkills(tx, id, after)
-  await tx.announceProofs(tx, { courseId: id })
+  await tx.emitEvidenceChanged(tx, { courseId: id })
 }
 
 /** Throws 422 for lessons that the course does not have. */
@@ -106,7 +106,7 @@ const isNews = (before: CourseText, after: CourseText) =>
 
 /** Deletes a course without enrollments; another one is archived for its learners. */
 export function deleteCourse(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { status, title, instructor } = await getManagedCourse(tx, id)
     describeAct(tx, { userId: instructor.id, before: { title, status }, after: null })
     await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })

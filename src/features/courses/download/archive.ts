@@ -5,12 +5,12 @@ import type { Context } from '#context.ts'
 import { html } from '#core/html.ts'
 import { foldText } from '#core/text-normalization.ts'
 import type { StoredFile } from '#features/files/index.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { createWriter, type Writer } from '#pages/writer.ts'
 import type { Course } from '../courses/schemas.ts'
 import { type LessonText, lessons } from '../lessons/queries.ts'
 import { addStoredFile, addTextFile, type Manifest, renderManifest } from './manifest.ts'
-import { findStoredMedia, mediaPath, type StoredMedia } from './media.ts'
+import { findStoredMedia, getMediaPath, type StoredMedia } from './media.ts'
 import { type CoursePage, type Medium, type OutlineEntry, renderIndexPage, renderLessonPage } from './pages.ts'
 
 /** Lessons read at a time, so that the download begins before all are read. */
@@ -24,7 +24,11 @@ interface Lesson extends OutlineEntry {
  * Creates the files of a course one after the other: the pages, the media and finally the manifest with sizes and
  * hashes. The content depends on the language of the user, but not on the user or the time.
  */
-export async function* createCourseFiles(ctx: Context, course: Course, wording: Wording): AsyncGenerator<ArchivedFile> {
+export async function* createCourseFiles(
+  ctx: Context,
+  course: Course,
+  wording: Localizer,
+): AsyncGenerator<ArchivedFile> {
   const writer = createWriter(wording)
   const manifest: Manifest = { files: [], lessons: [] }
   const media = new Map<string, StoredFile>()
@@ -36,7 +40,7 @@ export async function* createCourseFiles(ctx: Context, course: Course, wording: 
     const ids = outline.slice(start, start + readAtOnce).map(({ id }) => id)
     const texts = await lessons.texts.all(ctx, { course_id: course.id, ids })
     const kept = await findStoredMedia(ctx, texts)
-    for (const file of kept.values()) media.set(mediaPath(file), file)
+    for (const file of kept.values()) media.set(getMediaPath(file), file)
     yield* createLessonFiles(manifest, { writer, about, outline, kept, texts })
   }
   yield* createMediaFiles(ctx, manifest, media)
@@ -63,9 +67,9 @@ interface Some {
 async function* createLessonFiles(manifest: Manifest, { writer, about, outline, kept, texts }: Some) {
   const findMediaPath = (address: string | null) => {
     const file = kept.get(address ?? '')
-    return file === undefined ? null : mediaPath(file)
+    return file === undefined ? null : getMediaPath(file)
   }
-  const locals = Object.fromEntries([...kept].map(([address, file]) => [address, `../${mediaPath(file)}`]))
+  const locals = Object.fromEntries([...kept].map(([address, file]) => [address, `../${getMediaPath(file)}`]))
   for (const { id, content, rendered, ...text } of texts) {
     const index = outline.findIndex((one) => one.id === id)
     const lesson = outline[index]
@@ -91,7 +95,7 @@ function describeMedium(address: string | null, kept: StoredMedia): Medium[] {
   const file = kept.get(address)
   if (file === undefined) return [{ local: null, address, filename: '', mime_type: '' }]
   const { filename, mime_type } = file
-  return [{ local: `../${mediaPath(file)}`, address, filename, mime_type }]
+  return [{ local: `../${getMediaPath(file)}`, address, filename, mime_type }]
 }
 
 async function* createMediaFiles(ctx: Context, manifest: Manifest, media: ReadonlyMap<string, StoredFile>) {

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { findPublicFiles, publicUrl, type StoredFile } from '#features/files/index.ts'
+import { findPublicFiles, getPublicFileUrl, type StoredFile } from '#features/files/index.ts'
 import type { LessonText } from '../lessons/queries.ts'
 
 /** The stored files of the addresses in some lessons, by address. */
@@ -10,7 +10,7 @@ const rest = '[\\w./-]+'
 
 /** Finds all of them with one query. */
 export function findStoredMedia(ctx: Context, texts: readonly LessonText[]): Promise<StoredMedia> {
-  const start = publicUrl(ctx, { key: 'public/' })
+  const start = getPublicFileUrl(ctx, { key: 'public/' })
   const inText = new RegExp(RegExp.escape(start) + rest, 'g')
   const addresses = texts.flatMap(({ video_url, content_url, content }) => [
     ...[video_url, content_url].flatMap((one) => one ?? []),
@@ -20,4 +20,4 @@ export function findStoredMedia(ctx: Context, texts: readonly LessonText[]): Pro
 }
 
 /** The path in the archive; the random part of the key makes it unique. */
-export const mediaPath = ({ key }: StoredFile) => `media/${key.slice(key.lastIndexOf('/') + 1)}`
+export const getMediaPath = ({ key }: StoredFile) => `media/${key.slice(key.lastIndexOf('/') + 1)}`

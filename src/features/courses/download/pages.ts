@@ -1,8 +1,8 @@
-import { type Html, html, renderHtml, trustHtml } from '#core/html.ts'
+import { type Html, html, markTrusted, renderHtml } from '#core/html.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Writer } from '#pages/writer.ts'
 
-const styles = trustHtml(`<style>
+const styles = markTrusted(`<style>
 :root { color-scheme: light dark; --ground: #f6f7f9; --surface: #fff; --line: #dde1e8; --ink: #1b2230;
   --soft: #566072; --accent: #2f49b8; --code: #eef0f5; }
 @media (prefers-color-scheme: dark) { :root { --ground: #11141a; --surface: #191e27; --line: #2d3441;

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { contentDisposition } from '#core/file-name.ts'
+import { formatContentDisposition } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
 import { SignedQuery } from '#core/signed-links.ts'
-import { errorResponses, responds, type SuccessBody, toSuccess } from '#http/envelope.ts'
-import { declareLanguage } from '#http/language.ts'
+import { createErrorResponses, responds, type SuccessBody, toSuccess } from '#http/envelope.ts'
+import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { DownloadLink, DownloadQuery } from './schemas.ts'
-import { type Download, downloadCourse, linkDownload, openDownload } from './service.ts'
+import { createDownloadLink, type Download, downloadCourse, openDownload } from './service.ts'
 
 const tags = ['Courses']
 
@@ -22,12 +22,12 @@ const archiveOrLink = {
   description: 'The zip, or with `link` an address to get it from.',
   content: { ...archive.content, 'application/json': { schema: linkAnswer } },
 }
-const refusals = errorResponses([401, 403, 404, 422, 429, 500, 503])
+const refusals = createErrorResponses([401, 403, 404, 422, 429, 500, 503])
 
 /** HEAD does not count as a download. */
 async function sendArchive({ method }: FastifyRequest, reply: FastifyReply, { filename, begin }: Download) {
   reply
-    .header('Content-Disposition', contentDisposition('attachment', filename))
+    .header('Content-Disposition', formatContentDisposition('attachment', filename))
     .header('Cache-Control', 'no-store')
     .type('application/zip')
   // An empty stream, because the length of an archive is not known before it is written.
@@ -52,9 +52,9 @@ export const downloadRoutes: Routes = (app) => {
     async handler(request, reply) {
       const { ctx, params, query } = request
       if (!query.link) return sendArchive(request, reply, await downloadCourse(ctx, params.id))
-      const link = await linkDownload(ctx, params.id)
+      const link = await createDownloadLink(ctx, params.id)
       const writing = { wording: ctx.wording, address: () => new URL(link.download_url) }
-      declareLanguage(reply, ctx.wording)
+      setContentLanguage(reply, ctx.wording)
       return reply
         .header('Cache-Control', 'no-store')
         .type('application/json; charset=utf-8')
@@ -71,7 +71,7 @@ export const downloadRoutes: Routes = (app) => {
       tags,
       params: ids('id', 'enrollment_id'),
       querystring: SignedQuery,
-      response: { 200: archive, ...errorResponses([403, 404, 422, 429, 500, 503]) },
+      response: { 200: archive, ...createErrorResponses([403, 404, 422, 429, 500, 503]) },
     },
     async handler(request, reply) {
       return sendArchive(request, reply, await openDownload(request.ctx, request.params, request.query))

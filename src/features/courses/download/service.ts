@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createZip } from '#adapters/zip.ts'
-import { type Context, inTransaction, wordingFor } from '#context.ts'
-import { nameFile } from '#core/file-name.ts'
+import { type Context, createLocalizerFor, runInTransaction } from '#context.ts'
+import { formatFileName } from '#core/file-name.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -30,7 +30,7 @@ export async function downloadCourse(ctx: Context, courseId: number): Promise<Do
 const downloadPath = (courseId: number, enrollmentId: number) => `/courses/${courseId}/downloads/${enrollmentId}`
 
 /** Creates a link to the download that needs no token. */
-export async function linkDownload(ctx: Context, courseId: number): Promise<DownloadLink> {
+export async function createDownloadLink(ctx: Context, courseId: number): Promise<DownloadLink> {
   await getCourse(ctx, courseId)
   const { id } = await getOwnEnrollment(ctx, courseId)
   const expires_at = addDuration(ctx.clock.now(), linkLifetime)
@@ -50,9 +50,9 @@ export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, 
 }
 
 const createDownload = (ctx: Context, course: Course, enrollment: { id: number; user_id: number }): Download => ({
-  filename: nameFile(course.title, 'zip'),
+  filename: formatFileName(course.title, 'zip'),
   async begin() {
-    await inTransaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       await enrollments.countDownload.run(tx, { id: enrollment.id })
       await recordActivity(tx, 'course_downloaded', {
         userId: enrollment.user_id,
@@ -61,6 +61,6 @@ const createDownload = (ctx: Context, course: Course, enrollment: { id: number; 
       })
     })
     const learner = await findUser(ctx, enrollment.user_id)
-    return createZip(createCourseFiles(ctx, course, wordingFor(ctx, learner?.locale ?? null)))
+    return createZip(createCourseFiles(ctx, course, createLocalizerFor(ctx, learner?.locale ?? null)))
   },
 })

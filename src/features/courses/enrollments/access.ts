@@ -1,8 +1,8 @@
 import type { AnyContext } from '#context.ts'
-import { ensure, Problem, ruleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure, Problem } from '#core/problem.ts'
 import { enrollments } from './queries.ts'
 
-export const alreadyEnrolled = ruleViolation('You are already enrolled in this course.')
+export const alreadyEnrolled = createRuleViolation('You are already enrolled in this course.')
 export const notEnrolled = new Problem(403, 'You are not enrolled in this course.')
 
 /** Returns the actor's enrollment. 403 without one, or while its payment is pending. */

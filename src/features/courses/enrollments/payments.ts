@@ -1,9 +1,9 @@
 import type { Transaction } from '#context.ts'
 import { ensure } from '#core/problem.ts'
-import { storedJson } from '#core/stored-json.ts'
+import { createStoredJsonParser } from '#core/stored-json.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { currentPeriod, definePurpose, type Purpose } from '#features/payments/index.ts'
+import { definePurchaseType, getCurrentPeriod, type PurchaseType } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type Course, findCourse } from '../access.ts'
@@ -12,13 +12,13 @@ import { reportFailedPurchase } from './mails.ts'
 import { enrollments } from './queries.ts'
 import { PurchaseDetails } from './schemas.ts'
 
-const storedPurchase = storedJson(PurchaseDetails)
+const storedPurchase = createStoredJsonParser(PurchaseDetails)
 
 /**
  * Enrolls after a successful payment. Returns null, which refunds it, when the user or the course is gone or the user
  * is enrolled already.
  */
-export const coursePayments: Purpose = definePurpose({
+export const coursePayments: PurchaseType = definePurchaseType({
   name: 'course',
 
   async onSucceeded(tx, { user_id, details }) {
@@ -27,7 +27,7 @@ export const coursePayments: Purpose = definePurpose({
     const user = await findUser(tx, user_id)
     if (course === null || user === null || course.enrolled) return null
     await addEnrollment(tx, course, user)
-    return currentPeriod(tx)
+    return getCurrentPeriod(tx)
   },
 
   async onFailed(tx, { user_id, details, failure }) {

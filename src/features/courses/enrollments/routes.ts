@@ -4,7 +4,7 @@ import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyEnrolled, notEnrolled } from './access.ts'
 import { Enrolled, EnrolledCourse, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
-import { changeEnrollment, enroll, listEnrolled } from './service.ts'
+import { enroll, listEnrolled, updateEnrollment } from './service.ts'
 
 const tags = ['Courses']
 
@@ -51,6 +51,6 @@ export const enrollmentRoutes: Routes = (app) => {
       body: EnrollmentChange,
       response: responds(200, Enrollment, notEnrolled, notFound),
     },
-    handler: (request) => changeEnrollment(request.ctx, request.params.id, request.body),
+    handler: (request) => updateEnrollment(request.ctx, request.params.id, request.body),
   })
 }

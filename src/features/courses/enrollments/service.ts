@@ -1,13 +1,13 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { ensure, fieldProblem, invalidFields, ruleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, invalidFields } from '#core/problem.ts'
 import {
   beginCharge,
   type Charge,
-  executeCharge,
   findChargeableMethod,
-  nameCoursePurchase,
+  formatCoursePurchase,
+  runCharge,
 } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
@@ -18,29 +18,32 @@ import { addEnrollment, coursePayments } from './payments.ts'
 import { enrollments } from './queries.ts'
 import type { Enrolled, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
 
-const notOffered = ruleViolation('This course is not open for enrollment.')
-const methodNeeded = fieldProblem('payment_method_id', 'This course is not free; choose one of your payment methods.')
+const notOffered = createRuleViolation('This course is not open for enrollment.')
+const methodNeeded = createFieldProblem(
+  'payment_method_id',
+  'This course is not free; choose one of your payment methods.',
+)
 const unknownMethod = invalidFields({ payment_method_id: ['The selected payment method id is invalid.'] })
-const withdrawn = ruleViolation('This course no longer exists; what you paid is refunded.')
-const completedStays = fieldProblem('status', 'A completed course can be neither paused nor resumed.')
+const withdrawn = createRuleViolation('This course no longer exists; what you paid is refunded.')
+const completedStays = createFieldProblem('status', 'A completed course can be neither paused nor resumed.')
 
 /**
  * Enrolls in a free course immediately and in a paid one with its payment, both or neither. While the payment is
  * pending the enrollment is reserved.
  */
 export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {
-  const charge = await inTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
+  const charge = await runInTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
   if (charge === null) return { enrollment: await getMyEnrollment(ctx, courseId) }
-  const settled = await executeCharge(ctx, coursePayments, charge)
+  const settled = await runCharge(ctx, coursePayments, charge)
   const { id, status, amount, currency, failure } = settled
   if (status === 'failed')
-    throw fieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
+    throw createFieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
   const payment = { id, amount: fromMinorUnits(amount), currency }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
   if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: { ...payment, status } }
   // The user was enrolled in another way meanwhile; this payment is refunded.
-  if (failure !== null) throw fieldProblem('payment_method_id', stored(failure))
+  if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
   return { enrollment: presentEnrollment(mine), payment: { ...payment, status: 'succeeded' } }
 }
 
@@ -69,7 +72,7 @@ async function beginPurchase(tx: Transaction, course: Course, methodId: number |
     amount: course.price,
     currency: course.currency,
     method,
-    title: nameCoursePurchase(course.title),
+    title: formatCoursePurchase(course.title),
     details: { course_id: course.id },
   })
   await enrollments.reserve.run(tx, { course_id: course.id, user_id: tx.actor.id, now: tx.clock.now() })
@@ -97,8 +100,8 @@ export const listEnrolled = (ctx: Context, { status, ...paging }: EnrolledQuery)
   })
 
 /** Pauses or resumes a course. The progress is kept and can still be changed. */
-export function changeEnrollment(ctx: Context, courseId: number, { status }: EnrollmentChange): Promise<Enrollment> {
-  return inTransaction(ctx, async (tx) => {
+export function updateEnrollment(ctx: Context, courseId: number, { status }: EnrollmentChange): Promise<Enrollment> {
+  return runInTransaction(ctx, async (tx) => {
     await getCourse(tx, courseId)
     const enrollment = await getOwnEnrollment(tx, courseId)
     ensure(enrollment.status !== 'completed', completedStays)

@@ -1,18 +1,18 @@
 import { renderMarkdown, UnrenderableText } from '#adapters/content/markdown.ts'
 import type { Context, Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { type LessonText, lessons } from './queries.ts'
-import type { GivenLesson } from './schemas.ts'
+import type { LessonInput } from './schemas.ts'
 
 const mostLessons = 500
-const notAllLessons = fieldProblem(
+const notAllLessons = createFieldProblem(
   'lesson_ids',
   'The lesson ids must be those of all lessons of the course, each once.',
 )
 const lessonLimit = defineListLimit('lessons', mostLessons)
-const tooMany = fieldProblem('lessons', fill('A course has at most {most} lessons.', { most: mostLessons }))
+const tooMany = createFieldProblem('lessons', fill('A course has at most {most} lessons.', { most: mostLessons }))
 
 const blank: LessonText = {
   title: '',
@@ -25,7 +25,7 @@ const blank: LessonText = {
 }
 
 /** A lesson whose content, if given, is rendered. */
-export type RenderedLesson = GivenLesson & { rendered?: string }
+export type RenderedLesson = LessonInput & { rendered?: string }
 
 interface Placed {
   /** Null before it is stored. */
@@ -36,7 +36,7 @@ interface Placed {
 /** Renders the contents, before the transaction. Throws 422 for one that takes too long. `prefix` is that of its field. */
 export async function renderLessons(
   ctx: Context,
-  given: readonly GivenLesson[],
+  given: readonly LessonInput[],
   prefix = (index: number) => `lessons.${index}.`,
 ): Promise<RenderedLesson[]> {
   const places = given.flatMap(({ content }, index) => (content === undefined ? [] : [{ content, index }]))
@@ -93,7 +93,7 @@ const updateLessonCount = (tx: Transaction, courseId: number) =>
   lessons.countInCourse.run(tx, { id: courseId, now: tx.clock.now() })
 
 /** Throws 422 for lessons that the course does not have. */
-export function checkLessonIds(given: readonly GivenLesson[], present: readonly number[]) {
+export function checkLessonIds(given: readonly LessonInput[], present: readonly number[]) {
   const errors = given.flatMap(({ id }, index) =>
     id === undefined || present.includes(id) ? [] : [[`lessons.${index}.id`, ['The selected id is invalid.']] as const],
   )
@@ -160,7 +160,7 @@ const isSame = (one: LessonText, other: LessonText) =>
   one.content === other.content
 
 /** Changes the order of all lessons. */
-export async function reorderLessons(
+export async function updateLessonOrder(
   tx: Transaction,
   courseId: number,
   lessonIds: readonly number[],

@@ -5,7 +5,7 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notEnrolled } from '../enrollments/access.ts'
 import { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
-import { addLesson, changeLesson, deleteLesson, listLessons, orderLessons, showLesson } from './service.ts'
+import { addLesson, deleteLesson, listLessons, showLesson, sortLessons, updateLesson } from './service.ts'
 
 const tags = ['Courses']
 
@@ -49,7 +49,7 @@ export const lessonRoutes: Routes = (app) => {
       body: LessonOrder,
       response: responds(200, Type.Array(Lesson), forbidden, notFound),
     },
-    handler: (request) => orderLessons(request.ctx, request.params.id, request.body),
+    handler: (request) => sortLessons(request.ctx, request.params.id, request.body),
   })
 
   app.get('/courses/:id/lessons/:lesson_id', {
@@ -76,7 +76,7 @@ export const lessonRoutes: Routes = (app) => {
       body: LessonChange,
       response: responds(200, WholeLesson, forbidden, notFound),
     },
-    handler: ({ ctx, params, body }) => changeLesson(ctx, params.id, params.lesson_id, body),
+    handler: ({ ctx, params, body }) => updateLesson(ctx, params.id, params.lesson_id, body),
   })
 
   app.delete('/courses/:id/lessons/:lesson_id', {

@@ -67,7 +67,7 @@ export const LessonChange = Type.Object(
 export type LessonChange = Static<typeof LessonChange>
 
 /** A lesson in a change of its course. */
-export const GivenLesson = Type.Object(
+export const LessonInput = Type.Object(
   {
     id: optional(
       Type.Integer({
@@ -78,9 +78,9 @@ export const GivenLesson = Type.Object(
     ),
     ...LessonChange.properties,
   },
-  { title: 'GivenLesson' },
+  { title: 'LessonInput' },
 )
-export type GivenLesson = Static<typeof GivenLesson>
+export type LessonInput = Static<typeof LessonInput>
 
 export const LessonOrder = Type.Object({
   lesson_ids: Type.Array(Id, {

@@ -1,9 +1,9 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { type Course, getCourse, getManagedCourse, isLocking, mayManage } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
-import { announceChange } from '../update-notices.ts'
-import { removeLesson, renderLessons, reorderLessons, saveLessons } from './authoring.ts'
+import { scheduleUpdateNotice } from '../update-notices.ts'
+import { removeLesson, renderLessons, saveLessons, updateLessonOrder } from './authoring.ts'
 import { lessons } from './queries.ts'
 import type { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
 import { withUnlocked } from './unlocking.ts'
@@ -39,37 +39,37 @@ export async function showLesson(ctx: AnyContext, courseId: number, id: number):
 export async function addLesson(ctx: Context, courseId: number, given: NewLesson): Promise<WholeLesson> {
   await getManagedCourse(ctx, courseId)
   const rendered = await renderLessons(ctx, [given], atTop)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedCourse(tx, courseId)
     await saveLessons(tx, courseId, rendered)
-    await announceChange(tx, courseId)
+    await scheduleUpdateNotice(tx, courseId)
     const all = await lessons.outline.all(tx, { course_id: courseId })
     return showLesson(tx, courseId, Math.max(...all.map(({ id }) => id)))
   })
 }
 
-export async function changeLesson(ctx: Context, courseId: number, id: number, change: LessonChange) {
+export async function updateLesson(ctx: Context, courseId: number, id: number, change: LessonChange) {
   await ensureManagedLesson(ctx, courseId, id)
   const rendered = await renderLessons(ctx, [{ ...change, id }], atTop)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await ensureManagedLesson(tx, courseId, id)
-    if (await saveLessons(tx, courseId, rendered)) await announceChange(tx, courseId)
+    if (await saveLessons(tx, courseId, rendered)) await scheduleUpdateNotice(tx, courseId)
     return showLesson(tx, courseId, id)
   })
 }
 
 export function deleteLesson(ctx: Context, courseId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await ensureManagedLesson(tx, courseId, id)
     await removeLesson(tx, courseId, id)
-    await announceChange(tx, courseId)
+    await scheduleUpdateNotice(tx, courseId)
   })
 }
 
-export function orderLessons(ctx: Context, courseId: number, { lesson_ids }: LessonOrder): Promise<Lesson[]> {
-  return inTransaction(ctx, async (tx) => {
+export function sortLessons(ctx: Context, courseId: number, { lesson_ids }: LessonOrder): Promise<Lesson[]> {
+  return runInTransaction(ctx, async (tx) => {
     const course = await getManagedCourse(tx, courseId)
-    if (await reorderLessons(tx, courseId, lesson_ids)) await announceChange(tx, courseId)
+    if (await updateLessonOrder(tx, courseId, lesson_ids)) await scheduleUpdateNotice(tx, courseId)
     return getVisibleLessons(tx, course)
   })
 }

@@ -1,5 +1,5 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -21,7 +21,7 @@ import type {
 } from './schemas.ts'
 
 const unknownLesson = invalidFields({ lesson_id: ['The selected lesson id is invalid.'] })
-const lockedLesson = fieldProblem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
+const lockedLesson = createFieldProblem('lesson_id', 'This lesson is locked; complete the lessons before it first.')
 
 export async function showProgress(ctx: Context, courseId: number): Promise<CourseProgress> {
   const course = await getCourse(ctx, courseId)
@@ -45,7 +45,7 @@ const awardsCertificate = (ctx: AnyContext, { certificate_enabled, instructor }:
 
 /** Marks a lesson as done or not done and adds the time spent. */
 export function reportProgress(ctx: Context, courseId: number, report: LessonReport): Promise<ReportedProgress> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { lesson_id, completed, time_spent_seconds: seconds = 0 } = report
     const course = await getCourse(tx, courseId)
     const { id } = await getOwnEnrollment(tx, courseId)
@@ -74,7 +74,7 @@ export function syncProgress(
   courseId: number,
   { lessons_completed: entries }: ProgressSync,
 ): Promise<SyncedProgress> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getCourse(tx, courseId)
     const { id } = await getOwnEnrollment(tx, courseId)
     const now = tx.clock.now()
@@ -106,7 +106,7 @@ export function syncProgress(
 
 /** Lessons of a completed enrollment can be done, and reopened, later. */
 async function announceCompletion(tx: Transaction, { status }: { status: string }): Promise<void> {
-  if (status === 'completed') await tx.announceProofs(tx, { userIds: [tx.actor.id] })
+  if (status === 'completed') await tx.emitEvidenceChanged(tx, { userIds: [tx.actor.id] })
 }
 
 /** One activity entry for each sync. */
@@ -121,7 +121,7 @@ const recordSynced = (tx: Transaction, courseId: number, lessonIds: number[]) =>
  * Completes the enrollment, with any number of lessons done. The certificate requires all of them and is issued once.
  */
 export function completeCourse(ctx: Context, courseId: number): Promise<Completion> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const course = await getCourse(tx, courseId)
     const { id } = await getOwnEnrollment(tx, courseId)
     const isNew = (await enrollments.complete.run(tx, { id, now: tx.clock.now() })) === 1

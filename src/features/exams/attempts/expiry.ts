@@ -1,8 +1,8 @@
 /** Ends attempts whose time is over. Reads show what the end will be, and write nothing. */
 
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import type { AttemptStatus } from '#database/tables/exams.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { type AttemptRow, finishAttempt, gradeAttempt } from './finish.ts'
 import { attempts } from './queries.ts'
 
@@ -19,7 +19,7 @@ const isOverdue = ({ status, expires_at }: Ending, now: string) => status === 'i
 
 /** Finishes an expired attempt with its saved answers; does nothing to other attempts. */
 function expireAttempt(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
     if (!isOverdue(attempt, tx.clock.now())) return
     await finishAttempt(tx, attempt, attempt.answers, { status: 'expired', submitted_at: null })
@@ -27,7 +27,7 @@ function expireAttempt(ctx: Context, id: number): Promise<void> {
 }
 
 /** Returns the attempt as it will be when the background has finished it, if its time is over. */
-export async function previewExpiry(ctx: AnyContext, attempt: AttemptRow): Promise<AttemptRow> {
+export async function getExpectedOutcome(ctx: AnyContext, attempt: AttemptRow): Promise<AttemptRow> {
   if (!isOverdue(attempt, ctx.clock.now())) return attempt
   const outcome = await gradeAttempt(ctx, attempt, attempt.answers, 'expired')
   return { ...attempt, ...outcome, status: 'expired', attempts_used: attempt.attempts_used + 1 }
@@ -41,7 +41,7 @@ interface ListedAttempt {
 }
 
 /** Adds score and verdict to the rows of a list whose attempts are still to be finished. */
-export async function previewExpiries<Row extends ListedAttempt>(
+export async function addExpectedOutcomes<Row extends ListedAttempt>(
   ctx: AnyContext,
   rows: readonly Row[],
 ): Promise<Row[]> {
@@ -49,7 +49,7 @@ export async function previewExpiries<Row extends ListedAttempt>(
   for (const row of rows) {
     if (!row.is_overdue) shown.push(row)
     else {
-      const { score, passed } = await previewExpiry(ctx, await attempts.byId.one(ctx, { id: row.id }))
+      const { score, passed } = await getExpectedOutcome(ctx, await attempts.byId.one(ctx, { id: row.id }))
       shown.push({ ...row, score, passed })
     }
   }
@@ -57,10 +57,10 @@ export async function previewExpiries<Row extends ListedAttempt>(
 }
 
 /** Returns the verdicts of the attempts of a user whose time is over and that are still to be finished, by their exam. */
-export async function previewVerdicts(ctx: AnyContext, userId: number): Promise<Map<number, boolean | null>> {
+export async function listExpectedVerdicts(ctx: AnyContext, userId: number): Promise<Map<number, boolean | null>> {
   const verdicts = new Map<number, boolean | null>()
   for (const { id } of await attempts.listOverdueByUser.all(ctx, { user_id: userId, now: ctx.clock.now() })) {
-    const { exam_id, passed } = await previewExpiry(ctx, await attempts.byId.one(ctx, { id }))
+    const { exam_id, passed } = await getExpectedOutcome(ctx, await attempts.byId.one(ctx, { id }))
     verdicts.set(exam_id, passed)
   }
   return verdicts
@@ -77,7 +77,7 @@ async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Prom
 }
 
 /** Finishes the expired attempts of a user, before another one begins. */
-export async function expireOverdueAttempts(ctx: Context, userId: number): Promise<void> {
+export async function finishOverdueAttempts(ctx: Context, userId: number): Promise<void> {
   await expireAll(ctx, await attempts.listOverdueByUser.all(ctx, { user_id: userId, now: ctx.clock.now() }))
 }
 
@@ -95,4 +95,4 @@ export const expireAttempts = defineTask<Record<string, never>>({
 
 /** Queues the end of attempts; those that end at the same moment share a task. */
 export const scheduleExpiry = (tx: Transaction, expires_at: string): Promise<void> =>
-  enqueue(tx, expireAttempts, {}, { runAt: expires_at, key: `expire_attempts:${expires_at}` })
+  addTask(tx, expireAttempts, {}, { runAt: expires_at, key: `expire_attempts:${expires_at}` })

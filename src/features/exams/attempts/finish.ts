@@ -24,7 +24,7 @@ export async function finishAttempt(
 
   await answerSheets.close.run(tx, { attempt_id: id, answers })
   await standings.end.run(tx, { user_id, exam_id, passed })
-  if (score !== null && passed === true && awardsCertificate(attempt))
+  if (score !== null && passed === true && isCertificateAwarded(attempt))
     await issueCertificate(tx, {
       userId: user_id,
       for: { examId: exam_id },
@@ -33,12 +33,12 @@ export async function finishAttempt(
       authorId: attempt.owner_id,
       durationMinutes: null,
     })
-  if (passed === true) await tx.announceProofs(tx, { userIds: [user_id] })
+  if (passed === true) await tx.emitEvidenceChanged(tx, { userIds: [user_id] })
   return true
 }
 
 /** The author of an exam earns no certificate from it. */
-export const awardsCertificate = ({ certificate_enabled, user_id, owner_id }: AttemptRow) =>
+export const isCertificateAwarded = ({ certificate_enabled, user_id, owner_id }: AttemptRow) =>
   certificate_enabled && user_id !== owner_id
 
 /** Grades an attempt. An expired one has no score and no verdict where its exam says so. */

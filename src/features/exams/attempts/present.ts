@@ -1,9 +1,9 @@
 import type { AnyContext } from '#context.ts'
-import { secondsBetween } from '#core/time.ts'
+import { countSeconds } from '#core/time.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
 import { versions } from '../questions/queries.ts'
-import { type AttemptRow, awardsCertificate } from './finish.ts'
-import type { AskedQuestion, Attempt, ExamResult } from './schemas.ts'
+import { type AttemptRow, isCertificateAwarded } from './finish.ts'
+import type { Attempt, AttemptQuestion, ExamResult } from './schemas.ts'
 
 /** Presents the attempt with its questions in their versions and order. */
 export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<Attempt> {
@@ -17,7 +17,7 @@ export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<
     started_at: row.started_at,
     submitted_at: row.submitted_at,
     expires_at: row.expires_at,
-    time_remaining_seconds: isOpen ? secondsBetween(ctx.clock.now(), row.expires_at) : 0,
+    time_remaining_seconds: isOpen ? countSeconds(ctx.clock.now(), row.expires_at) : 0,
     saved_at: row.saved_at,
     answers: row.answers,
     questions: await presentQuestions(ctx, row.paper),
@@ -27,7 +27,7 @@ export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<
   }
 }
 
-async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]): Promise<AskedQuestion[]> {
+async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]): Promise<AttemptQuestion[]> {
   const asked = await versions.ofPaper.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
   const byVersion = new Map(asked.map((one) => [one.version_id, one]))
   return paper.flatMap(({ question_id, version_id, options }) => {
@@ -60,10 +60,10 @@ export function presentResult(row: AttemptRow): ExamResult | null {
     total_questions: total,
     correct_answers: correct,
     incorrect_answers: total - correct,
-    time_taken_seconds: secondsBetween(row.started_at, row.submitted_at ?? row.expires_at),
+    time_taken_seconds: countSeconds(row.started_at, row.submitted_at ?? row.expires_at),
     attempt_number: row.attempt_number,
     max_attempts: row.max_attempts,
     attempts_remaining: Math.max(0, row.max_attempts - row.attempts_used),
-    certificate_eligible: passed && awardsCertificate(row),
+    certificate_eligible: passed && isCertificateAwarded(row),
   }
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { AttemptStatus, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
-import type { AttemptItem, SatAttempt } from './schemas.ts'
+import type { AttemptItem, CandidateAttempt } from './schemas.ts'
 
 interface NewRow {
   exam_id: number
@@ -125,7 +125,7 @@ export const attempts = {
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
         .select('exam_attempts.number as attempt_number')
         .select((eb) =>
-          jsonObject<SatAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
+          jsonObject<CandidateAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
         )
         .where('exam_attempts.exam_id', '=', p.exam_id),
     { optional: ['status', 'expired'] },

@@ -7,20 +7,20 @@ import {
   Attempt,
   AttemptItem,
   AttemptQuery,
+  CandidateAttempt,
   ExamResult,
-  SatAttempt,
   SatAttemptQuery,
   Saved,
   Submission,
 } from './schemas.ts'
 import {
+  formatAttemptsTitle,
   listAttemptsOfExam,
   listMyAttempts,
   saveAnswers,
   showAttempt,
   startExam,
   submitAttempt,
-  titleAttempts,
 } from './service.ts'
 
 const tags = ['Exams and certificates']
@@ -41,7 +41,7 @@ export const attemptRoutes: Routes = (app) => {
   })
 
   app.get('/exams/:id/attempts', {
-    config: { discloses: true, access: 'signed-in', scope: 'exams:read', csv: titleAttempts },
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read', csv: formatAttemptsTitle },
     schema: {
       operationId: 'listAttemptsOfExam',
       summary: 'List all attempts of an exam',
@@ -49,7 +49,7 @@ export const attemptRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       querystring: SatAttemptQuery,
-      response: respondsPage(SatAttempt, { problems: [forbidden, notFound] }),
+      response: respondsPage(CandidateAttempt, { problems: [forbidden, notFound] }),
     },
     handler: (request) => listAttemptsOfExam(request.ctx, request.params.id, request.query),
   })

@@ -21,9 +21,9 @@ const AskedQuestion = Type.Object(
     options: Type.Array(Type.String()),
     points: Type.Integer(),
   },
-  { title: 'AskedQuestion' },
+  { title: 'AttemptQuestion' },
 )
-export type AskedQuestion = Static<typeof AskedQuestion>
+export type AttemptQuestion = Static<typeof AskedQuestion>
 
 const result = {
   attempt_id: Id,
@@ -85,11 +85,11 @@ export const AttemptItem = Type.Object(listed, { title: 'ExamAttemptItem' })
 export type AttemptItem = Static<typeof AttemptItem>
 
 /** The same for managers of the exam. */
-export const SatAttempt = Type.Object(
+export const CandidateAttempt = Type.Object(
   { ...listed, user: Type.Object({ id: Id, name: Type.String() }), attempt_number: Type.Integer() },
-  { title: 'SatExamAttempt' },
+  { title: 'CandidateExamAttempt' },
 )
-export type SatAttempt = Static<typeof SatAttempt>
+export type CandidateAttempt = Static<typeof CandidateAttempt>
 
 const optional = Type.Optional
 

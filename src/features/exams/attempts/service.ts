@@ -1,6 +1,6 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, notFound, permit, ruleViolation } from '#core/problem.ts'
+import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
@@ -8,26 +8,26 @@ import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
 import { may } from '../policy.ts'
 import { questions, versions } from '../questions/queries.ts'
 import { standings } from '../standing-queries.ts'
-import { explainClosed, noAttemptsLeft } from '../standings.ts'
+import { describeWhyClosed, noAttemptsLeft } from '../standings.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
-import { expireOverdueAttempts, previewExpiries, previewExpiry, scheduleExpiry } from './expiry.ts'
+import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
 import { type AttemptRow, finishAttempt } from './finish.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
 import { selectQuestions } from './question-selection.ts'
 import type { AnswersToSave, Attempt, AttemptQuery, ExamResult, SatAttemptQuery, Saved, Submission } from './schemas.ts'
 
-const alreadySubmitted = ruleViolation('This attempt has been submitted.')
-const timeIsOver = ruleViolation('The time for this attempt is over.')
+const alreadySubmitted = createRuleViolation('This attempt has been submitted.')
+const timeIsOver = createRuleViolation('The time for this attempt is over.')
 
 /** Starts an attempt. Its questions and their order are selected now and do not change. */
 export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
-  await expireOverdueAttempts(ctx, ctx.actor.id)
-  return inTransaction(ctx, async (tx) => {
+  await finishOverdueAttempts(ctx, ctx.actor.id)
+  return runInTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
     const now = tx.clock.now()
-    const refused = explainClosed(exam, now)
+    const refused = describeWhyClosed(exam, now)
     if (refused !== null) throw refused
 
     const mine = { user_id: tx.actor.id, exam_id: examId }
@@ -58,18 +58,18 @@ export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
   const row = await attempts.byId.one(ctx, { id })
   ensure(may.find(ctx.actor, row), notFound)
   permit(may.readAttempt(ctx.actor, row))
-  return presentAttempt(ctx, await previewExpiry(ctx, row))
+  return presentAttempt(ctx, await getExpectedOutcome(ctx, row))
 }
 
 export const listMyAttempts = (ctx: Context, { exam_id, status, ...paging }: AttemptQuery) =>
   page(ctx, paging, async (ctx, slice) => {
     const asked = { user_id: ctx.actor.id, exam_id, ...toStatusFilter(ctx, status), ...slice }
     const { rows, total } = await attempts.ofUser.page(ctx, asked)
-    return { rows: await previewExpiries(ctx, rows), total }
+    return { rows: await addExpectedOutcomes(ctx, rows), total }
   })
 
 /** Returns the name of the file with the attempts, without its extension. */
-export const titleAttempts = async (ctx: Context, examId: number): Promise<Sentence> =>
+export const formatAttemptsTitle = async (ctx: Context, examId: number): Promise<Sentence> =>
   fill('Attempts – {title}', { title: (await getManagedExam(ctx, examId)).title })
 
 /** An attempt whose time is over is expired, also before it is finished. */
@@ -83,7 +83,7 @@ export async function listAttemptsOfExam(ctx: Context, examId: number, query: Sa
   return page(ctx, query, async (ctx, slice) => {
     const asked = { exam_id: examId, ...toStatusFilter(ctx, query.status), ...slice }
     const { rows, total } = await attempts.ofExam.pageInBackground(ctx, asked)
-    return { rows: await previewExpiries(ctx, rows), total }
+    return { rows: await addExpectedOutcomes(ctx, rows), total }
   })
 }
 
@@ -110,7 +110,7 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
 
 /** Submits the saved and the given answers; only the first submission counts. */
 export async function submitAttempt(ctx: Context, id: number, { answers = {} }: Submission): Promise<ExamResult> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
     ensure(may.find(tx.actor, attempt), notFound)
     permit(may.answer(tx.actor, attempt))

@@ -1,5 +1,5 @@
 import { buildInvitation } from '#adapters/mail/invitation.ts'
-import { type Transaction, wordingFor } from '#context.ts'
+import { createLocalizerFor, type Transaction } from '#context.ts'
 import { extractAddress } from '#core/email.ts'
 import { mailUser } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
@@ -27,7 +27,7 @@ export async function mailBooking(
   const user = await findUser(tx, tx.actor.id)
   if (user === null || user.email === '') return
   const { config } = tx
-  const wording = wordingFor(tx, user.locale)
+  const wording = createLocalizerFor(tx, user.locale)
   const when = { moment: starts_at, timezone: user.timezone ?? config.timezone }
   const news =
     occasion === 'booked'

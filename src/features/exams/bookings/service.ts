@@ -1,6 +1,6 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -10,17 +10,17 @@ import { mailBooking } from './mails.ts'
 import { bookings, examSlots } from './queries.ts'
 import type { Booked, BookingQuery, NewBooking } from './schemas.ts'
 
-export const alreadyBooked = fieldProblem('time', 'You have already booked this slot.')
-const slotFull = fieldProblem('time', 'This slot is full; please choose another one.')
-const notPublished = ruleViolation('This exam is not published yet.')
-const datePast = fieldProblem('date', 'The date may not be in the past.')
-const timePast = fieldProblem('time', 'The time may not be in the past.')
-const dateOutside = fieldProblem('date', 'The date must lie within the time in which the exam is available.')
-const timeOutside = fieldProblem('time', 'The time must lie within the time in which the exam is available.')
+export const alreadyBooked = createFieldProblem('time', 'You have already booked this slot.')
+const slotFull = createFieldProblem('time', 'This slot is full; please choose another one.')
+const notPublished = createRuleViolation('This exam is not published yet.')
+const datePast = createFieldProblem('date', 'The date may not be in the past.')
+const timePast = createFieldProblem('time', 'The time may not be in the past.')
+const dateOutside = createFieldProblem('date', 'The date must lie within the time in which the exam is available.')
+const timeOutside = createFieldProblem('time', 'The time must lie within the time in which the exam is available.')
 
 /** Books a seat. A slot is an exam, a time and a place. */
 export function bookExam(ctx: Context, examId: number, given: NewBooking): Promise<Booked> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
     ensure(exam.publication_status === 'published', notPublished)
     const starts_at = toStart(given)
@@ -69,7 +69,7 @@ export const listMyBookings = (ctx: Context, { exam_id, upcoming = false, ...pag
 
 /** Cancels a booking of the actor; 404 for bookings of other users. */
 export function cancelBooking(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const mine = { id, user_id: tx.actor.id }
     const booking = await bookings.ofPersonById.one(tx, mine)
     const { slot_id } = await bookings.remove.one(tx, mine)

@@ -12,6 +12,6 @@ export const examContent: ContentSource = defineContent({
   ensureReadable: getVisibleExam,
   async move(tx, id, change) {
     await change()
-    await tx.announceProofs(tx, { examId: id })
+    await tx.emitEvidenceChanged(tx, { examId: id })
   },
 })

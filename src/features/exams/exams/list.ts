@@ -1,12 +1,12 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
 import { mostRowsRead, readMerged, type Size } from '#database/query/merged-list.ts'
-import { previewVerdicts } from '../attempts/expiry.ts'
+import { listExpectedVerdicts } from '../attempts/expiry.ts'
 import { type Filter, type Listing, visibleExams } from './list-queries.ts'
 import { presentExam } from './present.ts'
 import { countCategory, countPublishedExams } from './queries.ts'
 import type { ExamQuery } from './schemas.ts'
-import { categoryKey } from './service.ts'
+import { createCategoryKey } from './service.ts'
 
 export const listExams = (ctx: Context, query: ExamQuery) =>
   page(ctx, query, async (ctx, slice) => {
@@ -21,7 +21,7 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
       choice,
       size: await measureList(ctx, filter, choice),
     })
-    const verdicts = await previewVerdicts(ctx, ctx.actor.id)
+    const verdicts = await listExpectedVerdicts(ctx, ctx.actor.id)
     return { rows: rows.map((row) => presentExam(ctx, row, verdicts)), total }
   })
 
@@ -29,7 +29,7 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
 const toFilter = ({ actor, clock }: Context, { category = '', mine = false }: ExamQuery): Filter => ({
   actor_id: actor.id,
   now: clock.now(),
-  ...(category === '' ? {} : { category_key: categoryKey(category) }),
+  ...(category === '' ? {} : { category_key: createCategoryKey(category) }),
   ...(mine ? { owner_id: actor.id } : {}),
 })
 

@@ -1,6 +1,6 @@
 import type { AnyContext } from '#context.ts'
 import type { ExamRow } from '../access.ts'
-import { countQuestions, countRemainingAttempts, explainClosed, getExamStatus } from '../standings.ts'
+import { countQuestions, countRemainingAttempts, describeWhyClosed, getExamStatus } from '../standings.ts'
 import type { Exam } from './schemas.ts'
 
 /** Presents the exam for the actor at this moment. `verdicts` are those of attempts that are still to be finished. */
@@ -14,7 +14,7 @@ export function presentExam(
   return Object.assign(row, {
     questions_count: countQuestions(row),
     status: getExamStatus(row, now),
-    can_take: explainClosed(row, now) === null,
+    can_take: describeWhyClosed(row, now) === null,
     attempts_remaining: countRemainingAttempts(row),
   })
 }

@@ -4,7 +4,7 @@ import { foldLine, isAscii } from '#core/text-normalization.ts'
 import { defineRefold } from '#platform/refold.ts'
 import { examSkills } from './queries.ts'
 import { foldedExams } from './refold-queries.ts'
-import { categoryKey } from './service.ts'
+import { createCategoryKey } from './service.ts'
 
 /** Stores the skills by which an exam is found. */
 export async function indexExam(
@@ -18,7 +18,7 @@ export async function indexExam(
 export const refoldExams = defineRefold('refold_exams', async (tx, slice) => {
   const rows = await foldedExams.after.all(tx, slice)
   for (const { id, category, category_key, skills } of rows) {
-    const key = categoryKey(category)
+    const key = createCategoryKey(category)
     if (key !== category_key) await foldedExams.setCategoryKey.run(tx, { id, category_key: key })
     if (!isAscii(skills.join(' '))) {
       await indexExam(tx, { id, skills })

@@ -4,7 +4,7 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { listExams } from './list.ts'
 import { AuthoredExam, Exam, ExamChange, ExamItem, ExamQuery, NewExam } from './schemas.ts'
-import { changeExam, checkExamChange, checkNewExam, createExam, deleteExam, showExam } from './service.ts'
+import { checkExamChange, checkNewExam, createExam, deleteExam, showExam, updateExam } from './service.ts'
 
 const tags = ['Exams and certificates']
 
@@ -67,7 +67,7 @@ export const examRoutes: Routes = (app) => {
       body: ExamChange,
       response: responds(200, AuthoredExam, forbidden, notFound),
     },
-    handler: (request) => changeExam(request.ctx, request.params.id, request.body),
+    handler: (request) => updateExam(request.ctx, request.params.id, request.body),
   })
 
   app.delete('/exams/:id', {

@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { collectErrors, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldLine } from '#core/text-normalization.ts'
@@ -7,7 +7,7 @@ import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
-import { previewVerdicts } from '../attempts/expiry.ts'
+import { listExpectedVerdicts } from '../attempts/expiry.ts'
 import { bookings } from '../bookings/queries.ts'
 import { removeMaterials } from '../materials/removal.ts'
 import { questions } from '../questions/queries.ts'
@@ -22,10 +22,10 @@ const closesBeforeItOpens = invalidFields({ available_until: ['The exam must clo
 const never = '9999-12-31T23:59:59.999Z'
 const longestKey = 100
 
-export const categoryKey = (category: string) => foldLine(category).slice(0, longestKey).toWellFormed()
+export const createCategoryKey = (category: string) => foldLine(category).slice(0, longestKey).toWellFormed()
 
 export async function showExam(ctx: Context, id: number): Promise<Exam> {
-  return presentExam(ctx, await getVisibleExam(ctx, id), await previewVerdicts(ctx, ctx.actor.id))
+  return presentExam(ctx, await getVisibleExam(ctx, id), await listExpectedVerdicts(ctx, ctx.actor.id))
 }
 
 async function getAuthoredExam(tx: Transaction, id: number): Promise<AuthoredExam> {
@@ -34,7 +34,7 @@ async function getAuthoredExam(tx: Transaction, id: number): Promise<AuthoredExa
 }
 
 export function createExam(ctx: Context, { questions: given = [], ...wanted }: NewExam): Promise<AuthoredExam> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const settings = applyChange(
       {
         title: wanted.title,
@@ -62,12 +62,12 @@ export function createExam(ctx: Context, { questions: given = [], ...wanted }: N
   })
 }
 
-export function changeExam(
+export function updateExam(
   ctx: Context,
   id: number,
   { questions: given = [], ...change }: ExamChange,
 ): Promise<AuthoredExam> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getManagedExam(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
     const settings = applyChange(before, { ...change, certificate_enabled })
@@ -85,7 +85,7 @@ async function moveSkills(tx: Transaction, id: number, before: readonly string[]
   if (before.join('\n') === after.join('\n')) return
   await examSkills.remove.run(tx, { item_id: id })
   await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(after) })
-  await tx.announceProofs(tx, { examId: id })
+  await tx.emitEvidenceChanged(tx, { examId: id })
 }
 
 interface OpeningTimes {
@@ -126,7 +126,7 @@ export async function checkExamChange(ctx: Context, change: ExamChange, { params
 
 /** Deletes an exam without attempts; another one is hidden, because attempts and certificates refer to it. */
 export function deleteExam(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const exam = await getManagedExam(tx, id)
     describeAct(tx, { userId: exam.owner_id, before: { title: exam.title }, after: null })
     await removeExam(tx, id)
@@ -149,7 +149,7 @@ function applyChange(before: Settings, change: Omit<ExamChange, 'questions'>): S
 
 const toRow = (tx: Transaction, settings: Settings) => ({
   ...settings,
-  category_key: categoryKey(settings.category),
+  category_key: createCategoryKey(settings.category),
   closes_at: settings.available_until ?? never,
   now: tx.clock.now(),
 })

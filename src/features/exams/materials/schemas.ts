@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Label, Line } from '#core/schema.ts'
-import { guessFileType, inspectArrival } from '#features/files/index.ts'
+import { detectFileType, inspectArrival } from '#features/files/index.ts'
 import { FileField, Form } from '#http/forms.ts'
 
 /** The limit of videos; smaller limits of other types are checked with the content. */
@@ -13,7 +13,7 @@ export const NewMaterial = Form({
   ),
   file: FileField({
     mostBytes: largestMaterial,
-    inspect: ({ filename }) => inspectArrival(guessFileType(filename), filename),
+    inspect: ({ filename }) => inspectArrival(detectFileType(filename), filename),
     tooLarge: 'The file may not be larger than 1 GB.',
     description: 'A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private.',
   }),

@@ -1,12 +1,12 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import {
   checkContent,
+  detectFileType,
   getFile,
-  guessFileType,
   receiveFile,
   removeFile,
   type StoredFile,
@@ -42,7 +42,7 @@ export async function addMaterial(
   { file, title, type = '' }: NewMaterial,
 ): Promise<Material> {
   await getManagedExam(ctx, examId)
-  const kind = guessFileType(file.filename)
+  const kind = detectFileType(file.filename)
   const keeping = { type: kind, area: 'private', purpose: 'study_material' } as const
   return receiveFile(ctx, file, keeping, async (tx, stored) => {
     await getManagedExam(tx, examId)
@@ -55,11 +55,11 @@ export async function addMaterial(
 
 /** Checks the content of a material whose other fields may be invalid. */
 export async function checkMaterialFile(ctx: Context, { file }: Partial<NewMaterial>): Promise<void> {
-  if (file !== undefined) await checkContent(ctx, file, guessFileType(file.filename), 'file')
+  if (file !== undefined) await checkContent(ctx, file, detectFileType(file.filename), 'file')
 }
 
 export function removeMaterial(ctx: Context, examId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const { file_id } = await materials.one.one(tx, { id, exam_id: examId })
     await materials.remove.run(tx, { id })
@@ -78,7 +78,7 @@ interface Download extends SignedQuery {
 export async function downloadMaterial(ctx: Context, asked: Download): Promise<StoredFile> {
   const { exam_id, id, counts } = asked
   await ensureValidLink(ctx, downloadPath(asked), asked)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { file_id, hidden_at } = await materials.one.one(tx, { id, exam_id })
     ensure(hidden_at === null || asked.hidden !== undefined, notFound)
     if (counts) await materials.countDownload.run(tx, { id })

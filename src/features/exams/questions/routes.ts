@@ -4,7 +4,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewQuestion, Question, QuestionChange } from './schemas.ts'
-import { addQuestion, changeQuestion, checkQuestionChange, listQuestions, removeQuestion } from './service.ts'
+import { addQuestion, checkQuestionChange, listQuestions, removeQuestion, updateQuestion } from './service.ts'
 
 const tags = ['Exams and certificates']
 
@@ -54,7 +54,7 @@ export const questionRoutes: Routes = (app) => {
       body: QuestionChange,
       response: responds(200, Question, forbidden, notFound),
     },
-    handler: ({ ctx, params, body }) => changeQuestion(ctx, params.id, { ...body, id: params.question_id }),
+    handler: ({ ctx, params, body }) => updateQuestion(ctx, params.id, { ...body, id: params.question_id }),
   })
 
   app.delete('/exams/:id/questions/:question_id', {

@@ -1,6 +1,6 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin, type ListSize } from '#core/list-limit.ts'
-import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
@@ -10,7 +10,10 @@ import { type Complaints, type Content, validateQuestion } from './validation.ts
 
 const questionLimit = {
   ...defineListLimit('questions', largestPool),
-  tooMany: fieldProblem('questions', fill('An exam may not have more than {most} questions.', { most: largestPool })),
+  tooMany: createFieldProblem(
+    'questions',
+    fill('An exam may not have more than {most} questions.', { most: largestPool }),
+  ),
 }
 
 type Row = Awaited<ReturnType<typeof questions.byId.one>>
@@ -35,19 +38,19 @@ export async function listQuestions(ctx: AnyContext, examId: number): Promise<Qu
 }
 
 export function addQuestion(ctx: Context, examId: number, given: NewQuestion): Promise<Question> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const [id = 0] = await writeQuestions(tx, examId, [given], '')
     return getQuestion(tx, examId, id)
   })
 }
 
-export function changeQuestion(
+export function updateQuestion(
   ctx: Context,
   examId: number,
   { id, ...change }: QuestionChange & { id: number },
 ): Promise<Question> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const before = await getQuestion(tx, examId, id)
     await writeQuestions(tx, examId, [{ ...before, ...change }], '')
@@ -57,7 +60,7 @@ export function changeQuestion(
 
 /** Attempts that contain the question keep it. */
 export function removeQuestion(ctx: Context, examId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const removed = await questions.remove.run(tx, { id, exam_id: examId })
     ensure(removed === 1, notFound)

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
-import { ensure, invalidFields, unavailable } from '#core/problem.ts'
+import { createUnavailable, ensure, invalidFields } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { addDuration } from '#core/time.ts'
 import type { FileType } from '#database/tables/files.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
 import { parseFileType, rules } from '../files/file-types.ts'
-import { publicUrl } from '../files/links.ts'
+import { getPublicFileUrl } from '../files/links.ts'
 import { files, type StoredFile } from '../files/queries.ts'
 import type { CompletedFile, Completion } from '../files/schemas.ts'
 import { receiveFile, removeFolderLater } from '../files/store-file.ts'
 import { withJoinedChunks } from './join.ts'
 import { uploads } from './queries.ts'
-import { chunkFolder } from './service.ts'
+import { getChunkFolder } from './service.ts'
 
 const poll = 50
 /** How long a repeated request waits for the file of the first one. */
@@ -24,7 +24,7 @@ const hold = { seconds: 4 }
 const renewedEvery = 1_000
 
 export const unknownType = invalidFields({ file_type: ['The selected file type is invalid.'] })
-const stillRunning = unavailable('The file is being put together; ask again.', 2)
+const stillRunning = createUnavailable('The file is being put together; ask again.', 2)
 const fileTooLarge = (most: string) =>
   invalidFields({ file: [fill('The file may not be larger than {most}.', { most })] })
 
@@ -49,7 +49,7 @@ export async function completeUpload(ctx: Context, completion: Completion): Prom
     const upload = await uploads.named.one(ctx, { user_id: ctx.actor.id, upload_id: completion.upload_id })
     if (upload.file_id !== null)
       return { file: presentFile(ctx, await files.byId.one(ctx, { id: upload.file_id })), again: true }
-    const file = await holdUpload(ctx, upload.id, () => assemble(ctx, upload, type, completion.sha256 ?? null))
+    const file = await lockUpload(ctx, upload.id, () => assemble(ctx, upload, type, completion.sha256 ?? null))
     if (file !== null) return { file, again: false }
     await pause(poll)
   }
@@ -57,7 +57,7 @@ export async function completeUpload(ctx: Context, completion: Completion): Prom
 }
 
 /** Does the work while no other request works on the upload; null if one does. */
-export async function holdUpload<T>(ctx: Context, id: number, work: () => Promise<T>): Promise<T | null> {
+export async function lockUpload<T>(ctx: Context, id: number, work: () => Promise<T>): Promise<T | null> {
   const now = ctx.clock.now()
   const held = await uploads.hold.run(ctx, { id, now, held_until: addDuration(now, hold) })
   return held === 1 ? withLease(ctx, id, work) : null
@@ -95,11 +95,11 @@ async function assemble(ctx: Context, upload: Upload, type: FileType, sha256: st
 
 async function finish(tx: Transaction, { id }: Upload, file: StoredFile): Promise<CompletedFile> {
   ensure((await uploads.complete.run(tx, { id, file_id: file.id })) === 1, stillRunning)
-  await removeFolderLater(tx, chunkFolder(id))
+  await removeFolderLater(tx, getChunkFolder(id))
   await recordActivity(tx, 'file_uploaded', { metadata: { file_id: file.id, filename: file.filename } })
   return presentFile(tx, file)
 }
 
 function presentFile(ctx: AnyContext, file: StoredFile): CompletedFile {
-  return { id: file.id, url: publicUrl(ctx, file), filename: file.filename, size: file.size }
+  return { id: file.id, url: getPublicFileUrl(ctx, file), filename: file.filename, size: file.size }
 }

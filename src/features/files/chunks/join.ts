@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { piecePath, readThrough } from '#adapters/storage/pieces.ts'
+import { getPartPath, readThrough } from '#adapters/storage/pieces.ts'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { Context } from '#context.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
+import { createRandomText } from '#core/random.ts'
 import { fill } from '#language/sentence.ts'
 import { wholeUpTo } from '../files/file-types.ts'
-import { chunkFolder, filterPlaces, listArrivedChunks } from './service.ts'
+import { filterChunkPositions, getChunkFolder, listArrivedChunks } from './service.ts'
 
 /** The number of missing chunks that the message names. */
 const named = 100
 /** A file with smaller pieces on average would be slow to read. */
 const smallestPieces = 1024 * 1024
 
-export const differs = fieldProblem('sha256', 'The sha256 differs from that of the file that arrived.')
+export const differs = createFieldProblem('sha256', 'The sha256 differs from that of the file that arrived.')
 const missingChunks = (places: readonly number[]) => {
   const chunks = places.slice(0, named).join(', ')
   const more = places.length - named
-  return fieldProblem(
+  return createFieldProblem(
     'upload_id',
     more > 0
       ? fill('These chunks are missing: {chunks}, and {more} more.', { chunks, more })
@@ -27,7 +27,7 @@ const missingChunks = (places: readonly number[]) => {
   )
 }
 const wrongSize = (size: number, expected: number) =>
-  fieldProblem(
+  createFieldProblem(
     'upload_id',
     fill('The chunks have {size} bytes together, but fileSize was {expected}.', { size, expected }),
   )
@@ -48,7 +48,7 @@ export async function withJoinedChunks<T>(
   sha256: string | null,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const folder = join(await ctx.storage.incoming(), randomText(18))
+  const folder = join(await ctx.storage.incoming(), createRandomText(18))
   const single = `${folder}.joined`
   try {
     await gatherChunks(ctx, chunks, folder)
@@ -69,23 +69,23 @@ async function gatherChunks(ctx: Context, chunks: Chunks, folder: string) {
   await ensureComplete(ctx, chunks)
   await mkdir(folder, { mode: 0o700 })
   let size = 0
-  for (const place of filterPlaces(chunks, () => true))
-    size += await fetchChunk(ctx, chunks.id, place, piecePath(folder, size))
+  for (const place of filterChunkPositions(chunks, () => true))
+    size += await fetchChunk(ctx, chunks.id, place, getPartPath(folder, size))
   // A chunk may have been sent again with another size meanwhile.
   ensure(size === chunks.file_size, wrongSize(size, chunks.file_size))
 }
 
 async function ensureComplete(ctx: Context, chunks: Chunks) {
   const arrived = await listArrivedChunks(ctx, chunks.id)
-  const absent = filterPlaces(chunks, (place) => !arrived.has(place))
+  const absent = filterChunkPositions(chunks, (place) => !arrived.has(place))
   if (absent.length > 0) throw missingChunks(absent)
-  const size = filterPlaces(chunks, () => true).reduce((sum, place) => sum + (arrived.get(place) ?? 0), 0)
+  const size = filterChunkPositions(chunks, () => true).reduce((sum, place) => sum + (arrived.get(place) ?? 0), 0)
   ensure(size === chunks.file_size, wrongSize(size, chunks.file_size))
 }
 
 async function fetchChunk(ctx: Context, upload: number, place: number, path: string): Promise<number> {
   try {
-    return await ctx.storage.fetch(`${chunkFolder(upload)}/${place}`, path)
+    return await ctx.storage.fetch(`${getChunkFolder(upload)}/${place}`, path)
   } catch (error) {
     throw error instanceof ObjectMissing ? missingChunks([place]) : error
   }

@@ -4,7 +4,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
-import { unavailable } from '#core/problem.ts'
+import { createUnavailable } from '#core/problem.ts'
 import { createService } from '#service.ts'
 import { type Person, type TestApp, testApp } from '#test/support/app.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
@@ -274,7 +274,7 @@ describe('an upload that was being assembled when the database became unavailabl
     const id = name()
     await sendAll(ada, id)
     const { db } = app.platform
-    const away = unavailable('The database cannot be reached at the moment, please try again.', 2)
+    const away = createUnavailable('The database cannot be reached at the moment, please try again.', 2)
     let isAway = false
     const transaction = () => {
       isAway = true

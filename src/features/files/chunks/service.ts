@@ -1,6 +1,6 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
-import { ensure, fieldProblem, invalidFields } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import { fill } from '#language/sentence.ts'
 import { checkQuota } from '../files/quota.ts'
@@ -20,7 +20,7 @@ export const getMaxParts = (bytes: number): number => freeParts + Math.floor(byt
 
 const tooManyChunks = invalidFields({ totalChunks: ['The upload has too many parts; please send larger ones.'] })
 const tooManyBytes = invalidFields({ chunk: ['The chunks together are larger than fileSize.'] })
-const tooManyOpen = fieldProblem(
+const tooManyOpen = createFieldProblem(
   'uploadId',
   fill('You have {most} unfinished uploads. Finish one first, or wait: unfinished ones are removed after a day.', {
     most: mostOpen,
@@ -34,7 +34,7 @@ const changedField = (field: string) => [
  * Stores each chunk as an object named by its index; a repeated chunk replaces it atomically. The storage knows which
  * chunks have arrived, so that they need no rows and any instance can continue.
  */
-export const chunkFolder = (upload: number) => `chunks/${upload}.parts`
+export const getChunkFolder = (upload: number) => `chunks/${upload}.parts`
 
 export async function receiveChunk(ctx: Context, given: NewChunk): Promise<ChunkReceived> {
   const { chunk, chunkIndex, fileSize, uploadId: upload_id } = given
@@ -45,7 +45,7 @@ export async function receiveChunk(ctx: Context, given: NewChunk): Promise<Chunk
   if (upload.file_id === null) {
     const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
     await reserve(ctx, upload.id, given)
-    await ctx.storage.keep(`${chunkFolder(upload.id)}/${chunkIndex}`, chunk.path, chunk.size, labels)
+    await ctx.storage.keep(`${getChunkFolder(upload.id)}/${chunkIndex}`, chunk.path, chunk.size, labels)
   }
   return { chunk_received: true, upload_id }
 }
@@ -85,7 +85,7 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
 
 /** Begins an upload. Throws 422 for one too many, or when there is no room for it. */
 export const beginUpload = (ctx: Context, upload: Parameters<typeof uploads.begin.run>[1]): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const { total } = await uploads.countOpen.one(tx, { user_id: upload.user_id })
     ensure(total < mostOpen, tooManyOpen)
     await checkQuota(tx, upload.user_id, upload.file_size)
@@ -94,12 +94,12 @@ export const beginUpload = (ctx: Context, upload: Parameters<typeof uploads.begi
 
 /** Returns the sizes of the received chunks by index. */
 export async function listArrivedChunks(ctx: Context, upload: number): Promise<Map<number, number>> {
-  const found = await ctx.storage.list(chunkFolder(upload))
+  const found = await ctx.storage.list(getChunkFolder(upload))
   return new Map(found.map(({ name, size }) => [Number(name), size]))
 }
 
 /** Returns the indexes that match the condition. */
-export const filterPlaces = ({ total_chunks }: { total_chunks: number }, holds: (place: number) => boolean) =>
+export const filterChunkPositions = ({ total_chunks }: { total_chunks: number }, holds: (place: number) => boolean) =>
   Array.from({ length: total_chunks }, (_, place) => place).filter(holds)
 
 /** Returns which chunks were received, to resume an upload. */
@@ -109,8 +109,8 @@ export async function showUpload(ctx: Context, upload_id: string): Promise<Uploa
   const isHere = (place: number) => upload.file_id !== null || arrived.has(place)
   return {
     upload_id,
-    received: filterPlaces(upload, isHere),
-    missing: filterPlaces(upload, (place) => !isHere(place)),
+    received: filterChunkPositions(upload, isHere),
+    missing: filterChunkPositions(upload, (place) => !isHere(place)),
     total_chunks: upload.total_chunks,
     file_size: upload.file_size,
   }
@@ -119,7 +119,7 @@ export async function showUpload(ctx: Context, upload_id: string): Promise<Uploa
 /** Removes an upload with its chunks. */
 export async function removeUpload(tx: Transaction, id: number): Promise<void> {
   await uploads.remove.run(tx, { id })
-  await removeFolderLater(tx, chunkFolder(id))
+  await removeFolderLater(tx, getChunkFolder(id))
 }
 
 export async function removeAllUploads(tx: Transaction, userId: number): Promise<void> {

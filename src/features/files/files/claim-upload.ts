@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { ensure, invalidFields } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { files, type StoredFile } from './queries.ts'
@@ -26,7 +26,7 @@ const unknownUpload = (field: string) =>
 
 /**
  * Passes a finished upload of the actor to the work as a received file, with its SHA-256. The address of the upload is
- * public, so a caller that stores it elsewhere must call `takeUpload` in the same transaction.
+ * public, so a caller that stores it elsewhere must call `claimUpload` in the same transaction.
  */
 export async function collectUpload<T>(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function collectUpload<T>(
 ): Promise<T> {
   const file = await getUpload(ctx, id, field)
   ensure(file.size <= mostBytes, invalidFields({ [field]: [tooLarge] }))
-  const path = join(await ctx.storage.incoming(), randomText(18))
+  const path = join(await ctx.storage.incoming(), createRandomText(18))
   try {
     const digest = await copyObject(ctx, file, path).catch((error: unknown) => {
       throw error instanceof ObjectMissing ? unknownUpload(field) : error
@@ -53,7 +53,7 @@ export async function checkUpload(ctx: AnyContext, { file_id }: { file_id?: numb
 }
 
 /** Removes the upload; of two concurrent calls, one throws. */
-export async function takeUpload(tx: Transaction, id: number, field: string): Promise<void> {
+export async function claimUpload(tx: Transaction, id: number, field: string): Promise<void> {
   await getUpload(tx, id, field)
   await removeFile(tx, id)
 }

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inspectArchive } from '#adapters/content/archive.ts'
-import { inspectImage, shrinkImage, UnusableImage } from '#adapters/content/images.ts'
+import { inspectImage, resizeImage, UnusableImage } from '#adapters/content/images.ts'
 import { detectMimeType, encryptedDocument } from '#adapters/content/mime-type.ts'
 import { isText } from '#adapters/content/text.ts'
 import type { Context } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
 import { invalidFields, type Problem } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import type { FileType } from '#database/tables/files.ts'
 import type { Sentence } from '#language/sentence.ts'
@@ -90,12 +90,12 @@ async function createAvatar(
     throw refuse('The picture must be a JPEG, PNG or WebP image.')
   const animated = refuse('The picture may not be animated.')
   if (found === 'image/apng') throw animated
-  const shrunk = await shrinkImage(file.path, avatarSide, ctx.actor.id).catch(ignoreUnusable)
+  const shrunk = await resizeImage(file.path, avatarSide, ctx.actor.id).catch(ignoreUnusable)
   if (shrunk === null) throw refuse('The picture is damaged, or has too many pixels.')
   if (shrunk.copy === null) throw animated
   const { format, data } = shrunk.copy
 
-  const path = join(await ctx.storage.incoming(), randomText(18))
+  const path = join(await ctx.storage.incoming(), createRandomText(18))
   await writeFile(path, data, { flag: 'wx', mode: 0o600 })
   const extension = format === 'jpeg' ? 'jpg' : 'png'
   const filename = `${removeExtension(file.filename)}.${extension}`

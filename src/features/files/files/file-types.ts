@@ -16,7 +16,7 @@ export interface Rule {
   /** The maximum size in bytes, and as text. */
   mostBytes: number
   most: string
-  /** By extension; null for any format. */
+  /** The accepted formats by their extension; null for any format. */
   formats: Readonly<Record<string, Format>> | null
 }
 
@@ -111,7 +111,7 @@ export function parseFileType(given: string): FileType | null {
 }
 
 /** Guesses the file type by the extension of the name; `document` for an unknown one. */
-export const guessFileType = (filename: string): FileType =>
+export const detectFileType = (filename: string): FileType =>
   (['document', 'image', 'video', 'audio'] as const).find((type) => findFormat(type, filename) !== null) ?? 'document'
 
 /**

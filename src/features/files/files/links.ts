@@ -10,20 +10,20 @@ type Linkable = Pick<StoredFile, 'key'>
 const filePath = ({ key }: Linkable) => `/files/${key}`
 
 /** The address of a public file. */
-export const publicUrl = (ctx: AnyContext, file: Linkable) => `${ctx.config.publicUrl}${filePath(file)}`
+export const getPublicFileUrl = (ctx: AnyContext, file: Linkable) => `${ctx.config.publicUrl}${filePath(file)}`
 
 /** Finds the public files of the addresses. */
 export async function findPublicFiles(ctx: Context, addresses: readonly string[]): Promise<Map<string, StoredFile>> {
-  const start = publicUrl(ctx, { key: 'public/' })
-  const folder = publicUrl(ctx, { key: '' })
+  const start = getPublicFileUrl(ctx, { key: 'public/' })
+  const folder = getPublicFileUrl(ctx, { key: '' })
   const keys = addresses.filter((one) => one.startsWith(start)).map((one) => one.slice(folder.length))
   const found = keys.length === 0 ? [] : await files.byKeys.all(ctx, { keys: [...new Set(keys)] })
-  return new Map(found.map((file) => [publicUrl(ctx, file), file]))
+  return new Map(found.map((file) => [getPublicFileUrl(ctx, file), file]))
 }
 
 /** Returns the address of a public file by the path that it had before it was imported. 404 for other paths. */
 export async function findLegacyAddress(ctx: Context, path: string): Promise<string> {
-  return publicUrl(ctx, await files.byLegacyPath.one(ctx, { path }))
+  return getPublicFileUrl(ctx, await files.byLegacyPath.one(ctx, { path }))
 }
 
 interface Lifetime {
@@ -33,7 +33,7 @@ interface Lifetime {
 }
 
 /** An address that gives access to the file without a token for some minutes. */
-export const signedUrl = (ctx: AnyContext, file: Linkable, { minutes, isHidden = false }: Lifetime): string =>
+export const createSignedFileUrl = (ctx: AnyContext, file: Linkable, { minutes, isHidden = false }: Lifetime): string =>
   createSignedUrl(ctx, filePath(file), addDuration(ctx.clock.now(), { minutes }), { isHidden })
 
 /**

@@ -1,8 +1,8 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page, type Slice } from '#core/page.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { checkContent } from './content.ts'
-import { publicUrl, signedUrl } from './links.ts'
+import { createSignedFileUrl, getPublicFileUrl } from './links.ts'
 import { files, type StoredFile } from './queries.ts'
 import { readQuota } from './quota.ts'
 import type { NewUpload, UploadedFile } from './schemas.ts'
@@ -32,14 +32,14 @@ export const listFilesOf = (ctx: Context, owned: Pick<StoredFile, 'user_id' | 'p
   files.ofUser.page(ctx, { ...owned, ...slice })
 
 export const deleteFile = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await files.mine.one(tx, { ...ownUploads(tx), id })
     await removeFile(tx, id)
   })
 
 export function presentFile(ctx: AnyContext, file: StoredFile): UploadedFile {
   const { id, filename, size, mime_type, uploaded_at } = file
-  const url = file.area === 'public' ? publicUrl(ctx, file) : signedUrl(ctx, file, { minutes: 60 })
+  const url = file.area === 'public' ? getPublicFileUrl(ctx, file) : createSignedFileUrl(ctx, file, { minutes: 60 })
   return { id, url, filename, size, mime_type, uploaded_at }
 }
 

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { chooseDisposition, contentDisposition, getExtension } from '#core/file-name.ts'
-import { randomText } from '#core/random.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { chooseDisposition, formatContentDisposition, getExtension } from '#core/file-name.ts'
+import { createRandomText } from '#core/random.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { addDuration, systemClock } from '#core/time.ts'
 import type { FileArea, FileType } from '#database/tables/files.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { type CheckedFile, checkContent } from './content.ts'
 import { files, pendingObjects, type StoredFile } from './queries.ts'
 import { checkQuota } from './quota.ts'
 
-export interface Keeping {
+export interface StoreOptions {
   /** The rules for size and format. */
   type: FileType
   /** `public` files have a public address; `private` ones need a signed link. */
@@ -38,7 +38,7 @@ export interface Keeping {
 export async function receiveFile<T>(
   ctx: Context,
   received: ReceivedFile,
-  keeping: Keeping,
+  keeping: StoreOptions,
   work: (tx: Transaction, file: StoredFile) => Promise<T>,
 ): Promise<T> {
   const { ownerId = ctx.actor.id, field = 'file', reserved = 0 } = keeping
@@ -48,7 +48,7 @@ export async function receiveFile<T>(
   const key = createKey(keeping, checked.file.filename)
   try {
     await store(ctx, key, checked)
-    return await inTransaction(ctx, async (tx) => {
+    return await runInTransaction(ctx, async (tx) => {
       const result = await work(tx, await addFile(tx, key, checked, keeping))
       await checkQuota(tx, ownerId, 0, field)
       return result
@@ -93,19 +93,19 @@ export const removeFilesOf = (tx: Transaction, owned: Pick<StoredFile, 'user_id'
   removeOtherFiles(tx, { ...owned, id: 0 })
 
 /** A random key, so that the address of a public file cannot be guessed. */
-function createKey({ area, folder }: Keeping, filename: string): string {
+function createKey({ area, folder }: StoreOptions, filename: string): string {
   const extension = getExtension(filename)
-  return [area, ...(folder ? [folder] : []), randomText(24) + (extension === '' ? '' : `.${extension}`)].join('/')
+  return [area, ...(folder ? [folder] : []), createRandomText(24) + (extension === '' ? '' : `.${extension}`)].join('/')
 }
 
 async function store(ctx: Context, key: string, { file, mime_type }: CheckedFile) {
   // Registered first, so that the sweep removes the object if the process dies.
   await pendingObjects.add.run(ctx, { key, now: systemClock.now() })
-  const disposition = contentDisposition(chooseDisposition(mime_type), file.filename)
+  const disposition = formatContentDisposition(chooseDisposition(mime_type), file.filename)
   await ctx.storage.keep(key, file.path, file.size, { contentType: mime_type, disposition })
 }
 
-async function addFile(tx: Transaction, key: string, { file, mime_type }: CheckedFile, keeping: Keeping) {
+async function addFile(tx: Transaction, key: string, { file, mime_type }: CheckedFile, keeping: StoreOptions) {
   await pendingObjects.remove.run(tx, { key })
   return files.add.one(tx, {
     user_id: keeping.ownerId ?? tx.actor.id,
@@ -140,7 +140,7 @@ const removedAtOnce = 1_000
 /** Queues the removal from the storage. */
 async function removeLater(tx: Transaction, keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += removedAtOnce)
-    await enqueue(tx, removeObjects, { keys: keys.slice(at, at + removedAtOnce) })
+    await addTask(tx, removeObjects, { keys: keys.slice(at, at + removedAtOnce) })
 }
 
 export const removeObjects = defineTask<{ keys: string[] }>({
@@ -155,8 +155,8 @@ const straggling = { minutes: 15 }
 
 /** Queues the removal of a folder from the storage, and a second one for objects that were written meanwhile. */
 export async function removeFolderLater(tx: Transaction, folder: string): Promise<void> {
-  await enqueue(tx, removeFolder, { folder })
-  await enqueue(tx, removeFolder, { folder }, { runAt: addDuration(tx.clock.now(), straggling) })
+  await addTask(tx, removeFolder, { folder })
+  await addTask(tx, removeFolder, { folder }, { runAt: addDuration(tx.clock.now(), straggling) })
 }
 
 export const removeFolder = defineTask<{ folder: string }>({

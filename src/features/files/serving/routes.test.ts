@@ -7,7 +7,7 @@ import { type Person, type TestApp, testApp } from '#test/support/app.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import * as samples from '#test/support/samples.ts'
-import { receiveFile, signedUrl } from '../index.ts'
+import { createSignedFileUrl, receiveFile } from '../index.ts'
 
 const text = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -132,7 +132,7 @@ describe('a private file', () => {
   it('is served by a signed link, until it expires', async () => {
     const app = await testApp()
     const ada = await app.given.user()
-    const link = getPath(signedUrl(app.service.context, await createPrivateFile(app, ada.id), { minutes: 5 }))
+    const link = getPath(createSignedFileUrl(app.service.context, await createPrivateFile(app, ada.id), { minutes: 5 }))
 
     const before = await app.anonymous.get(link)
     app.clock.advance({ minutes: 4, seconds: 59 })
@@ -150,7 +150,7 @@ describe('a private file', () => {
     const app = await testApp()
     const ada = await app.given.user()
     const [one, two] = [await createPrivateFile(app, ada.id), await createPrivateFile(app, ada.id)]
-    const link = getPath(signedUrl(app.service.context, one, { minutes: 5 }))
+    const link = getPath(createSignedFileUrl(app.service.context, one, { minutes: 5 }))
     const [path = '', query = ''] = link.split('?')
     const given = new URLSearchParams(query)
 
@@ -189,7 +189,7 @@ describe('files in S3', () => {
     const app = await opened
     const ada = await app.given.user()
     const file = await createPrivateFile(app, ada.id)
-    const link = getPath(signedUrl(app.service.context, file, { minutes: 5 }))
+    const link = getPath(createSignedFileUrl(app.service.context, file, { minutes: 5 }))
 
     assert.equal((await app.anonymous.get(link)).status, 302)
     assert.equal((await app.anonymous.get(link.replace(/.$/, ''))).status, 403)

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises'
 import { ArrivingFile } from '#adapters/storage/arriving-file.ts'
 import type { Context } from '#context.ts'
 import { ensure } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import { type Checksum, tooManyBytes, wrongChecksum } from './protocol.ts'
 
 /** Bytes after which a part is stored while more arrives. */
@@ -94,7 +94,7 @@ class Parts {
   }
 
   async #open() {
-    const path = join(await this.#ctx.storage.incoming(), randomText(18))
+    const path = join(await this.#ctx.storage.incoming(), createRandomText(18))
     const file = new ArrivingFile({ path, check: () => undefined, stays: this.#ctx.storage.kind === 'disk' })
     // An error is thrown where the file is written or finished.
     file.on('error', () => undefined)

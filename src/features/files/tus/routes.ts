@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
-import { ensure, malformedRequest } from '#core/problem.ts'
+import { createMalformedRequest, ensure } from '#core/problem.ts'
 import { byteRoutes } from '#http/byte-routes.ts'
 import type { Routes } from '#http/routes.ts'
 import {
@@ -19,7 +19,7 @@ const params = Type.Object({ upload_id: Type.String({ maxLength: 100 }) })
 const writes = { access: 'signed-in', scope: 'files:write', raw: true } as const
 const path = '/upload/tus'
 
-const notOverridden = malformedRequest('The header X-HTTP-Method-Override must be PATCH or DELETE.')
+const notOverridden = createMalformedRequest('The header X-HTTP-Method-Override must be PATCH or DELETE.')
 
 type Headers = Record<string, string | string[] | undefined>
 

@@ -1,13 +1,13 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
 import { ensure, invalidFields, isInvalidFields, Problem } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createRandomText } from '#core/random.ts'
 import { addDuration } from '#core/time.ts'
 import { fill } from '#language/sentence.ts'
-import { completeUpload, holdUpload } from '../chunks/assembly.ts'
+import { completeUpload, lockUpload } from '../chunks/assembly.ts'
 import { uploads } from '../chunks/queries.ts'
-import { beginUpload, chunkFolder, getMaxParts, listArrivedChunks, removeUpload } from '../chunks/service.ts'
-import { guessFileType, parseFileType, rules } from '../files/file-types.ts'
+import { beginUpload, getChunkFolder, getMaxParts, listArrivedChunks, removeUpload } from '../chunks/service.ts'
+import { detectFileType, parseFileType, rules } from '../files/file-types.ts'
 import type { CompletedFile } from '../files/schemas.ts'
 import { type Checksum, parseMetadata, uploadIsBusy, wrongOffset } from './protocol.ts'
 import { receiveParts } from './receive-parts.ts'
@@ -48,11 +48,11 @@ export async function createUpload(ctx: Context, { length, metadata = '' }: Crea
   const given = parseMetadata(metadata)
   const file_name = sanitizeFileName(given.get('filename') || given.get('name') || 'file')
   const named = given.get('file_type')
-  const type = named === undefined ? guessFileType(file_name) : parseFileType(named)
+  const type = named === undefined ? detectFileType(file_name) : parseFileType(named)
   ensure(type !== null, unknownType)
   const { mostBytes, most } = rules[type]
   ensure(length <= mostBytes, tooLarge(most))
-  const upload_id = `tus-${randomText(18)}`
+  const upload_id = `tus-${createRandomText(18)}`
   const now = ctx.clock.now()
   await beginUpload(ctx, {
     user_id: ctx.actor.id,
@@ -113,7 +113,7 @@ export interface NewPart {
 export async function appendPart(ctx: Context, upload_id: string, given: NewPart): Promise<TusUpload> {
   const upload = await getUpload(ctx, upload_id)
   if (upload.file_id === null) {
-    const held = await holdUpload(ctx, upload.id, () => storePart(ctx, upload, given))
+    const held = await lockUpload(ctx, upload.id, () => storePart(ctx, upload, given))
     ensure(held !== null, uploadIsBusy)
   } else ensure(given.offset === upload.file_size, wrongOffset)
   return showTusUpload(ctx, upload_id)
@@ -131,7 +131,7 @@ async function storePart(ctx: Context, { id, file_size, ...row }: Row, { offset,
     async keep(path, size) {
       ensure(parts < Math.min(mostParts, getMaxParts(stored + size)), tooManyParts)
       const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
-      await ctx.storage.keep(`${chunkFolder(id)}/${parts}`, path, size, labels)
+      await ctx.storage.keep(`${getChunkFolder(id)}/${parts}`, path, size, labels)
       parts++
       stored += size
       await uploads.setParts.run(ctx, { id, total_chunks: parts, stored_bytes: stored, now: ctx.clock.now() })
@@ -146,7 +146,7 @@ async function complete(ctx: Context, upload_id: string, { id, file_type }: Row 
     const { file } = await completeUpload(ctx, { upload_id, file_type })
     return file
   } catch (error) {
-    if (isInvalidFields(error)) await inTransaction(ctx, (tx) => removeUpload(tx, id))
+    if (isInvalidFields(error)) await runInTransaction(ctx, (tx) => removeUpload(tx, id))
     throw error
   }
 }
@@ -155,5 +155,5 @@ async function complete(ctx: Context, upload_id: string, { id, file_type }: Row 
 export async function endUpload(ctx: Context, upload_id: string): Promise<void> {
   const { id, file_id } = await getUpload(ctx, upload_id)
   // What has become a file is deleted as a file.
-  if (file_id === null) await inTransaction(ctx, (tx) => removeUpload(tx, id))
+  if (file_id === null) await runInTransaction(ctx, (tx) => removeUpload(tx, id))
 }

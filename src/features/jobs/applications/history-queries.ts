@@ -55,7 +55,7 @@ export const applicationChanges = {
   ),
 }
 
-/** Who was told who a blind candidate is. */
+/** Which reviewers were shown the identity of a blind candidate. */
 export const identityDisclosures = {
   add: prepare((q, p: { application_id: number; user_id: number; reason: string; now: string }) =>
     q.insertInto('identity_disclosures').values({

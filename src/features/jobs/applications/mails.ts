@@ -2,8 +2,8 @@ import type { Transaction } from '#context.ts'
 import type { ApplicationStatus } from '#database/tables/jobs.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, type Sentence, verbatim } from '#language/sentence.ts'
-import type { nameForJudges } from '../blind.ts'
-import { applicationButton, mailAboutApplication } from '../mails.ts'
+import type { getNameForReviewers } from '../blind.ts'
+import { createApplicationButton, mailAboutApplication } from '../mails.ts'
 
 interface About {
   id: number
@@ -12,7 +12,7 @@ interface About {
 }
 
 /** A name, or a sentence that stands for one. */
-type Name = ReturnType<typeof nameForJudges>
+type Name = ReturnType<typeof getNameForReviewers>
 
 interface Recruiter {
   id: number
@@ -23,14 +23,14 @@ interface Recruiter {
 export const describeArrival = ({ name, title }: Pick<About, 'name' | 'title'>): Sentence =>
   fill('{name} applied for {title}.', { name, title })
 
-export const announceApplication = (tx: Transaction, { id, name }: Recruiter, about: About & { applicant: number }) =>
+export const mailNewApplication = (tx: Transaction, { id, name }: Recruiter, about: About & { applicant: number }) =>
   mailAboutApplication(tx, {
     recipient: id,
     sender: about.applicant,
     subject: fill('{name} applied for {title}', { name: about.name, title: about.title }),
     heading: 'A new application',
     paragraphs: [fill('Hello {name},', { name }), describeArrival(about)],
-    button: applicationButton(tx, about),
+    button: createApplicationButton(tx, about),
   })
 
 interface Submission {
@@ -41,7 +41,7 @@ interface Submission {
 }
 
 /** Mails the applicant that a reserved place has become an application. */
-export async function announceSubmission(tx: Transaction, { id, user_id, title, sender }: Submission): Promise<void> {
+export async function mailSubmission(tx: Transaction, { id, user_id, title, sender }: Submission): Promise<void> {
   const { name } = await getUser(tx, user_id)
   await mailAboutApplication(tx, {
     recipient: user_id,
@@ -52,7 +52,7 @@ export async function announceSubmission(tx: Transaction, { id, user_id, title, 
       fill('Hello {name},', { name }),
       fill('You meet the requirements of {title}, and your application is submitted.', { title }),
     ],
-    button: applicationButton(tx, { id }),
+    button: createApplicationButton(tx, { id }),
   })
 }
 
@@ -77,7 +77,7 @@ interface StatusNews extends About {
   changed_by: number
 }
 
-export const announceStatus = (tx: Transaction, about: StatusNews) =>
+export const mailApplicationStatus = (tx: Transaction, about: StatusNews) =>
   mailAboutApplication(tx, {
     recipient: about.user_id,
     sender: about.changed_by,
@@ -88,5 +88,5 @@ export const announceStatus = (tx: Transaction, about: StatusNews) =>
       describeStatus(about.title, about.status),
       ...(about.letter === '' ? [] : [about.letter.split('\n').map(verbatim)]),
     ],
-    button: applicationButton(tx, about),
+    button: createApplicationButton(tx, about),
   })

@@ -1,24 +1,24 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { startOfDay } from '#core/periods.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
-import { nameForJudges, toBlindScore } from '../blind.ts'
-import { fitUsers } from '../matching/service.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
+import { getNameForReviewers, toBlindScore } from '../blind.ts'
+import { matchUsers } from '../matching/service.ts'
 import { jobPosts } from '../posts/queries.ts'
 import { getPostForMatching } from '../posts/service.ts'
 import type { ApplicationRow } from './access.ts'
-import { announceApplication, describeArrival } from './mails.ts'
+import { describeArrival, mailNewApplication } from './mails.ts'
 import { applicationCounts, applications } from './queries.ts'
 
 export const isAccepting = ({ status, deadline }: { status: string; deadline: string | null }, now: string) =>
   status === 'open' && (deadline === null || now < deadline)
 
 /** Records a submitted application, and delivers it to the judges unless it is sealed. Returns it as it is then. */
-export async function placeApplication(tx: Transaction, id: number): Promise<ApplicationRow> {
+export async function completeSubmission(tx: Transaction, id: number): Promise<ApplicationRow> {
   const row = await applications.byId.one(tx, { id })
   const { job_post_id, user_id } = row
   await recordActivity(tx, 'application_submitted', {
@@ -28,7 +28,7 @@ export async function placeApplication(tx: Transaction, id: number): Promise<App
   })
   if (!row.sealed) return deliverApplication(tx, row)
   const tomorrow = startOfDay(addDuration(tx.clock.now(), { days: 1 }))
-  await enqueue(tx, deliverSealed, {}, { runAt: tomorrow, key: `deliver_sealed:${tomorrow}` })
+  await addTask(tx, deliverSealed, {}, { runAt: tomorrow, key: `deliver_sealed:${tomorrow}` })
   return row
 }
 
@@ -44,12 +44,12 @@ async function deliverApplication(tx: Transaction, { id, job_post_id, user_id, i
 }
 
 async function calculateBlindScore(tx: Transaction, postId: number, userId: number): Promise<number> {
-  const fitOf = await fitUsers(tx, await getPostForMatching(tx, postId), [userId])
+  const fitOf = await matchUsers(tx, await getPostForMatching(tx, postId), [userId])
   return toBlindScore(fitOf(userId).match.score)
 }
 
 async function tellRecruiter(tx: Transaction, row: ApplicationRow): Promise<void> {
-  const about = { id: row.id, name: nameForJudges(row), title: row.job_post.title, applicant: row.user_id }
+  const about = { id: row.id, name: getNameForReviewers(row), title: row.job_post.title, applicant: row.user_id }
   const recruiter = await findUser(tx, row.recruiter_id)
   // The account was deleted since the application was sealed.
   if (recruiter === null) return
@@ -59,7 +59,7 @@ async function tellRecruiter(tx: Transaction, row: ApplicationRow): Promise<void
     data: { url: `/job-applications/${row.id}`, action: 'view_application' },
     event: `application:${row.id}:submitted`,
   })
-  await announceApplication(tx, recruiter, about)
+  await mailNewApplication(tx, recruiter, about)
 }
 
 const batchSize = 50
@@ -71,10 +71,10 @@ const batchSize = 50
 export const deliverSealed = defineTask<Record<string, never>>({
   kind: 'deliver_sealed_applications',
   handle: (ctx: Context) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const before = startOfDay(tx.clock.now())
       const due = await applications.sealedBefore.all(tx, { before, most: batchSize })
       for (const { id } of due) await deliverApplication(tx, await applications.byId.one(tx, { id }))
-      if (due.length === batchSize) await enqueue(tx, deliverSealed, {})
+      if (due.length === batchSize) await addTask(tx, deliverSealed, {})
     }),
 })

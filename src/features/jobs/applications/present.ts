@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts'
-import { conceal, concealMatch, isConcealed } from '../blind.ts'
-import { type Fit, fitUsers } from '../matching/service.ts'
+import { hideApplicant, hideMatchApplicant, isConcealed } from '../blind.ts'
+import { type MatchSummary, matchUsers } from '../matching/service.ts'
 import { may } from '../policy.ts'
 import { getPostForMatching } from '../posts/service.ts'
 import type { ApplicationRow } from './access.ts'
 
-export const fullName = ({ first_name, last_name }: Pick<ApplicationRow, 'first_name' | 'last_name'>) =>
+export const formatFullName = ({ first_name, last_name }: Pick<ApplicationRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 
 /** Presents the application to its applicant, who does not see the name of a hidden post. */
@@ -15,27 +15,27 @@ export const presentApplication = ({ config, actor }: Context, row: ApplicationR
   job_post:
     row.post_hidden_at === null || may.manage(actor, row) ? row.job_post : { ...row.job_post, title: '', company: '' },
   application_id: row.id,
-  name: fullName(row),
+  name: formatFullName(row),
   resume_url: `${config.publicUrl}/job-applications/${row.id}/resume`,
 })
 
 /** Presents the application to the actor, and withholds who a blind candidate is. */
-function presentTo(ctx: Context, row: ApplicationRow, { evidence, match }: Fit) {
+function presentTo(ctx: Context, row: ApplicationRow, { evidence, match }: MatchSummary) {
   if (!isConcealed(ctx.actor, row)) return { ...presentApplication(ctx, row), blind: false, evidence, match }
   return {
-    ...presentApplication(ctx, conceal(row)),
+    ...presentApplication(ctx, hideApplicant(row)),
     user_id: null,
     resume_url: '',
     blind: true,
     evidence: [],
-    match: concealMatch(row.blind_score ?? match.score),
+    match: hideMatchApplicant(row.blind_score ?? match.score),
   }
 }
 
 /** Presents applications of one post in their order, with the evidence of all of them. */
 export async function presentApplicants(ctx: Context, postId: number, rows: readonly ApplicationRow[]) {
   const post = await getPostForMatching(ctx, postId)
-  const fitOf = await fitUsers(
+  const fitOf = await matchUsers(
     ctx,
     post,
     rows.map(({ user_id }) => user_id),

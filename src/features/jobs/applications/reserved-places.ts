@@ -1,20 +1,20 @@
 /** Reserved places: applications that are submitted by themselves when their user meets the requirements. */
 
-import { type Context, inTransaction, type ProofChange, type Transaction } from '#context.ts'
+import { type Context, type EvidenceChange, runInTransaction, type Transaction } from '#context.ts'
 import { removeFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { getPostForMatching } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
-import { announceSubmission } from './mails.ts'
-import { isAccepting, placeApplication } from './placing.ts'
+import { mailSubmission } from './mails.ts'
+import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
 import { reservedPlaces } from './reserved-queries.ts'
 
 /** Submits what has become complete with a change of what users have proven. */
-export async function submitCompleted(tx: Transaction, change: ProofChange): Promise<void> {
-  if ('jobPostId' in change) await enqueue(tx, submitReservedPlaces, { job_post_id: change.jobPostId, after: 0 })
+export async function submitPendingApplications(tx: Transaction, change: EvidenceChange): Promise<void> {
+  if ('jobPostId' in change) await addTask(tx, submitReservedPlaces, { job_post_id: change.jobPostId, after: 0 })
   if (!('userIds' in change)) return
   for (const user_id of change.userIds)
     for (const place of await reservedPlaces.pendingOfUser.all(tx, { user_id }))
@@ -32,14 +32,14 @@ async function submitIfComplete(tx: Transaction, { id, job_post_id, user_id }: P
   const now = tx.clock.now()
   if (!isAccepting(post, now) || Object.keys(await findUnmet(tx, post, user_id)).length > 0) return
   if ((await reservedPlaces.submit.run(tx, { id, sealed: post.blind, now })) === 0) return
-  const { job_post: about } = await placeApplication(tx, id)
+  const { job_post: about } = await completeSubmission(tx, id)
   await notify(tx, user_id, 'job_application', {
     title: 'Your application is submitted',
     message: fill('You meet the requirements of {title}, and your application is submitted.', { title: about.title }),
     data: { url: `/job-applications/${id}`, action: 'view_application' },
     event: `application:${id}:placed`,
   })
-  await announceSubmission(tx, { id, user_id, title: about.title, sender: post.recruiter.id })
+  await mailSubmission(tx, { id, user_id, title: about.title, sender: post.recruiter.id })
 }
 
 const batch = 100
@@ -48,12 +48,12 @@ const batch = 100
 export const submitReservedPlaces = defineTask<{ job_post_id: number; after: number }>({
   kind: 'submit_reserved_places',
   handle: (ctx: Context, { job_post_id, after }) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const places = await reservedPlaces.pendingOfPost.all(tx, { job_post_id, after, most: batch })
       for (const place of places) await submitIfComplete(tx, { ...place, job_post_id })
       const last = places.at(-1)
       if (last !== undefined && places.length === batch)
-        await enqueue(tx, submitReservedPlaces, { job_post_id, after: last.id })
+        await addTask(tx, submitReservedPlaces, { job_post_id, after: last.id })
     }),
 })
 
@@ -61,7 +61,7 @@ export const submitReservedPlaces = defineTask<{ job_post_id: number; after: num
 export const endReservedPlaces = defineTask({
   kind: 'end_reserved_places',
   handle: (ctx: Context) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const lapsed = await reservedPlaces.lapsed.all(tx, { now: tx.clock.now(), most: batch })
       for (const { id, user_id, resume_id, title } of lapsed) {
         await applications.remove.run(tx, { id })
@@ -75,6 +75,6 @@ export const endReservedPlaces = defineTask({
           event: `application:${id}:lapsed`,
         })
       }
-      if (lapsed.length === batch) await enqueue(tx, endReservedPlaces, {})
+      if (lapsed.length === batch) await addTask(tx, endReservedPlaces, {})
     }),
 })

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { notFound } from '#core/problem.ts'
 import { toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { RepeatedWork } from '#features/feature.ts'
 import { getFile } from '#features/files/index.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { pendingResumes, readResumeIds, resumeTerms } from './resume-queries.ts'
 
 /** Distinct words of a resume that are searched. */
@@ -42,11 +42,11 @@ export const readResumes: RepeatedWork = {
 export const readResumesAgain = defineTask<{ after: number }>({
   kind: 'read_resumes_again',
   handle: (ctx, { after }) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const ids = (await readResumeIds.after.all(tx, { after, most: batch })).map(({ id }) => id)
       await readResumeIds.reset.run(tx, { ids })
       const last = ids.at(-1)
-      if (last !== undefined && ids.length === batch) await enqueue(tx, readResumesAgain, { after: last })
+      if (last !== undefined && ids.length === batch) await addTask(tx, readResumesAgain, { after: last })
     }),
 })
 
@@ -64,7 +64,7 @@ async function readResume(ctx: Context, { id, resume_id }: Unread): Promise<void
         .map(toTerm),
     ),
   ]
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const state = terms.length === 0 ? 'unreadable' : 'ready'
     // Withdrawn meanwhile, or read by another instance.
     if ((await pendingResumes.finish.run(tx, { id, state })) === 0) return

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { errorResponses, responds, respondsMessage, respondsPage } from '#http/envelope.ts'
+import { createErrorResponses, responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import { sendFile } from '#http/file-reply.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
@@ -18,15 +18,15 @@ import {
   Submitted,
 } from './schemas.ts'
 import {
-  changeApplicationStatus,
   discloseIdentity,
   downloadResume,
+  formatApplicantsTitle,
   listApplicants,
   listMyApplications,
   notBlind,
   showApplication,
-  titleApplicants,
   unknownReason,
+  updateApplicationStatus,
   withdrawApplication,
 } from './service.ts'
 import { checkApplicationFields, submitApplication } from './submission.ts'
@@ -63,7 +63,7 @@ const resumeFile = {
 
 export const applicationRoutes: Routes = (app) => {
   app.get('/job-posts/:id/applicants', {
-    config: { discloses: true, access: 'signed-in', scope: 'jobs:read', csv: titleApplicants },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read', csv: formatApplicantsTitle },
     schema: {
       operationId: 'listApplicants',
       summary: 'List the applicants of a job post',
@@ -133,7 +133,7 @@ export const applicationRoutes: Routes = (app) => {
       body: StatusChange,
       response: respondsMessage(forbidden, notFound, unknownReason),
     },
-    handler: (request) => changeApplicationStatus(request.ctx, request.params.id, request.body),
+    handler: (request) => updateApplicationStatus(request.ctx, request.params.id, request.body),
   })
 
   app.post('/job-applications/:id/identity', {
@@ -160,7 +160,7 @@ export const applicationRoutes: Routes = (app) => {
         'For the owner of the post, its reviewers, administrators and the applicant. The applicant can see who downloaded it. 403 while a blind candidate is not shortlisted.',
       tags,
       params: ids('id'),
-      response: { 200: resumeFile, ...errorResponses([401, 403, 404, 429, 500, 503]) },
+      response: { 200: resumeFile, ...createErrorResponses([401, 403, 404, 429, 500, 503]) },
     },
     async handler(request, reply) {
       return sendFile(request, reply, await downloadResume(request.ctx, request.params.id), {

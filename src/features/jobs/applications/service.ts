@@ -1,8 +1,8 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
-import { ensure, fieldProblem, notFound, Problem, permit, ruleViolation } from '#core/problem.ts'
-import { combineRanges, listRanges } from '#core/terms.ts'
+import { createFieldProblem, createRuleViolation, ensure, notFound, Problem, permit } from '#core/problem.ts'
+import { listRanges, mergeRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -10,18 +10,18 @@ import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
-import { isConcealed, nameForJudges } from '../blind.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
+import { getNameForReviewers, isConcealed } from '../blind.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
 import { may } from '../policy.ts'
-import { getJudgedJobPost } from '../posts/service.ts'
+import { getReviewedJobPost } from '../posts/service.ts'
 import { type ApplicationRow, getManagedApplication, getReadableApplication } from './access.ts'
 import { countByStatus } from './counts.ts'
 import { applicationChanges, identityDisclosures, resumeDownloads } from './history-queries.ts'
 import type { Identity, IdentityRequest } from './identity-schemas.ts'
 import { applicants } from './list-queries.ts'
-import { announceStatus, describeStatus } from './mails.ts'
-import { fullName, presentApplicants, presentApplication } from './present.ts'
+import { describeStatus, mailApplicationStatus } from './mails.ts'
+import { formatFullName, presentApplicants, presentApplication } from './present.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type { ApplicantQuery, Application, MyApplicationsQuery, StatusChange } from './schemas.ts'
 
@@ -30,8 +30,11 @@ const historyLimit = defineListLimit('status', 500)
 const disclosureLimit = defineListLimit('reason', 100)
 
 const resumeWithheld = new Problem(403, 'The resume is withheld until the candidate is shortlisted.')
-export const notBlind = ruleViolation('It is not withheld who this applicant is.')
-export const unknownReason = fieldProblem('reason', 'The reason must be one of the rejection reasons of the job post.')
+export const notBlind = createRuleViolation('It is not withheld who this applicant is.')
+export const unknownReason = createFieldProblem(
+  'reason',
+  'The reason must be one of the rejection reasons of the job post.',
+)
 
 export async function showApplication(ctx: Context, id: number): Promise<Application> {
   const { row, judges } = await getReadableApplication(ctx, id)
@@ -61,11 +64,11 @@ export const listMyApplications = (ctx: Context, { status, ...paging }: MyApplic
   })
 
 /** Returns the name of the file with the applicants, without its extension. */
-export const titleApplicants = async (ctx: Context, postId: number): Promise<Sentence> =>
-  fill('Applicants – {title}', { title: (await getJudgedJobPost(ctx, postId)).title })
+export const formatApplicantsTitle = async (ctx: Context, postId: number): Promise<Sentence> =>
+  fill('Applicants – {title}', { title: (await getReviewedJobPost(ctx, postId)).title })
 
 export async function listApplicants(ctx: Context, postId: number, { sort = 'recent', ...query }: ApplicantQuery) {
-  await getJudgedJobPost(ctx, postId)
+  await getReviewedJobPost(ctx, postId)
   const counts = await countByStatus(ctx, postId)
   const filter = { job_post_id: postId, status: query.status, ...toSearch(query) }
   const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]
@@ -86,7 +89,7 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
 
 const toSearch = ({ search = '', resume = '' }: ApplicantQuery) => ({
   part: foldLine(search) || undefined,
-  words: combineRanges([], listRanges(resume)),
+  words: mergeRanges([], listRanges(resume)),
 })
 
 type RankedSlice = Parameters<typeof applicants.ranked.inBackground>[1]
@@ -102,12 +105,12 @@ async function rank(ctx: Context, slice: RankedSlice, known: number | null) {
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Changes the status of an application. The current status changes nothing and notifies no user. */
-export function changeApplicationStatus(
+export function updateApplicationStatus(
   ctx: Context,
   id: number,
   { status, reason = '', letter = '' }: StatusChange,
 ): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await getManagedApplication(tx, id)
     const now = tx.clock.now()
     if (reason !== '') ensure(await hasReason(tx, row.job_post_id, reason), unknownReason)
@@ -132,13 +135,13 @@ export function changeApplicationStatus(
 }
 
 async function hasReason(tx: Transaction, postId: number, reason: string): Promise<boolean> {
-  const { rejection_reasons = [] } = await getJudgedJobPost(tx, postId)
+  const { rejection_reasons = [] } = await getReviewedJobPost(tx, postId)
   return rejection_reasons.includes(reason)
 }
 
 /** Tells the actor who a blind candidate is, and records it for the applicant. */
 export function discloseIdentity(ctx: Context, id: number, { reason }: IdentityRequest): Promise<Identity> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await getManagedApplication(tx, id)
     ensure(isConcealed(tx.actor, row), notBlind)
     await identityDisclosures.add.run(tx, { application_id: id, user_id: tx.actor.id, reason, now: tx.clock.now() })
@@ -158,7 +161,7 @@ export function discloseIdentity(ctx: Context, id: number, { reason }: IdentityR
       event: `application:${id}:disclosed:${tx.actor.id}:${tx.clock.now()}`,
     })
     const { user_id, email, phone, location } = row
-    return { user_id, name: fullName(row), email, phone, location }
+    return { user_id, name: formatFullName(row), email, phone, location }
   })
 }
 
@@ -175,7 +178,7 @@ async function tellApplicant(
     event: `application:${id}:change:${change}`,
   })
   const runAt = addDuration(tx.clock.now(), quietTime)
-  await enqueue(tx, mailStatus, { application_id: id, change_id: change, changed_by: tx.actor.id }, { runAt })
+  await addTask(tx, mailStatus, { application_id: id, change_id: change, changed_by: tx.actor.id }, { runAt })
 }
 
 /** A status is mailed once it has stayed for this time, so that a recruiter who corrects it sends one mail. */
@@ -185,18 +188,26 @@ const quietTime = { minutes: 2 }
 export const mailStatus = defineTask<{ application_id: number; change_id: number; changed_by: number }>({
   kind: 'mail_application_status',
   handle: (ctx, { application_id: id, change_id, changed_by }) =>
-    inTransaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const newest = await applicationChanges.newest.maybe(tx, { application_id: id })
       const row = await applications.byId.maybe(tx, { id })
       if (row === null || newest?.id !== change_id) return
       const { user_id, status, job_post, rejection_letter: letter } = row
-      await announceStatus(tx, { id, user_id, name: fullName(row), title: job_post.title, status, letter, changed_by })
+      await mailApplicationStatus(tx, {
+        id,
+        user_id,
+        name: formatFullName(row),
+        title: job_post.title,
+        status,
+        letter,
+        changed_by,
+      })
     }),
 })
 
 /** Withdraws an application with all that belongs to it; the user may apply again. */
 export function withdrawApplication(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await applications.byId.one(tx, { id })
     permit(may.withdraw(tx.actor, row))
     await cancelInterviews(tx, row)
@@ -208,7 +219,7 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
     await notify(tx, row.recruiter_id, 'job_application', {
       title: 'Application withdrawn',
       message: fill('{name} withdrew the application for {title}.', {
-        name: nameForJudges(row),
+        name: getNameForReviewers(row),
         title: row.job_post.title,
       }),
       data: { url: `/job-posts/${row.job_post_id}/applicants`, action: 'view_application' },
@@ -219,7 +230,7 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
 
 /** Returns the resume and records the download for the applicant. */
 export function downloadResume(ctx: Context, id: number): Promise<StoredFile> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { row } = await getReadableApplication(tx, id)
     const { resume_id, job_post_id } = row
     ensure(!isConcealed(tx.actor, row), resumeWithheld)

@@ -1,6 +1,6 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
-import { collectErrors, ensure, fieldProblem, invalidFields, refuseInvalid } from '#core/problem.ts'
-import { randomId } from '#core/random.ts'
+import { collectErrors, createFieldProblem, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
+import { createRandomId } from '#core/random.ts'
 import { checkContent, receiveFile } from '#features/files/index.ts'
 import { may } from '../policy.ts'
 import { jobPosts } from '../posts/queries.ts'
@@ -9,16 +9,16 @@ import type { JobPost } from '../posts/schemas.ts'
 import { toViewer } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
 import { readAnswers } from './answers.ts'
-import { isAccepting, placeApplication } from './placing.ts'
+import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 import { toSearchKey } from './search-key.ts'
 
 const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })
-const ownPost = fieldProblem('job_post_id', 'You cannot apply for a job you posted yourself.')
-const closedPost = fieldProblem('job_post_id', 'This job post no longer accepts applications.')
-const reviewedPost = fieldProblem('job_post_id', 'You review the applications of this job post.')
-export const alreadyApplied = fieldProblem('job_post_id', 'You have already applied for this job.')
+const ownPost = createFieldProblem('job_post_id', 'You cannot apply for a job you posted yourself.')
+const closedPost = createFieldProblem('job_post_id', 'This job post no longer accepts applications.')
+const reviewedPost = createFieldProblem('job_post_id', 'You review the applications of this job post.')
+export const alreadyApplied = createFieldProblem('job_post_id', 'You have already applied for this job.')
 
 type Post = Pick<JobPost, 'recruiter' | 'status'>
 
@@ -31,7 +31,7 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
   return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
     const { post, answers, pending } = await checkApplication(tx, given)
     const { id } = await applications.add.one(tx, toRow(tx, given, { post, resume_id: file.id, answers, pending }))
-    if (!pending) await placeApplication(tx, id)
+    if (!pending) await completeSubmission(tx, id)
     return { id, job_post_id: post.id, application_id: id, pending }
   })
 }
@@ -80,7 +80,7 @@ interface Made {
 
 /** One for a blind post has a random id and is sealed, because the order of ids and its moment would tell who it is. */
 const toRow = (tx: Transaction, given: NewApplication, { post, resume_id, answers, pending }: Made) => ({
-  ...(post.blind ? { id: randomId() } : {}),
+  ...(post.blind ? { id: createRandomId() } : {}),
   job_post_id: given.job_post_id,
   user_id: tx.actor.id,
   first_name: given.first_name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
-/** Of a blind post from the day alone: an average of few would tell the moment of an application. */
+/** Counts a blind post by days, because an average of few applications would tell their moments. */
 const days = perEngine<number>({
   sqlite: sql`julianday(min(job_application_changes.changed_at)) - julianday(
     case when job_posts.blind then substr(job_applications.applied_at, 1, 10) else job_applications.applied_at end)`,

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { countByStatus } from '../applications/counts.ts'
-import { getJudgedJobPost } from '../posts/service.ts'
+import { getReviewedJobPost } from '../posts/service.ts'
 import { funnels } from './queries.ts'
 import type { Funnel } from './schemas.ts'
 
@@ -8,7 +8,7 @@ const statuses = ['applied', 'reviewing', 'shortlisted', 'rejected', 'hired'] as
 
 /** Returns the numbers of a post by stage and by reason. */
 export async function showFunnel(ctx: Context, postId: number): Promise<Funnel> {
-  await getJudgedJobPost(ctx, postId)
+  await getReviewedJobPost(ctx, postId)
   const counts = await countByStatus(ctx, postId)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const reached = new Map(

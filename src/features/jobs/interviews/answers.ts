@@ -1,21 +1,21 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, notFound, permit, ruleViolation } from '#core/problem.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getTimezone } from '#features/users/index.ts'
 import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
-import { nameForJudges } from '../blind.ts'
+import { getNameForReviewers } from '../blind.ts'
 import type { Row } from './mails.ts'
 import { presentInterview } from './present.ts'
 import { interviews } from './queries.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 
-export const alreadyOver = ruleViolation('This interview has begun already.')
-export const timesNeeded = fieldProblem('proposed_times', 'Propose at least one time.')
-export const timesPast = fieldProblem('proposed_times', 'The proposed times must be in the future.')
+export const alreadyOver = createRuleViolation('This interview has begun already.')
+export const timesNeeded = createFieldProblem('proposed_times', 'Propose at least one time.')
+export const timesPast = createFieldProblem('proposed_times', 'The proposed times must be in the future.')
 
 /** Answers an invitation as its applicant. */
 export function answerInterview(ctx: Context, id: number, given: InterviewAnswer): Promise<Interview> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await interviews.byId.one(tx, { id })
     permit(row.user_id === tx.actor.id)
     ensure(row.post_hidden_at === null, notFound)
@@ -61,7 +61,11 @@ const titles: Record<InterviewAnswer['answer'], PlainTemplate> = {
 }
 
 function describeAnswer(row: Row, answer: InterviewAnswer['answer'], timezone: string): Sentence {
-  const values = { name: nameForJudges(row), title: row.job_post.title, when: { moment: row.starts_at, timezone } }
+  const values = {
+    name: getNameForReviewers(row),
+    title: row.job_post.title,
+    when: { moment: row.starts_at, timezone },
+  }
   if (answer === 'accepted') return fill('{name} accepts the interview for {title} on {when}.', values)
   if (answer === 'declined') return fill('{name} declines the interview for {title} on {when}.', values)
   return fill('{name} proposes another time for the interview for {title} on {when}.', values)

@@ -1,7 +1,7 @@
 import { addDuration } from '#core/time.ts'
 import type { CalendarSource } from '#features/feature.ts'
 import { fill } from '#language/sentence.ts'
-import { nameForJudges } from '../blind.ts'
+import { getNameForReviewers } from '../blind.ts'
 import { interviews } from './queries.ts'
 
 /** The interviews of a user, as applicant, recruiter or interviewer. They have the UID of their invitations. */
@@ -16,7 +16,7 @@ export const interviewCalendar: CalendarSource = {
       changedAt: row.updated_at,
       summary:
         row.user_id !== user_id
-          ? fill('Interview with {name}: {title}', { name: nameForJudges(row), title: row.job_post.title })
+          ? fill('Interview with {name}: {title}', { name: getNameForReviewers(row), title: row.job_post.title })
           : fill('Interview: {title}', { title: row.job_post.title }),
       location: row.location,
       when: { start: row.starts_at, end: addDuration(row.starts_at, { minutes: row.duration_minutes }) },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { castInteger, integerList, jsonObject } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
-/** Who holds an interview. */
+/** The people who hold an interview. */
 export const interviewers = {
   clear: prepare((q, p: { interview_id: number }) =>
     q.deleteFrom('interviewers').where('interview_id', '=', p.interview_id),

@@ -1,16 +1,16 @@
 import type { AnyContext, Transaction } from '#context.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
-import { nameForJudges } from '../blind.ts'
+import { getNameForReviewers } from '../blind.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
 import { interviewers } from './interviewer-queries.ts'
 import type { Row } from './mails.ts'
 import { interviewPeople } from './queries.ts'
 import type { Overlap } from './schemas.ts'
 
-export const unknownInterviewers = fieldProblem(
+export const unknownInterviewers = createFieldProblem(
   'interviewer_ids',
   'Interviewers must be the owner of the job post or its reviewers.',
 )
@@ -55,13 +55,13 @@ export async function findOverlaps(ctx: AnyContext, row: Row): Promise<Overlap[]
 }
 
 /** Tells interviewers other than the actor that they hold an interview. */
-export async function tellInterviewers(tx: Transaction, row: Row, ids: readonly number[]): Promise<void> {
+export async function notifyInterviewers(tx: Transaction, row: Row, ids: readonly number[]): Promise<void> {
   for (const id of ids)
     if (id !== tx.actor.id)
       await notify(tx, id, 'job_application', {
         title: 'You hold an interview',
         message: fill('You interview {name} for {title} on {when}.', {
-          name: nameForJudges(row),
+          name: getNameForReviewers(row),
           title: row.job_post.title,
           when: { moment: row.starts_at, timezone: row.timezone },
         }),

@@ -1,16 +1,16 @@
 import formbody from '@fastify/formbody'
 import { type Static, Type } from 'typebox'
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { ensure, notFound, Problem } from '#core/problem.ts'
 import { ids, oneOf, Text, withDescription } from '#core/schema.ts'
 import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { formatInstant } from '#core/time.ts'
-import { errorResponses } from '#http/envelope.ts'
+import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import { showPage } from '#pages/replies.ts'
 import { storeAnswer } from './answers.ts'
 import { proposedFields, renderInvitationPage } from './invitation-page.ts'
-import { invitationPath } from './links.ts'
+import { getInvitationPath } from './links.ts'
 import { interviews } from './queries.ts'
 
 const LocalTime = Type.Optional(
@@ -30,7 +30,7 @@ const InvitationForm = Type.Object({
 type InvitationForm = Static<typeof InvitationForm>
 
 const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
-const errors = errorResponses([invalidLink.status, 404, 422, 429, 500, 503])
+const errors = createErrorResponses([invalidLink.status, 404, 422, 429, 500, 503])
 const refusedPage = {
   description: 'The page, with what is wrong with the answer.',
   content: { 'text/html': { schema: Type.String() }, 'application/json': { schema: errors[422] } },
@@ -41,7 +41,7 @@ const tags = ['Jobs']
 
 /** Returns the interview of a signed link. 403 if the link is invalid or the interview has begun, 404 if the post is hidden. */
 async function getInvited(ctx: Context, id: number, query: SignedQuery) {
-  ensureSigned(ctx.config.appSecret, invitationPath(id), query, ctx.clock.now())
+  ensureSigned(ctx.config.appSecret, getInvitationPath(id), query, ctx.clock.now())
   const row = await interviews.byId.one(ctx, { id })
   ensure(row.post_hidden_at === null, notFound)
   return row
@@ -62,7 +62,7 @@ function readTimes(form: InvitationForm, timezone: string): string[] {
 /** Answers the invitation for its applicant, and returns what is wrong with the answer, if anything. */
 async function answerByLink(ctx: Context, id: number, form: InvitationForm) {
   try {
-    await inTransaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       const row = await interviews.byId.one(tx, { id })
       const proposed_times = readTimes(form, row.applicant_timezone ?? row.timezone)
       await storeAnswer(tx, row, { answer: form.answer, message: form.message ?? '', proposed_times })
@@ -81,7 +81,7 @@ export const invitationRoutes: Routes = (app) =>
     await scope.register(formbody)
     const render = ({ config: { basePath } }: Context, id: number, { expires = '', signature = '' }: SignedQuery) => ({
       base: basePath,
-      action: `${basePath}${invitationPath(id)}`,
+      action: `${basePath}${getInvitationPath(id)}`,
       proof: { expires, signature },
     })
 

@@ -1,19 +1,19 @@
 import { buildInvitation } from '#adapters/mail/invitation.ts'
-import { type Transaction, wordingFor } from '#context.ts'
+import { createLocalizerFor, type Transaction } from '#context.ts'
 import { extractAddress } from '#core/email.ts'
 import { findUser } from '#features/users/index.ts'
 import { embed, fill, type PlainTemplate, type Sentence, verbatim } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { applicationButton, mailAboutApplication } from '../mails.ts'
-import { invitationUrl } from './links.ts'
+import { createApplicationButton, mailAboutApplication } from '../mails.ts'
+import { getInvitationUrl } from './links.ts'
 import type { interviews } from './queries.ts'
 
 export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
-export type Occasion = 'scheduled' | 'changed' | 'canceled'
+export type InterviewMailType = 'scheduled' | 'changed' | 'canceled'
 
 const fullName = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`.trim()
 
-const headings: Record<Occasion, PlainTemplate> = {
+const headings: Record<InterviewMailType, PlainTemplate> = {
   scheduled: 'You are invited to an interview',
   changed: 'Your interview has changed',
   canceled: 'Your interview is canceled',
@@ -22,7 +22,7 @@ const headings: Record<Occasion, PlainTemplate> = {
 /** A sentence for the applicant, in the applicant's time zone or else in that of the interview. */
 export function describeInterview(
   { job_post, starts_at, timezone, applicant_timezone }: Row,
-  occasion: Occasion,
+  occasion: InterviewMailType,
 ): Sentence {
   const when = { moment: starts_at, timezone: applicant_timezone ?? timezone }
   const values = { title: job_post.title, when }
@@ -43,11 +43,11 @@ function describeFacts({ interview_type: kind, location: place, duration_minutes
 }
 
 /** Mails the applicant with a calendar event. Accounts that signed up with ORCID may have no address. */
-export async function writeInvitation(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
+export async function writeInvitation(tx: Transaction, row: Row, occasion: InterviewMailType): Promise<void> {
   const user = await findUser(tx, row.user_id)
   if (user === null || user.email === '') return
   const name = fullName(row)
-  const wording = wordingFor(tx, user.locale)
+  const wording = createLocalizerFor(tx, user.locale)
   const news = describeInterview(row, occasion)
   const facts = occasion === 'canceled' ? [] : describeFacts(row)
   const description = [news, ...(facts.length > 0 ? [facts] : [])].map((paragraph) =>
@@ -79,8 +79,8 @@ export async function writeInvitation(tx: Transaction, row: Row, occasion: Occas
     paragraphs: [fill('Hello {name},', { name }), news, ...(facts.length > 0 ? [facts] : [])],
     button:
       occasion === 'canceled'
-        ? applicationButton(tx, { id: row.application_id })
-        : { text: 'Answer the invitation', url: invitationUrl(tx, row) },
+        ? createApplicationButton(tx, { id: row.application_id })
+        : { text: 'Answer the invitation', url: getInvitationUrl(tx, row) },
     attachments: [buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
   })
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
-import { describeInterview, type Occasion, type Row } from './mails.ts'
+import { describeInterview, type InterviewMailType, type Row } from './mails.ts'
 
-const titles: Record<Occasion, PlainTemplate> = {
+const titles: Record<InterviewMailType, PlainTemplate> = {
   scheduled: 'Invitation to an interview',
   changed: 'Interview changed',
   canceled: 'Interview canceled',
 }
 
 /** Notifies the applicant of an interview. */
-export const notifyApplicant = (tx: Transaction, row: Row, occasion: Occasion) =>
+export const notifyApplicant = (tx: Transaction, row: Row, occasion: InterviewMailType) =>
   notify(tx, row.user_id, 'job_application', {
     title: titles[occasion],
     message: describeInterview(row, occasion),

@@ -1,5 +1,5 @@
 import type { AnyContext } from '#context.ts'
-import { concealInterview, isConcealed, nameFor, removeIdentity } from '../blind.ts'
+import { getShownName, hideInterviewApplicant, isConcealed, removeIdentity } from '../blind.ts'
 import type { Row } from './mails.ts'
 import type { Interview } from './schemas.ts'
 
@@ -8,9 +8,9 @@ export function presentInterview({ actor }: AnyContext, { outcome, outcome_notes
   const isApplicant = row.user_id === actor.id
   const isHidden = isConcealed(actor, row)
   return {
-    ...(isHidden ? concealInterview(row) : row),
+    ...(isHidden ? hideInterviewApplicant(row) : row),
     ...(isApplicant ? {} : { outcome, outcome_notes }),
     answer_message: isHidden ? removeIdentity(row.answer_message, row) : row.answer_message,
-    applicant: { id: isHidden ? null : row.user_id, name: nameFor(actor, row) },
+    applicant: { id: isHidden ? null : row.user_id, name: getShownName(actor, row) },
   }
 }

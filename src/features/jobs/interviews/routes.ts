@@ -6,11 +6,11 @@ import { alreadyOver, answerInterview, timesNeeded, timesPast } from './answers.
 import { unknownInterviewers } from './interviewers.ts'
 import { Interview, InterviewAnswer, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import {
-  changeInterview,
   deleteInterview,
   listInterviewsOfPost,
   listMyInterviews,
   scheduleInterview,
+  updateInterview,
 } from './service.ts'
 
 const tags = ['Jobs']
@@ -86,7 +86,7 @@ export const interviewRoutes: Routes = (app) => {
       body: InterviewChange,
       response: responds(200, Interview, forbidden, notFound, unknownInterviewers),
     },
-    handler: (request) => changeInterview(request.ctx, request.params.id, request.body),
+    handler: (request) => updateInterview(request.ctx, request.params.id, request.body),
   })
 
   app.delete('/interviews/:id', {

@@ -1,28 +1,28 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { ensure, fieldProblem, permit } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { createFieldProblem, ensure, permit } from '#core/problem.ts'
+import { createRandomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findApplication } from '../access.ts'
 import { may } from '../policy.ts'
-import { getJudgedJobPost, getManagedJobPost } from '../posts/service.ts'
+import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { cancelInterview } from './cancellation.ts'
-import { checkInterviewers, findOverlaps, saveInterviewers, tellInterviewers } from './interviewers.ts'
-import { type Occasion, type Row, writeInvitation } from './mails.ts'
+import { checkInterviewers, findOverlaps, notifyInterviewers, saveInterviewers } from './interviewers.ts'
+import { type InterviewMailType, type Row, writeInvitation } from './mails.ts'
 import { notifyApplicant } from './notices.ts'
 import { presentInterview } from './present.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import { calculateStart } from './start.ts'
 
-const otherPost = fieldProblem('application_id', 'The application does not belong to this job post.')
+const otherPost = createFieldProblem('application_id', 'The application does not belong to this job post.')
 
 export function scheduleInterview(
   ctx: Context,
   postId: number,
   { application_id, interviewer_ids, ...given }: NewInterview,
 ): Promise<Scheduled> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const post = await getManagedJobPost(tx, postId)
     const application = await findApplication(tx, application_id)
     ensure(application !== null && application.job_post_id === postId && !application.pending, otherPost)
@@ -32,7 +32,7 @@ export function scheduleInterview(
       { timezone: 'UTC', duration_minutes: 60, location: '', interview_type: '', notes: null },
       given,
     )
-    const uid = `${randomText(18)}@${new URL(tx.config.publicUrl).hostname}`
+    const uid = `${createRandomText(18)}@${new URL(tx.config.publicUrl).hostname}`
     const added = { ...terms, application_id, job_post_id: postId, uid, now: tx.clock.now() }
     const { id } = await interviews.add.one(tx, added)
     await saveInterviewers(tx, await interviews.byId.one(tx, { id }), held)
@@ -41,13 +41,13 @@ export function scheduleInterview(
     })
     const row = await interviews.byId.one(tx, { id })
     await tell(tx, row, 'scheduled')
-    await tellInterviewers(tx, row, held)
+    await notifyInterviewers(tx, row, held)
     return { interview_id: id, overlaps: await findOverlaps(tx, row) }
   })
 }
 
 export const listInterviewsOfPost = async (ctx: Context, postId: number, query: InterviewQuery) => {
-  await getJudgedJobPost(ctx, postId)
+  await getReviewedJobPost(ctx, postId)
   return page(ctx, query, async (ctx, slice) => {
     const asked = { job_post_id: postId, since: toSince(ctx, query), ...slice }
     const { rows, total } = await interviews.ofPost.page(ctx, asked)
@@ -65,19 +65,19 @@ export const listMyInterviews = (ctx: Context, query: InterviewQuery) =>
 
 const toSince = ({ clock }: Context, { upcoming = false }: InterviewQuery) => (upcoming ? clock.now() : undefined)
 
-export function changeInterview(
+export function updateInterview(
   ctx: Context,
   id: number,
   { interviewer_ids, ...change }: InterviewChange,
 ): Promise<Interview> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getManagedInterview(tx, id)
     if (change.outcome !== undefined || change.outcome_notes !== undefined) await saveOutcome(tx, before, change)
     if (interviewer_ids !== undefined) {
       await checkInterviewers(tx, before, interviewer_ids)
       await saveInterviewers(tx, before, interviewer_ids)
       const known = new Set(before.interviewers.map((one) => one.id))
-      await tellInterviewers(
+      await notifyInterviewers(
         tx,
         before,
         [...new Set(interviewer_ids)].filter((one) => !known.has(one)),
@@ -115,7 +115,7 @@ const isSame = (before: Terms, after: Terms) =>
   before.notes === after.notes
 
 export function deleteInterview(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await getManagedInterview(tx, id)
     await cancelInterview(tx, row)
     await notifyApplicant(tx, row, 'canceled')
@@ -137,7 +137,7 @@ function applyChange(before: Known & Partial<Terms>, change: InterviewChange): T
   return { ...rest, ...when, starts_at: calculateStart(when) }
 }
 
-async function tell(tx: Transaction, row: Row, occasion: Occasion): Promise<void> {
+async function tell(tx: Transaction, row: Row, occasion: InterviewMailType): Promise<void> {
   await notifyApplicant(tx, row, occasion)
   await writeInvitation(tx, row, occasion)
 }

@@ -25,7 +25,7 @@ export type Match = Static<typeof Match>
 
 const Suggested = (description: string) => Type.Array(Type.Object({ id: Id, title: Type.String() }), { description })
 
-export const OwnMatch = Type.Object(
+export const MyMatch = Type.Object(
   {
     ...match,
     requirements: Type.Array(
@@ -41,6 +41,6 @@ export const OwnMatch = Type.Object(
       { description: 'For each missing skill, up to three exams and courses of verified authors that would prove it.' },
     ),
   },
-  { title: 'OwnMatch' },
+  { title: 'MyMatch' },
 )
-export type OwnMatch = Static<typeof OwnMatch>
+export type MyMatch = Static<typeof MyMatch>

@@ -12,17 +12,17 @@ interface Asked {
 }
 
 /** What a person has proven, and how it fits a post. */
-export interface Fit {
+export interface MatchSummary {
   match: Match
   evidence: Proof[]
 }
 
 /** Returns how the evidence of each user fits the post. */
-export async function fitUsers(
+export async function matchUsers(
   ctx: AnyContext,
   post: Asked,
   userIds: readonly number[],
-): Promise<(userId: number) => Fit> {
+): Promise<(userId: number) => MatchSummary> {
   const proofs = Map.groupBy(await listProofs(ctx, userIds), ({ user_id }) => user_id)
   const isMet = await findMet(ctx, post, userIds)
   return (userId) => {

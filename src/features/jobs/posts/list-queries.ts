@@ -4,13 +4,13 @@ import {
   countParts,
   type Extent,
   extent,
+  limitToFirst,
   mergeParts,
   mostRowsRead,
-  restrictToFirst,
   type Window,
 } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { JobPostStatus } from '#database/tables/jobs.ts'
 import { selectColumns, type Viewer } from './queries.ts'
 import type { JobPost, JobPostSort } from './schemas.ts'
@@ -49,7 +49,7 @@ type Owner = Pick<Viewer, 'actor_id'>
 
 function selectMatching(q: Builder, p: Filter) {
   let posts = q.selectFrom('job_posts')
-  if (p.words !== undefined) posts = posts.where('id', 'in', idsMatchingWords(p.words, 'job_post_words'))
+  if (p.words !== undefined) posts = posts.where('id', 'in', selectIdsMatchingWords(p.words, 'job_post_words'))
   if (p.status !== undefined) posts = posts.where('status', '=', p.status)
   if (p.recruiter_id !== undefined) posts = posts.where('user_id', '=', p.recruiter_id)
   if (p.remote !== undefined) posts = posts.where('remote', '=', p.remote)
@@ -68,7 +68,7 @@ const listParts = (q: Builder, p: Filter & Owner, open = selectOpen(q, p)) => [
 ]
 
 const selectFirstOpen = (q: Builder, p: Filter & Extent, sort: JobPostSort) =>
-  p.reach === undefined ? selectOpen(q, p) : restrictToFirst(selectOpen(q, p), selectOpen(q, {}), orders[sort], p.reach)
+  p.reach === undefined ? selectOpen(q, p) : limitToFirst(selectOpen(q, p), selectOpen(q, {}), orders[sort], p.reach)
 
 const selectCandidates = (q: Builder, { recruiter_id, min_salary }: Filter) =>
   recruiter_id === undefined ? selectOpen(q, { min_salary }) : selectMatching(q, { recruiter_id })

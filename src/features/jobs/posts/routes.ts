@@ -2,13 +2,12 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { OwnMatch } from '../matching/schemas.ts'
+import { MyMatch } from '../matching/schemas.ts'
 import { listJobPosts } from './list.ts'
 import { showOwnMatch } from './own-match.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
 import {
   blindTooLate,
-  changeJobPost,
   checkJobPostChange,
   checkNewJobPost,
   createJobPost,
@@ -16,6 +15,7 @@ import {
   getJobPost,
   requirementsTooLate,
   skillsTooLate,
+  updateJobPost,
 } from './service.ts'
 
 const tags = ['Jobs']
@@ -75,7 +75,7 @@ export const jobPostRoutes: Routes = (app) => {
       description: 'From my evidence alone, before and after I apply.',
       tags,
       params: ids('id'),
-      response: responds(200, OwnMatch, notFound),
+      response: responds(200, MyMatch, notFound),
     },
     handler: (request) => showOwnMatch(request.ctx, request.params.id),
   })
@@ -92,7 +92,7 @@ export const jobPostRoutes: Routes = (app) => {
       body: JobPostChange,
       response: responds(200, JobPost, forbidden, notFound, blindTooLate, skillsTooLate, requirementsTooLate),
     },
-    handler: (request) => changeJobPost(request.ctx, request.params.id, request.body),
+    handler: (request) => updateJobPost(request.ctx, request.params.id, request.body),
   })
 
   app.delete('/job-posts/:id', {

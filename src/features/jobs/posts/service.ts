@@ -1,8 +1,16 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
-import { collectErrors, ensure, fieldProblem, invalidFields, notFound, permit, refuseInvalid } from '#core/problem.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import {
+  collectErrors,
+  createFieldProblem,
+  ensure,
+  invalidFields,
+  notFound,
+  permit,
+  refuseInvalid,
+} from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
-import { useEntitlement } from '#features/subscriptions/index.ts'
+import { requireEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
@@ -16,16 +24,16 @@ import { jobPostRecord } from './record.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
 import { extractTerms } from './terms.ts'
 
-export const blindTooLate = fieldProblem(
+export const blindTooLate = createFieldProblem(
   'blind',
   'Whether a job post is blind can change only until the first application.',
 )
 
-export const skillsTooLate = fieldProblem(
+export const skillsTooLate = createFieldProblem(
   'skills',
   'The skills of a blind job post can change only until the first application. Please create another post for other skills.',
 )
-export const requirementsTooLate = fieldProblem(
+export const requirementsTooLate = createFieldProblem(
   'requirements',
   'The requirements of a blind job post can change only until the first application. Please create another post for other requirements.',
 )
@@ -83,7 +91,7 @@ interface Row extends Omit<JobPost, 'applicants_count'> {
 export const getPostForMatching = (ctx: AnyContext, id: number) => jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
 
 /** Returns the post. 404 if it is not visible, 403 unless the actor judges its applications. */
-export async function getJudgedJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
+export async function getReviewedJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
   const post = await jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
   ensure(post.is_judge || may.read(ctx.actor, toOwnership(post)), notFound)
   permit(post.is_judge)
@@ -91,9 +99,9 @@ export async function getJudgedJobPost(ctx: AnyContext, id: number): Promise<Job
 }
 
 export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const text = applyChange({ ...jobPostRecord.defaults, title: given.title, description: given.description }, given)
-    if (text.status === 'open') await useEntitlement(tx, tx.actor.id, openJobPosts)
+    if (text.status === 'open') await requireEntitlement(tx, tx.actor.id, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
     // Sent to the database together, because none needs the result of another.
@@ -106,20 +114,21 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
   })
 }
 
-export function changeJobPost(ctx: Context, id: number, change: JobPostChange): Promise<JobPost> {
-  return inTransaction(ctx, async (tx) => {
+export function updateJobPost(ctx: Context, id: number, change: JobPostChange): Promise<JobPost> {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getManagedJobPost(tx, id)
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
     await ensureStaysBlind(tx, before, { ...text, requirements: change.requirements })
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
-    if (text.status === 'open' && before.status !== 'open') await useEntitlement(tx, before.recruiter.id, openJobPosts)
+    if (text.status === 'open' && before.status !== 'open')
+      await requireEntitlement(tx, before.recruiter.id, openJobPosts)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
     describeAct(tx, { userId: before.recruiter.id, before, after: text })
     await jobPostWords.save(tx, id, extractTerms(text))
     await savePostSkills(tx, id, text.skills)
     if (change.requirements) {
       await saveRequirements(tx, id, change.requirements)
-      await tx.announceProofs(tx, { jobPostId: id })
+      await tx.emitEvidenceChanged(tx, { jobPostId: id })
     }
     return getJobPost(tx, id)
   })
@@ -164,7 +173,7 @@ const describeRequirements = (given: readonly Asked[]) =>
 
 /** Deletes a post without applications; another one is closed, because applications refer to it. */
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { status, title, recruiter } = await getManagedJobPost(tx, id)
     describeAct(tx, { userId: recruiter.id, before: { title, status }, after: null })
     if ((await jobPosts.remove.run(tx, { id })) === 0) await jobPosts.close.run(tx, { id, now: tx.clock.now() })

@@ -1,4 +1,4 @@
-import { combineRanges, exactRange, listRanges, prefixRange, toTerm } from '#core/terms.ts'
+import { createExactRange, createPrefixRange, listRanges, mergeRanges, toTerm } from '#core/terms.ts'
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 
@@ -34,7 +34,7 @@ interface Wanted {
 /** The search for posts that have all the words; undefined without any. */
 export function toSearch({ search = '', location = '', skill = '' }: Wanted): WordSearch | undefined {
   const words = listRanges(search)
-  const places = listRanges(location, (part) => prefixRange(placeMark + part))
-  const skills = sortKey(skill) === '' ? [] : [exactRange(toSkillTerm(skill))]
-  return toWordSearch(combineRanges(skills, [...words, ...places]))
+  const places = listRanges(location, (part) => createPrefixRange(placeMark + part))
+  const skills = sortKey(skill) === '' ? [] : [createExactRange(toSkillTerm(skill))]
+  return toWordSearch(mergeRanges(skills, [...words, ...places]))
 }

@@ -1,4 +1,4 @@
-import { type Html, html, isolateTexts, renderDataBlock } from '#core/html.ts'
+import { type Html, html, isolateDirections, renderDataBlock } from '#core/html.ts'
 import { formatDay, formatMoney } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { renderLayout } from '#pages/layout.ts'
@@ -30,7 +30,7 @@ export function renderJobPage(writer: Writer, page: JobPage): string {
   const { write } = writer
   const { post, base, applyUrl } = page
   const body = html`<h1><bdi>${post.title}</bdi></h1>
-<p class="lede">${isolateTexts(
+<p class="lede">${isolateDirections(
     [post.company, post.location].filter((part) => part !== ''),
     ' · ',
   )}</p>
@@ -61,7 +61,7 @@ function listFacts(post: JobPost, { write, wording }: Writer): [PlainTemplate, H
     ['Employment', write(employmentNames[employment_type])],
     ['Remote work', remote ? write('Yes') : ''],
     ['Salary per year', currency === '' ? '' : [...new Set(salary)].join(' – ')],
-    ['Skills', skills.length === 0 ? '' : isolateTexts(skills, ', ')],
+    ['Skills', skills.length === 0 ? '' : isolateDirections(skills, ', ')],
     ['Posted on', formatDay(created_at, wording)],
     ['Apply until', deadline === null ? '' : formatDay(deadline, wording)],
   ]

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import { ids } from '#core/schema.ts'
 import type { SitemapSource } from '#features/feature.ts'
-import { errorResponses } from '#http/envelope.ts'
-import { declareLanguage } from '#http/language.ts'
+import { createErrorResponses } from '#http/envelope.ts'
+import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { showPage } from '#pages/replies.ts'
 import { JobPostQuery } from '../posts/schemas.ts'
@@ -14,7 +14,7 @@ import { openPostAddresses } from './queries.ts'
 import { getOpenPost, listNewestPosts, type PublicQuery } from './service.ts'
 
 const tags = ['Jobs']
-const errors = errorResponses([404, 422, 429, 500, 503])
+const errors = createErrorResponses([404, 422, 429, 500, 503])
 
 const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
 
@@ -48,7 +48,7 @@ async function sendFeed(
     },
     kind,
   )
-  return declareLanguage(reply, wording)
+  return setContentLanguage(reply, wording)
     .header('Cache-Control', 'public, max-age=300')
     .type(`${types[kind]}; charset=utf-8`)
     .send(feed)

@@ -1,23 +1,23 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, permit } from '#core/problem.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
-import { getJudgedJobPost, getManagedJobPost } from '../posts/service.ts'
+import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import type { NewReviewer, Reviewer } from './schemas.ts'
 
 const mostReviewers = 50
 
-export const ownerReviews = fieldProblem('user_id', 'The owner of the job post reviews it anyway.')
-export const alreadyReviews = fieldProblem('user_id', 'This person is already a reviewer.')
-export const tooManyReviewers = fieldProblem(
+export const ownerReviews = createFieldProblem('user_id', 'The owner of the job post reviews it anyway.')
+export const alreadyReviews = createFieldProblem('user_id', 'This person is already a reviewer.')
+export const tooManyReviewers = createFieldProblem(
   'user_id',
   fill('A job post has at most {most} reviewers.', { most: mostReviewers }),
 )
 
 export async function listReviewers(ctx: Context, postId: number): Promise<Reviewer[]> {
-  await getJudgedJobPost(ctx, postId)
+  await getReviewedJobPost(ctx, postId)
   return reviewers.of.all(ctx, { job_post_id: postId })
 }
 
@@ -26,7 +26,7 @@ export async function listReviewers(ctx: Context, postId: number): Promise<Revie
  * reads nothing: a refusal would tell who a blind candidate is, or who has a reserved place.
  */
 export function addReviewer(ctx: Context, postId: number, { user_id }: NewReviewer): Promise<Reviewer> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const post = await getManagedJobPost(tx, postId)
     const one = { job_post_id: postId, user_id }
     await checkUserId(tx, { user_id })
@@ -58,8 +58,8 @@ async function invite(tx: Transaction, post: { id: number; title: string; review
 
 /** Removes a reviewer, or lets the actor leave. Scorecards are kept. */
 export function removeReviewer(ctx: Context, postId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
-    const post = await getJudgedJobPost(tx, postId)
+  return runInTransaction(ctx, async (tx) => {
+    const post = await getReviewedJobPost(tx, postId)
     const { user_id } = await reviewers.inPost.one(tx, { job_post_id: postId, id })
     permit(user_id === tx.actor.id || post.recruiter.id === tx.actor.id || tx.actor.role === 'admin')
     await reviewers.remove.run(tx, { id })

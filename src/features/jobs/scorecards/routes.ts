@@ -3,7 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsWholeList } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewScorecard, Scorecard, ScorecardSummary } from './schemas.ts'
-import { addScorecard, alreadyScored, changeScorecard, listScorecards, noRatings } from './service.ts'
+import { addScorecard, alreadyScored, listScorecards, noRatings, updateScorecard } from './service.ts'
 
 const tags = ['Jobs']
 
@@ -47,6 +47,6 @@ export const scorecardRoutes: Routes = (app) => {
       body: NewScorecard,
       response: responds(200, Scorecard, forbidden, notFound, noRatings),
     },
-    handler: (request) => changeScorecard(request.ctx, request.params.id, request.params.scorecard_id, request.body),
+    handler: (request) => updateScorecard(request.ctx, request.params.id, request.params.scorecard_id, request.body),
   })
 }

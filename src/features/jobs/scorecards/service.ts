@@ -1,20 +1,20 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { WholeList } from '#core/page.ts'
-import { ensure, fieldProblem, permit, refuseInvalid, ruleViolation } from '#core/problem.ts'
+import { UnpagedList } from '#core/page.ts'
+import { createFieldProblem, createRuleViolation, ensure, permit, refuseInvalid } from '#core/problem.ts'
 import type { Criterion, Rating } from '#database/tables/jobs.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getJudgedApplication } from '../applications/access.ts'
-import { getJudgedJobPost } from '../posts/service.ts'
+import { getReviewedJobPost } from '../posts/service.ts'
 import { scorecards } from './queries.ts'
 import type { NewScorecard, Scorecard, ScorecardSummary } from './schemas.ts'
 
 type Row = Awaited<ReturnType<typeof scorecards.byId.one>>
 
-export const alreadyScored = ruleViolation(
+export const alreadyScored = createRuleViolation(
   'You have already written a scorecard about this applicant; change that one.',
 )
-export const noRatings = fieldProblem('ratings', 'The job post has no criteria to rate.')
+export const noRatings = createFieldProblem('ratings', 'The job post has no criteria to rate.')
 
 const scorecardLimit = defineListLimit('notes', 200)
 
@@ -24,7 +24,7 @@ export async function listScorecards(ctx: Context, applicationId: number) {
   const rows = await scorecards.of.all(ctx, { application_id: applicationId })
   const own = rows.some(({ user_id }) => user_id === ctx.actor.id)
   const seen = own || ctx.actor.role === 'admin' ? rows : []
-  return new WholeList(seen.map(present), { ...summarize(seen), own })
+  return new UnpagedList(seen.map(present), { ...summarize(seen), own })
 }
 
 const present = ({ ratings, ...row }: Row): Scorecard => ({ ...row, ratings })
@@ -45,7 +45,7 @@ function summarize(rows: readonly Row[]): Omit<ScorecardSummary, 'own'> {
 }
 
 export function addScorecard(ctx: Context, applicationId: number, given: NewScorecard): Promise<Scorecard> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { job_post_id, user_id } = await getJudgedApplication(tx, applicationId)
     permit(user_id !== tx.actor.id)
     const mine = { application_id: applicationId, user_id: tx.actor.id }
@@ -57,13 +57,13 @@ export function addScorecard(ctx: Context, applicationId: number, given: NewScor
 }
 
 /** Replaces one's own scorecard. */
-export function changeScorecard(
+export function updateScorecard(
   ctx: Context,
   applicationId: number,
   id: number,
   given: NewScorecard,
 ): Promise<Scorecard> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { job_post_id } = await getJudgedApplication(tx, applicationId)
     const one = { id, application_id: applicationId }
     const { user_id } = await scorecards.byId.one(tx, one)
@@ -75,7 +75,7 @@ export function changeScorecard(
 }
 
 async function toContent(tx: Transaction, postId: number, { ratings = [], recommendation, notes = '' }: NewScorecard) {
-  const { criteria = [] } = await getJudgedJobPost(tx, postId)
+  const { criteria = [] } = await getReviewedJobPost(tx, postId)
   ensure(ratings.length === 0 || criteria.length > 0, noRatings)
   refuseInvalid(findUnknown(ratings, criteria))
   return { ratings: ratings.map((one) => toRating(one, criteria)), recommendation, notes, now: tx.clock.now() }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { createSystemContext, inTransaction } from '#context.ts'
+import { createSystemContext, runInTransaction } from '#context.ts'
 import { verbatim } from '#language/sentence.ts'
 import { createApp, type Person, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
@@ -22,7 +22,7 @@ const uniqueEvent = () => `test:${randomBytes(8).toString('hex')}`
 async function tell({ id }: Pick<Person, 'id'>, type: NotificationType = 'course_update', event = uniqueEvent()) {
   const { platform } = await testApp()
   const notice = { title: verbatim('New lesson'), message: verbatim('There is more to learn.'), event }
-  await inTransaction(createSystemContext(platform), (tx) =>
+  await runInTransaction(createSystemContext(platform), (tx) =>
     notify(tx, id, type, { ...notice, data: { url: '/courses/7', action: 'view_course' } }),
   )
 }

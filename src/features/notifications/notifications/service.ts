@@ -1,11 +1,11 @@
-import { type AnyContext, type Context, inTransaction, type Transaction, wordingFor } from '#context.ts'
+import { type AnyContext, type Context, createLocalizerFor, runInTransaction, type Transaction } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import type { PersonalData } from '#features/feature.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { sweep } from '#platform/sweep.ts'
+import { deleteExpired } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { dismissedEvents, inboxCounts, inboxes, notifications } from './queries.ts'
 import type { NotificationQuery, NotificationTarget, NotificationType } from './schemas.ts'
@@ -56,7 +56,7 @@ export function writeNotice(
   { title, message }: Pick<NewNotice, 'title' | 'message'>,
   locale: string | null,
 ): { title: string; message: string } {
-  const wording = wordingFor(tx, locale)
+  const wording = createLocalizerFor(tx, locale)
   return { title: translate(title, wording), message: translate(message, wording) }
 }
 
@@ -97,12 +97,12 @@ export function markNotificationRead(ctx: Context, id: number): Promise<void> {
     const changed = await notifications.markRead.run(tx, { user_id, id, read_up_to: inbox?.read_up_to ?? 0 })
     if (changed > 0) await inboxCounts.readOne.run(tx, { user_id, type })
   }
-  return inTransaction(ctx, work, { locksFirst: true })
+  return runInTransaction(ctx, work, { locksFirst: true })
 }
 
 /** Writes one mark instead of every row, so that it is fast with any number of notifications. */
 export function markAllNotificationsRead(ctx: Context) {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const mine = { user_id: tx.actor.id }
     const counts = await inboxCounts.of.all(tx, mine)
     const marked = sum(counts.map(({ unread }) => unread))
@@ -115,7 +115,7 @@ export function markAllNotificationsRead(ctx: Context) {
 }
 
 export function deleteNotification(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
     const mark = await readUpTo(tx)
     const removed = await notifications.remove.maybe(tx, { user_id, id })
@@ -138,7 +138,7 @@ export const sweepDismissedEvents = defineTask<Record<string, never>>({
   kind: 'sweep_dismissed_events',
   async handle(ctx) {
     const until = subtractDuration(ctx.clock.now(), dismissedFor)
-    await sweep((most) => dismissedEvents.sweep.run(ctx, { until, most }))
+    await deleteExpired((most) => dismissedEvents.sweep.run(ctx, { until, most }))
   },
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSystemContext, inTransaction } from '#context.ts'
+import { createSystemContext, runInTransaction } from '#context.ts'
 import { verbatim } from '#language/sentence.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
@@ -108,7 +108,7 @@ describe('a notification type that is turned off in the app by one of many recip
     const stream = await follow(address, '/notifications/stream', { authorization: `Bearer ${on.token}` })
     t.after(() => stream.close())
     const everybody = () =>
-      inTransaction(createSystemContext(platform), (tx) =>
+      runInTransaction(createSystemContext(platform), (tx) =>
         notifyAll(tx, [off.id, on.id], 'course_update', {
           title: verbatim('New lesson'),
           message: verbatim('There is more to learn.'),

@@ -1,7 +1,7 @@
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NotificationPreferences, PreferenceChange } from './schemas.ts'
-import { changePreferences, showPreferences } from './service.ts'
+import { showPreferences, updatePreferences } from './service.ts'
 
 const tags = ['Notifications']
 
@@ -30,6 +30,6 @@ export const preferenceRoutes: Routes = (app) => {
       body: PreferenceChange,
       response: responds(200, NotificationPreferences),
     },
-    handler: (request) => changePreferences(request.ctx, request.body),
+    handler: (request) => updatePreferences(request.ctx, request.body),
   })
 }

@@ -10,7 +10,7 @@ const Channels = Type.Object({ in_app: inApp, email })
 const ChannelChange = Type.Optional(Type.Object({ in_app: Type.Optional(inApp), email: Type.Optional(email) }))
 
 /** The same schema for every type, by its name. */
-export const ofEachType = <Value>(of: (type: NotificationType) => Value) => ({
+export const createForEachType = <Value>(of: (type: NotificationType) => Value) => ({
   job_application: of('job_application'),
   project_invite: of('project_invite'),
   course_update: of('course_update'),
@@ -21,11 +21,11 @@ export const ofEachType = <Value>(of: (type: NotificationType) => Value) => ({
 })
 
 export const NotificationPreferences = Type.Object(
-  ofEachType(() => Channels),
+  createForEachType(() => Channels),
   { title: 'NotificationPreferences' },
 )
 export type NotificationPreferences = Static<typeof NotificationPreferences>
 
 /** Any part of the preferences. */
-export const PreferenceChange = Type.Object(ofEachType(() => ChannelChange))
+export const PreferenceChange = Type.Object(createForEachType(() => ChannelChange))
 export type PreferenceChange = Static<typeof PreferenceChange>

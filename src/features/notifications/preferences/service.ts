@@ -1,21 +1,21 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { type NotificationType, notificationTypes } from '../notifications/schemas.ts'
 import { preferences } from './queries.ts'
-import { type NotificationPreferences, ofEachType, type PreferenceChange } from './schemas.ts'
+import { createForEachType, type NotificationPreferences, type PreferenceChange } from './schemas.ts'
 
 /** Returns whether the user wants mails for notifications of the type. */
-export async function wantsMail(tx: Transaction, userId: number, type: NotificationType): Promise<boolean> {
+export async function isMailWanted(tx: Transaction, userId: number, type: NotificationType): Promise<boolean> {
   const off = await preferences.of.maybe(tx, { user_id: userId })
   return off === null || !off.email_off.includes(type)
 }
 
 export const showPreferences = (ctx: Context): Promise<NotificationPreferences> => getPreferences(ctx, ctx.actor.id)
 
-export function changePreferences(ctx: Context, change: PreferenceChange): Promise<NotificationPreferences> {
-  return inTransaction(ctx, async (tx) => {
+export function updatePreferences(ctx: Context, change: PreferenceChange): Promise<NotificationPreferences> {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getPreferences(tx, tx.actor.id)
-    const after = ofEachType((type) => ({ ...before[type], ...change[type] }))
+    const after = createForEachType((type) => ({ ...before[type], ...change[type] }))
     await preferences.keep.run(tx, {
       user_id: tx.actor.id,
       in_app_off: notificationTypes.filter((type) => !after[type].in_app),
@@ -28,7 +28,7 @@ export function changePreferences(ctx: Context, change: PreferenceChange): Promi
 /** All types are on by default. */
 async function getPreferences(ctx: AnyContext, userId: number): Promise<NotificationPreferences> {
   const off = await preferences.of.maybe(ctx, { user_id: userId })
-  return ofEachType((type) => ({
+  return createForEachType((type) => ({
     in_app: !off?.in_app_off.includes(type),
     email: !off?.email_off.includes(type),
   }))

@@ -1,10 +1,10 @@
 import { type Context, createSystemContext } from '#context.ts'
 import { ensure, unauthenticated } from '#core/problem.ts'
 import {
+  createStreamTicket,
   type GoodTokens,
   getHolder,
   Hub,
-  makeStreamTicket,
   mostStreams,
   parseEventId,
   StreamQuery,
@@ -12,7 +12,7 @@ import {
   tooManyStreams,
 } from '#features/streams/index.ts'
 import { responds } from '#http/envelope.ts'
-import { openEventStream, respondsEvents } from '#http/event-stream.ts'
+import { openEventStream, respondEvents } from '#http/event-stream.ts'
 import type { Routes } from '#http/routes.ts'
 import { createNotificationSource, getLastKnownId } from './service.ts'
 
@@ -38,7 +38,7 @@ export const streamRoutes =
         tags,
         response: responds(201, StreamTicket),
       },
-      handler: (request) => makeStreamTicket(request.ctx),
+      handler: (request) => createStreamTicket(request.ctx),
     })
 
     app.get('/notifications/stream', {
@@ -51,7 +51,7 @@ export const streamRoutes =
         description: about,
         tags,
         querystring: StreamQuery,
-        response: respondsEvents(unauthenticated, tooManyStreams),
+        response: respondEvents(unauthenticated, tooManyStreams),
       },
       async handler({ ctx, headers, query }, reply) {
         const holder = await getHolder(ctx, query.ticket)

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { type Aged, directionByAge } from '#core/page.ts'
+import { type AgeOrder, getSortDirection } from '#core/page.ts'
 import { integerList, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { ChargeStatus } from '#database/tables/billing.ts'
@@ -31,7 +31,7 @@ const columns = (eb: ExpressionBuilder<Tables, 'charges' | 'users'>) =>
 const selectPayments = (q: Builder) =>
   q.selectFrom('charges').innerJoin('users', 'users.id', 'charges.user_id').select(columns)
 
-export interface PaymentOrder extends Aged {
+export interface PaymentOrder extends AgeOrder {
   by_amount?: true | undefined
 }
 
@@ -60,7 +60,7 @@ export const payments = {
       let rows = selectPayments(q)
       rows =
         p.by_amount === undefined
-          ? rows.orderBy('charges.id', directionByAge(p))
+          ? rows.orderBy('charges.id', getSortDirection(p))
           : rows.orderBy('charges.amount', 'desc').orderBy('charges.id', 'desc')
       if (p.status !== undefined) rows = rows.where('charges.status', '=', p.status)
       if (p.user_ids !== undefined) rows = rows.where('charges.user_id', 'in', integerList(p.user_ids))

@@ -1,7 +1,7 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits, isAmount, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { findAccounts } from '#features/users/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { charges } from '../charges/queries.ts'
@@ -10,7 +10,7 @@ import { refunds } from '../charges/refund-queries.ts'
 import { type PaymentFilter, payments } from './queries.ts'
 import type { AdminPayment, AdminPaymentDetail, AdminPaymentQuery, NewRefund, Revenue } from './schemas.ts'
 
-export const noAmount = fieldProblem('amount', 'The amount must be more than 0, with at most two decimal places.')
+export const noAmount = createFieldProblem('amount', 'The amount must be more than 0, with at most two decimal places.')
 
 const presentAmounts = <T extends { amount: number; refunded_amount: number }>(row: T): T => ({
   ...row,
@@ -20,7 +20,7 @@ const presentAmounts = <T extends { amount: number; refunded_amount: number }>(r
 
 /** People whose payments one search lists. */
 const mostPeople = 1_000
-export const tooManyPeople = fieldProblem('search', 'Too many people match; search for more of the name.')
+export const tooManyPeople = createFieldProblem('search', 'Too many people match; search for more of the name.')
 
 /** Finds the invoice or the people that a search names; empty without a search. */
 async function findSearched(ctx: Context, search = ''): Promise<Pick<PaymentFilter, 'invoice' | 'user_ids'>> {
@@ -59,7 +59,7 @@ export async function showPayment(ctx: Context, id: number): Promise<AdminPaymen
 /** Begins a refund of an amount, or of all that is left. Of concurrent ones, no more than the payment is refunded. */
 export async function refundPayment(ctx: Context, id: number, { amount = null, reason = '' }: NewRefund) {
   ensure(amount === null || (amount > 0 && isAmount(amount)), noAmount)
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const charge = await charges.byId.one(tx, { id })
     const minor = await beginRefund(tx, charge, amount === null ? null : toMinorUnits(amount), reason)
     const after = { refund: fromMinorUnits(minor), currency: charge.currency }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { inTransaction } from '#context.ts'
-import { ensure, fieldProblem } from '#core/problem.ts'
+import { runInTransaction } from '#context.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { Id } from '#core/schema.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { responds } from '#http/envelope.ts'
@@ -14,11 +14,11 @@ import { addCard, addPhone, cards, getBillingHistory } from '#test/support/payme
 import {
   alreadyPaid,
   beginCharge,
-  currentPeriod,
-  definePurpose,
-  executeCharge,
+  definePurchaseType,
   findChargeableMethod,
+  getCurrentPeriod,
   paymentRunning,
+  runCharge,
 } from '../index.ts'
 
 // A product that is bought once; buyers get a row in an existing table.
@@ -36,17 +36,17 @@ const charges = prepare((q, p: { user_id: number }) =>
 
 let isSold = true
 
-const purchases = definePurpose({
+const purchases = definePurchaseType({
   name: 'test-purchase',
   async onSucceeded(tx, { user_id }) {
     if (!isSold) return null
     await owned.add.run(tx, { user_id })
-    return currentPeriod(tx)
+    return getCurrentPeriod(tx)
   },
   onFailed: async () => undefined,
 })
 
-const unknownMethod = fieldProblem('payment_method_id', 'The selected payment method id is invalid.')
+const unknownMethod = createFieldProblem('payment_method_id', 'The selected payment method id is invalid.')
 
 const createShop: Routes = (server) => {
   server.post('/test/purchases', {
@@ -57,15 +57,15 @@ const createShop: Routes = (server) => {
     },
     async handler({ ctx, body }) {
       const userId = ctx.actor.id
-      const begun = await inTransaction(ctx, async (tx) => {
+      const begun = await runInTransaction(ctx, async (tx) => {
         const method = await findChargeableMethod(tx, userId, body.payment_method_id)
         ensure(method !== null, unknownMethod)
         const thing = `test thing of ${userId}`
         const what = { title: 'Statistics & <Probability>', amount: 4_900, currency: 'USD', details: {} }
         return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
       })
-      const { status, failure } = await executeCharge(ctx, purchases, begun)
-      if (failure !== null) throw fieldProblem('payment_method_id', stored(failure))
+      const { status, failure } = await runCharge(ctx, purchases, begun)
+      if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
       return { status }
     },
   })

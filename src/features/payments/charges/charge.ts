@@ -33,13 +33,13 @@ export interface Period {
 }
 
 /** The period of a single purchase, such as a course. */
-export function currentPeriod(tx: Transaction): Period {
+export function getCurrentPeriod(tx: Transaction): Period {
   const now = tx.clock.now()
   return { start: now, end: now }
 }
 
 /** What a charge pays for. Both functions run once, in the transaction that settles the charge. */
-export interface Purpose {
+export interface PurchaseType {
   readonly name: string
   /** Grants the purchase and returns its period; null when it can no longer be granted, which refunds the payment. */
   readonly onSucceeded: (tx: Transaction, charge: Charge) => Promise<Period | null>
@@ -56,7 +56,7 @@ export interface Settle {
 
 export interface NewCharge {
   userId: number
-  purpose: Purpose
+  purpose: PurchaseType
   /** At most one pending charge has a slot, like `subscription of 17`. */
   slot: string
   /** At most one pending or paid charge covers a purchase, like `course 5 of 17`. */

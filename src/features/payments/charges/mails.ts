@@ -1,12 +1,12 @@
 import type { Transaction } from '#context.ts'
 import { fill } from '#language/sentence.ts'
-import { sendLetter } from '../mails.ts'
+import { mailBuyer } from '../mails.ts'
 import { describePurchase } from '../purchases.ts'
 import type { Charge } from './charge.ts'
 
 /** Tells the user that an administrator refunded a payment, in whole or in part. */
 export const reportPartialRefund = (tx: Transaction, { user_id, currency, title }: Charge, amount: number) =>
-  sendLetter(tx, user_id, {
+  mailBuyer(tx, user_id, {
     subject: 'We have refunded a payment',
     heading: 'We have refunded a payment',
     paragraphs: [
@@ -18,7 +18,7 @@ export const reportPartialRefund = (tx: Transaction, { user_id, currency, title 
   })
 
 export const reportRefund = (tx: Transaction, { user_id, amount, currency, title }: Charge) =>
-  sendLetter(tx, user_id, {
+  mailBuyer(tx, user_id, {
     subject: 'We are refunding your payment',
     heading: 'We are refunding your payment',
     paragraphs: [

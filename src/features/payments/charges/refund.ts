@@ -1,8 +1,8 @@
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
-import { ensure, fieldProblem, ruleViolation } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { recordServiceAct } from '#platform/audit/audit.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { isCurrentGateway } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
 import type { Charge } from './charge.ts'
@@ -10,8 +10,8 @@ import { reportPartialRefund } from './mails.ts'
 import { charges } from './queries.ts'
 import { refunds } from './refund-queries.ts'
 
-export const notRefundable = ruleViolation('Only a payment that was received can be refunded.')
-export const tooMuch = fieldProblem('amount', 'This is more than is left of the payment.')
+export const notRefundable = createRuleViolation('Only a payment that was received can be refunded.')
+export const tooMuch = createFieldProblem('amount', 'This is more than is left of the payment.')
 
 /** Refunds a purchase that could not be granted. */
 export const refundCharge = defineTask<{ charge_id: number }>({
@@ -22,7 +22,7 @@ export const refundCharge = defineTask<{ charge_id: number }>({
     const charge = await charges.byId.one(ctx, { id: charge_id })
     if (charge.status !== 'succeeded' || charge.payment_id === null) return
     if (isCurrentGateway(ctx, charge.gateway)) await ctx.payments.refund(charge.payment_id, `refund-${charge.key}`)
-    await inTransaction(ctx, (tx) => markRefunded(tx, charge_id))
+    await runInTransaction(ctx, (tx) => markRefunded(tx, charge_id))
   },
 })
 
@@ -44,7 +44,7 @@ export async function beginRefund(tx: Transaction, charge: Charge, amount: numbe
     settled_at: null,
   }
   const { id } = await refunds.add.one(tx, refund)
-  await enqueue(tx, refundPart, { refund_id: id })
+  await addTask(tx, refundPart, { refund_id: id })
   return refund.amount
 }
 
@@ -59,7 +59,7 @@ export const refundPart = defineTask<{ refund_id: number }>({
     const isWhole = refund.amount === charge.amount
     if (isCurrentGateway(ctx, charge.gateway))
       await ctx.payments.refund(charge.payment_id, refund.key, isWhole ? undefined : refund.amount)
-    await inTransaction(ctx, (tx) => settleRefund(tx, charge, refund))
+    await runInTransaction(ctx, (tx) => settleRefund(tx, charge, refund))
   },
 })
 

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
 import { respondsMessage } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
-import type { Purpose } from './charge.ts'
+import type { PurchaseType } from './charge.ts'
 import { notFromGateway, receiveGatewayEvent } from './webhooks.ts'
 
 const Gateway = Type.Object({ gateway: Type.String({ maxLength: 20 }) })
 
 /** The webhook of the gateways. `purposes` are what can be paid for. */
 export const paymentWebhookRoutes =
-  (purposes: readonly Purpose[]): Routes =>
+  (purposes: readonly PurchaseType[]): Routes =>
   (app) => {
     void app.register(async (scope: App) => {
       // A signature covers the raw bytes, so the body is not parsed.

@@ -1,10 +1,10 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
-import { ensure, fieldProblem, notFound, refusesApiKeys, ruleViolation } from '#core/problem.ts'
-import { randomText } from '#core/random.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { createFieldProblem, createRuleViolation, ensure, notFound, refusesApiKeys } from '#core/problem.ts'
+import { createRandomText } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
-import { type Charge, currentPeriod, type NewCharge, type Purpose, type Settle } from './charge.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
+import { type Charge, getCurrentPeriod, type NewCharge, type PurchaseType, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
 import { neverCharged, settle, settleFree } from './settlement.ts'
 
@@ -12,13 +12,13 @@ import { neverCharged, settle, settleFree } from './settlement.ts'
 export const isChargePending = async (tx: Transaction, slot: string) =>
   (await charges.pendingIn.maybe(tx, { slot })) !== null
 
-export const paymentRunning = fieldProblem(
+export const paymentRunning = createFieldProblem(
   'payment_method_id',
   'A payment is still being confirmed. Wait until it is, then try again.',
 )
-export const alreadyPaid = ruleViolation('This has been paid for already.')
+export const alreadyPaid = createRuleViolation('This has been paid for already.')
 
-/** By then the request that began the charge has ended. */
+/** The time after which the request that began a charge has ended. */
 const takenUpAfter: Duration = { seconds: 60 }
 /** How long a charge may be requested again from a gateway that did not answer. */
 const chargedWithin: Duration = { hours: 1 }
@@ -27,7 +27,7 @@ const confirmedWithin: Duration = { hours: 24 }
 
 /**
  * Records a charge before the gateway is asked, and queues the check that settles it if this process dies. After the
- * commit, call `executeCharge`. A charge of zero is settled here, without an invoice.
+ * commit, call `runCharge`. A charge of zero is settled here, without an invoice.
  */
 export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<Charge> {
   const { userId, purpose, slot, covers, amount, currency, method, title, details } = charge
@@ -35,7 +35,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
   ensure(tx.actor.scopes === null, refusesApiKeys)
   ensure(!(await isChargePending(tx, slot)), paymentRunning)
   const now = tx.clock.now()
-  const { start, end } = charge.period ?? currentPeriod(tx)
+  const { start, end } = charge.period ?? getCurrentPeriod(tx)
   const begun = await charges.add.one(tx, {
     user_id: userId,
     purpose: purpose.name,
@@ -48,7 +48,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
     period_end: end,
     details,
     gateway: tx.payments.kind,
-    key: `charge-${randomText(18)}`,
+    key: `charge-${createRandomText(18)}`,
     customer: method.customer,
     method_token: method.token,
     method_label: method.label,
@@ -56,12 +56,12 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
   })
   if (amount === 0) return settleFree(tx, purpose, begun.id)
   const runAt = addDuration(now, takenUpAfter)
-  await enqueue(tx, purpose.settle, { charge_id: begun.id }, { runAt, key: `charge ${begun.id} begun` })
+  await addTask(tx, purpose.settle, { charge_id: begun.id }, { runAt, key: `charge ${begun.id} begun` })
   return begun
 }
 
 /** Charges and settles. A pending payment is settled in the background. */
-export async function executeCharge(ctx: Context, purpose: Purpose, charge: Charge): Promise<Charge> {
+export async function runCharge(ctx: Context, purpose: PurchaseType, charge: Charge): Promise<Charge> {
   if (charge.status !== 'pending') return charge
   return settle(ctx, purpose, charge.id, await tryGateway(ctx, charge))
 }
@@ -103,26 +103,26 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
  *
  * A single purchase, such as a course:
  *
- *     const coursePayments = definePurpose({
+ *     const coursePayments = definePurchaseType({
  *       name: 'course',
  *       // In the transaction that records the payment: enroll, or return null, which refunds it.
- *       onSucceeded: async (tx, charge) => ((await enroll(tx, charge)) ? currentPeriod(tx) : null),
+ *       onSucceeded: async (tx, charge) => ((await enroll(tx, charge)) ? getCurrentPeriod(tx) : null),
  *       onFailed: async () => undefined,
  *     })
  *
- *     const begun = await inTransaction(ctx, (tx) => beginCharge(tx, {
+ *     const begun = await runInTransaction(ctx, (tx) => beginCharge(tx, {
  *       purpose: coursePayments, userId, amount, currency, method, details: { course_id },
  *       title: course.title, // the line of the invoice, and `plan` in the billing history
  *       slot: `course ${id} of ${userId}`, // of concurrent requests one continues, the others get `paymentRunning`
  *       covers: `course ${id} of ${userId}`, // never paid twice, unless the first payment was refunded
  *     }))
- *     const { status, failure } = await executeCharge(ctx, coursePayments, begun)
- *     if (failure !== null) throw fieldProblem('payment_method_id', failure)
+ *     const { status, failure } = await runCharge(ctx, coursePayments, begun)
+ *     if (failure !== null) throw createFieldProblem('payment_method_id', failure)
  *
  * `status` may be `pending`: mobile money is confirmed later, and then `onSucceeded` runs as the system.
  */
-export function definePurpose(given: Omit<Purpose, 'settle'>): Purpose {
-  const purpose: Purpose = {
+export function definePurchaseType(given: Omit<PurchaseType, 'settle'>): PurchaseType {
+  const purpose: PurchaseType = {
     ...given,
     settle: defineTask<Settle>({
       kind: `settle_${given.name}`,
@@ -132,7 +132,7 @@ export function definePurpose(given: Omit<Purpose, 'settle'>): Purpose {
   return purpose
 }
 
-async function settleAgain(ctx: Context, purpose: Purpose, { charge_id, heard }: Settle) {
+async function settleAgain(ctx: Context, purpose: PurchaseType, { charge_id, heard }: Settle) {
   const charge = await charges.byId.maybe(ctx, { id: charge_id })
   ensure(charge !== null, notFound)
   if (charge.status !== 'pending' && heard !== true) return
@@ -149,13 +149,13 @@ async function findOutcome(ctx: Context, charge: Charge): Promise<Outcome | null
  * Settles the charges that a crash left open, at once instead of with their next check. Another instance may be charging
  * one at this moment, which the gateway recognizes by its key.
  */
-export async function settleOpenCharges(ctx: Context, purposes: readonly Purpose[]): Promise<void> {
+export async function settleOpenCharges(ctx: Context, purposes: readonly PurchaseType[]): Promise<void> {
   const open = await charges.pending.all(ctx, {})
   if (open.length === 0) return
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     for (const { id, purpose: name } of open) {
       const purpose = purposes.find((one) => one.name === name)
-      if (purpose) await enqueue(tx, purpose.settle, { charge_id: id }, { key: `charge ${id} start` })
+      if (purpose) await addTask(tx, purpose.settle, { charge_id: id }, { key: `charge ${id} start` })
     }
   })
 }

@@ -1,9 +1,9 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
-import { enqueue } from '#platform/tasks.ts'
+import { addTask } from '#platform/tasks.ts'
 import { issueInvoice } from '../invoices/service.ts'
-import type { Charge, Period, Purpose } from './charge.ts'
+import type { Charge, Period, PurchaseType } from './charge.ts'
 import { reportRefund } from './mails.ts'
 import { charges } from './queries.ts'
 import { markRefunded, refundCharge } from './refund.ts'
@@ -19,8 +19,8 @@ const givenBack = 'The payment was refunded.'
 const unused = 'The payment arrived too late to be used. It is being refunded.'
 
 /** Records the outcome once, with all its effects; null when the gateway did not answer. */
-export function settle(ctx: Context, purpose: Purpose, id: number, outcome: Outcome | null): Promise<Charge> {
-  return inTransaction(ctx, async (tx) => {
+export function settle(ctx: Context, purpose: PurchaseType, id: number, outcome: Outcome | null): Promise<Charge> {
+  return runInTransaction(ctx, async (tx) => {
     if (outcome === null || outcome.status === 'pending') await wait(tx, purpose, id, outcome)
     else if (outcome.status === 'succeeded') await receive(tx, purpose, id, outcome.payment_id)
     else if (outcome.status === 'failed') await fail(tx, purpose, id, outcome)
@@ -30,7 +30,7 @@ export function settle(ctx: Context, purpose: Purpose, id: number, outcome: Outc
 }
 
 /** Asks again soon at first, then less and less often. */
-async function wait(tx: Transaction, purpose: Purpose, id: number, outcome: Outcome | null) {
+async function wait(tx: Transaction, purpose: PurchaseType, id: number, outcome: Outcome | null) {
   const charge = await charges.byId.one(tx, { id })
   if (charge.status !== 'pending') return
   if (outcome?.payment_id) await charges.notePayment.run(tx, { id, payment_id: outcome.payment_id })
@@ -38,10 +38,10 @@ async function wait(tx: Transaction, purpose: Purpose, id: number, outcome: Outc
   const age = (Date.parse(now) - Date.parse(charge.created_at)) / 1000
   const seconds = Math.min(Math.max(2, age / 2), 1_800)
   const options = { runAt: addDuration(now, { seconds }), key: `charge ${id} poll` }
-  await enqueue(tx, purpose.settle, { charge_id: id }, options)
+  await addTask(tx, purpose.settle, { charge_id: id }, options)
 }
 
-async function receive(tx: Transaction, purpose: Purpose, id: number, payment_id: string) {
+async function receive(tx: Transaction, purpose: PurchaseType, id: number, payment_id: string) {
   const row = { id, payment_id, now: tx.clock.now() }
   const charge = await charges.succeed.maybe(tx, row)
   if (charge !== null) return grant(tx, purpose, charge)
@@ -50,7 +50,7 @@ async function receive(tx: Transaction, purpose: Purpose, id: number, payment_id
   if (late !== null) await giveBack(tx, late)
 }
 
-async function grant(tx: Transaction, purpose: Purpose, charge: Charge) {
+async function grant(tx: Transaction, purpose: PurchaseType, charge: Charge) {
   const period = await purpose.onSucceeded(tx, charge)
   if (period === null) await giveBack(tx, charge)
   else await issueInvoice(tx, charge, period)
@@ -62,24 +62,24 @@ async function giveBack(tx: Transaction, charge: Charge) {
   const meant: Period = { start: period_start, end: period_end }
   await issueInvoice(tx, charge, meant)
   await charges.noteUnused.run(tx, { id, failure: unused })
-  await enqueue(tx, refundCharge, { charge_id: id })
+  await addTask(tx, refundCharge, { charge_id: id })
   await reportRefund(tx, charge)
 }
 
-async function fail(tx: Transaction, purpose: Purpose, id: number, { payment_id, reason }: Failure) {
+async function fail(tx: Transaction, purpose: PurchaseType, id: number, { payment_id, reason }: Failure) {
   const row = { id, payment_id, failure: reason, now: tx.clock.now() }
   const charge = await charges.fail.maybe(tx, row)
   if (charge !== null) await purpose.onFailed(tx, charge)
 }
 
 /** The operator refunded at the gateway. A payment that was never recorded as paid is then failed. */
-async function takeBack(tx: Transaction, purpose: Purpose, id: number, payment_id: string) {
+async function takeBack(tx: Transaction, purpose: PurchaseType, id: number, payment_id: string) {
   await fail(tx, purpose, id, { status: 'failed', payment_id, reason: givenBack })
   await markRefunded(tx, id)
 }
 
 /** A charge of zero needs no gateway and is settled in the same transaction. */
-export async function settleFree(tx: Transaction, purpose: Purpose, id: number): Promise<Charge> {
+export async function settleFree(tx: Transaction, purpose: PurchaseType, id: number): Promise<Charge> {
   const charge = await charges.succeed.one(tx, { id, payment_id: null, now: tx.clock.now() })
   await purpose.onSucceeded(tx, charge)
   return charge

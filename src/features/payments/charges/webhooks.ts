@@ -1,12 +1,14 @@
 import { InvalidSignature } from '#adapters/payments/gateway.ts'
-import { type Context, inTransaction } from '#context.ts'
-import { ensure, malformedRequest, notFound } from '#core/problem.ts'
+import { type Context, runInTransaction } from '#context.ts'
+import { createMalformedRequest, ensure, notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
-import type { Purpose } from './charge.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
+import type { PurchaseType } from './charge.ts'
 import { charges, gatewayEvents } from './queries.ts'
 
-export const notFromGateway = malformedRequest('The message was not signed by the payment gateway, or too long ago.')
+export const notFromGateway = createMalformedRequest(
+  'The message was not signed by the payment gateway, or too long ago.',
+)
 
 /** An event with its raw bytes, which the signature covers. */
 export interface Message {
@@ -19,17 +21,17 @@ export interface Message {
  * Queues a task that asks the gateway for the current state, so that events may arrive repeatedly, late and in any
  * order.
  */
-export async function receiveGatewayEvent(ctx: Context, purposes: readonly Purpose[], message: Message) {
+export async function receiveGatewayEvent(ctx: Context, purposes: readonly PurchaseType[], message: Message) {
   ensure(message.gateway === ctx.payments.kind, notFound)
   const now = ctx.clock.now()
   const event = await ctx.payments.parseEvent(message.body, message.signature, now).catch(rejectEvent)
   if (event === null) return
   const gateway = ctx.payments.kind
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     if ((await gatewayEvents.add.run(tx, { gateway, event: event.id, now })) === 0) return
     const charge = await charges.byKey.maybe(tx, { gateway, key: event.key })
     const purpose = purposes.find(({ name }) => name === charge?.purpose)
-    if (charge && purpose) await enqueue(tx, purpose.settle, { charge_id: charge.id, heard: true })
+    if (charge && purpose) await addTask(tx, purpose.settle, { charge_id: charge.id, heard: true })
   })
 }
 

@@ -2,7 +2,7 @@ import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '#adapters/pd
 import { chooseFooter } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import type { Invoice } from './service.ts'
 import { createStatement, type Statement } from './statement.ts'
 
@@ -11,7 +11,7 @@ export interface PrintedInvoice {
   invoice: Invoice
   logo: string | null
   /** The language of the buyer. */
-  wording: Wording
+  wording: Localizer
 }
 
 const ink = '#1b2230'
@@ -42,7 +42,7 @@ export function print({ invoice, logo, wording }: PrintedInvoice): Promise<Uint8
 
 type InvoiceWords = ReturnType<typeof writeInvoice>
 
-function writeInvoice({ number, seller }: Invoice, wording: Wording) {
+function writeInvoice({ number, seller }: Invoice, wording: Localizer) {
   const write = createTranslate(wording)
   return {
     title: write('Invoice {number}', { number }),

@@ -1,5 +1,8 @@
-import { inThreads } from '#adapters/threads.ts'
+import { runInThreads } from '#adapters/threads.ts'
 import type { PrintedInvoice } from './pdf-worker.ts'
 
 /** Returns the invoice as a PDF. A worker thread draws it in about 50 ms, most of which reads the fonts. */
-export const printInvoice = inThreads<PrintedInvoice, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
+export const printInvoice = runInThreads<PrintedInvoice, Uint8Array>(
+  new URL('./pdf-worker.ts', import.meta.url),
+  'print',
+)

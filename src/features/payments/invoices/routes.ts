@@ -1,23 +1,23 @@
 import { Type } from 'typebox'
 import { getCaller } from '#context.ts'
-import { contentDisposition, nameFile } from '#core/file-name.ts'
+import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
 import { notFound } from '#core/problem.ts'
 import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
-import { errorResponses, respondsPage } from '#http/envelope.ts'
-import { declareLanguage } from '#http/language.ts'
+import { createErrorResponses, respondsPage } from '#http/envelope.ts'
+import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { createPolicy } from '#pages/layout.ts'
 import { createWriter } from '#pages/writer.ts'
 import { renderInvoicePage } from './page.ts'
 import { printInvoice } from './print.ts'
 import { BillingQuery, BillingRecord, InvoiceNumber } from './schemas.ts'
-import { invoicePath, listBilling, openInvoice, wordingOfBuyer } from './service.ts'
+import { getBuyerLocalizer, getInvoicePath, listBilling, openInvoice } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 
 const describeFile = (type: string, description: string) => ({
   200: { description, content: { [type]: { schema: Type.String() } } },
-  ...errorResponses([invalidLink.status, notFound.status, 429, 500, 503]),
+  ...createErrorResponses([invalidLink.status, notFound.status, 429, 500, 503]),
 })
 
 export const billingRoutes: Routes = (app) => {
@@ -46,12 +46,12 @@ export const billingRoutes: Routes = (app) => {
       response: describeFile('text/html', 'The invoice.'),
     },
     handler: async ({ ctx, params, query }, reply) => {
-      const path = invoicePath(params.number)
+      const path = getInvoicePath(params.number)
       const invoice = await openInvoice(ctx, params.number, path, query)
       // Links on the page expire with the page.
       const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
       const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt, { key: query.key })}`
-      return declareLanguage(reply, ctx.wording)
+      return setContentLanguage(reply, ctx.wording)
         .header('Content-Security-Policy', createPolicy(ctx.config.brand))
         .header('Cache-Control', 'no-store')
         .header('Referrer-Policy', 'no-referrer')
@@ -72,9 +72,9 @@ export const billingRoutes: Routes = (app) => {
       response: describeFile('application/pdf', 'The invoice.'),
     },
     handler: async ({ ctx, params, query }, reply) => {
-      const invoice = await openInvoice(ctx, params.number, `${invoicePath(params.number)}/pdf`, query)
+      const invoice = await openInvoice(ctx, params.number, `${getInvoicePath(params.number)}/pdf`, query)
       return reply
-        .header('Content-Disposition', contentDisposition('attachment', nameFile(invoice.number, 'pdf')))
+        .header('Content-Disposition', formatContentDisposition('attachment', formatFileName(invoice.number, 'pdf')))
         .header('Cache-Control', 'no-store')
         .type('application/pdf')
         .send(
@@ -82,7 +82,7 @@ export const billingRoutes: Routes = (app) => {
             {
               invoice,
               logo: ctx.config.documents.logo,
-              wording: await wordingOfBuyer(ctx, params.number),
+              wording: await getBuyerLocalizer(ctx, params.number),
             },
             getCaller(ctx),
           ),

@@ -1,4 +1,4 @@
-import { type Context, type Transaction, wordingFor } from '#context.ts'
+import { type Context, createLocalizerFor, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { toDate } from '#core/periods.ts'
@@ -8,7 +8,7 @@ import type { BillingAddress } from '#database/tables/billing.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { describePurchase } from '../purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
@@ -113,7 +113,7 @@ export const listBilling = (ctx: Context, query: BillingQuery) =>
     return { rows: rows.map((invoice) => presentRecord(ctx, invoice)), total }
   })
 
-export const invoicePath = (number: string) => `/billing/invoices/${number}`
+export const getInvoicePath = (number: string) => `/billing/invoices/${number}`
 
 function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
   const expiresAt = addDuration(ctx.clock.now(), linkLifetime)
@@ -127,16 +127,16 @@ function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
     plan: invoice.title,
     coupon_code: invoice.coupon_code,
     period: `${invoice.period_start}/${invoice.period_end}`,
-    invoice_url: link(invoicePath(invoice.number)),
-    pdf_url: link(`${invoicePath(invoice.number)}/pdf`),
+    invoice_url: link(getInvoicePath(invoice.number)),
+    pdf_url: link(`${getInvoicePath(invoice.number)}/pdf`),
   }
 }
 
 /** Returns the invoice of a signed link; `path` is the signed path. */
 /** Returns how the document of an invoice is written: in the language of the buyer. */
-export async function wordingOfBuyer(ctx: Context, number: string): Promise<Wording> {
+export async function getBuyerLocalizer(ctx: Context, number: string): Promise<Localizer> {
   const { locale } = await invoices.localeOfBuyer.one(ctx, { number })
-  return wordingFor(ctx, locale)
+  return createLocalizerFor(ctx, locale)
 }
 
 export async function openInvoice(ctx: Context, number: string, path: string, query: SignedQuery) {

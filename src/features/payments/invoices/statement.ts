@@ -1,7 +1,7 @@
-import { formatAmount, formatDay, nameCountry } from '#language/formats.ts'
+import { formatAmount, formatCountry, formatDay } from '#language/formats.ts'
 import { stored } from '#language/sentence.ts'
 import { createTranslate, type Translate } from '#language/translate.ts'
-import type { Wording } from '#language/wording.ts'
+import type { Localizer } from '#language/wording.ts'
 import { describePurchase } from '../purchases.ts'
 import type { Invoice } from './service.ts'
 
@@ -19,7 +19,7 @@ export interface Statement {
   isRefunded: boolean
 }
 
-export function createStatement(invoice: Invoice, wording: Wording): Statement {
+export function createStatement(invoice: Invoice, wording: Localizer): Statement {
   const { amount, currency, tax_amount, status } = invoice
   const write = createTranslate(wording)
   const format: Format = (minor) => formatAmount(minor, currency, wording)
@@ -76,7 +76,7 @@ function listSums(
   return sums
 }
 
-function describeBuyer({ buyer_name, buyer_email, buyer_address }: Invoice, wording: Wording): string[] {
+function describeBuyer({ buyer_name, buyer_email, buyer_address }: Invoice, wording: Localizer): string[] {
   const write = createTranslate(wording)
   const known = buyer_address
   const lines =
@@ -88,7 +88,7 @@ function describeBuyer({ buyer_name, buyer_email, buyer_address }: Invoice, word
           known.line2,
           [known.postal_code, known.city].filter(Boolean).join(' '),
           known.region,
-          known.country === '' ? '' : nameCountry(known.country, wording),
+          known.country === '' ? '' : formatCountry(known.country, wording),
           known.tax_id === '' ? '' : write('Tax number: {number}', { number: known.tax_id }),
         ]
   return [...lines, buyer_email].filter((line) => line !== '')

@@ -1,6 +1,6 @@
 import type { NewMethod } from '#adapters/payments/gateway.ts'
 import type { Context } from '#context.ts'
-import { expandYear, normalizeCardNumber, validateCard } from '#core/cards.ts'
+import { normalizeCardNumber, parseYear, validateCard } from '#core/cards.ts'
 import { invalidFields } from '#core/problem.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import type { NewPaymentMethod } from './schemas.ts'
@@ -33,7 +33,7 @@ function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | n
   const card = {
     number: normalizeCardNumber(card_number ?? ''),
     expiry_month: expiry_month ?? 0,
-    expiry_year: expandYear(expiry_year ?? 0),
+    expiry_year: parseYear(expiry_year ?? 0),
     cvv: (cvv ?? '').trim(),
   }
   const wrong = validateCard({ ...card, card_number: card.number }, now)
@@ -49,4 +49,4 @@ function readMobileMoney(given: NewPaymentMethod): { method: NewMethod | null; e
 }
 
 /** Shows the first five characters and the last four digits. */
-export const maskPhone = (phone: string) => `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`
+export const hidePhone = (phone: string) => `${phone.slice(0, Math.min(5, phone.length - 6))}••••${phone.slice(-4)}`

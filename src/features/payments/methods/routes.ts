@@ -5,7 +5,7 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkMethodFields } from './check.ts'
 import { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
-import { addPaymentMethod, changePaymentMethod, deletePaymentMethod, listPaymentMethods } from './service.ts'
+import { addPaymentMethod, deletePaymentMethod, listPaymentMethods, updatePaymentMethod } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -49,7 +49,7 @@ export const paymentMethodRoutes: Routes = (app) => {
       body: PaymentMethodChange,
       response: responds(200, PaymentMethod, notFound),
     },
-    handler: (request) => changePaymentMethod(request.ctx, request.params.id, request.body),
+    handler: (request) => updatePaymentMethod(request.ctx, request.params.id, request.body),
   })
 
   app.delete('/payment-methods/:id', {

@@ -1,13 +1,13 @@
 import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { fieldProblem, notFound, tooManyRequests } from '#core/problem.ts'
+import { createFieldProblem, createTooManyRequests, notFound } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
-import { consume } from '#platform/throttle.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
+import { countUse } from '#platform/throttle.ts'
 import { isCurrentGateway } from '../gateways.ts'
-import { checkMethod, maskPhone } from './check.ts'
+import { checkMethod, hidePhone } from './check.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
 
@@ -35,7 +35,7 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const customer = await getOrCreateCustomer(ctx, ctx.actor.id)
   const stored = await ctx.payments.store(customer, method).catch(asProblem)
 
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
     const isFirst = (await paymentMethods.findDefault.maybe(tx, { user_id })) === null
     const is_default = isFirst || given.is_default === true
@@ -59,18 +59,21 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
 /** Refused methods count too, because testing stolen cards causes refusals. */
 async function limitTries(ctx: Context) {
   const limit = { limit: ctx.config.rateLimits.paymentMethods, window: { hours: 1 } }
-  const wait = await consume(ctx, 'payment-method', [String(ctx.actor.id)], limit)
+  const wait = await countUse(ctx, 'payment-method', [String(ctx.actor.id)], limit)
   if (wait !== null)
-    throw tooManyRequests('You have added too many payment methods in a short time. Please try again later.', wait)
+    throw createTooManyRequests(
+      'You have added too many payment methods in a short time. Please try again later.',
+      wait,
+    )
 }
 
 function asProblem(error: unknown): never {
-  throw error instanceof MethodRejected ? fieldProblem(error.field, error.sentence) : error
+  throw error instanceof MethodRejected ? createFieldProblem(error.field, error.sentence) : error
 }
 
 function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
   const { brand, last4, expiry_month, expiry_year } = stored
-  const phone = method.kind === 'mobile_money' ? maskPhone(method.phone) : null
+  const phone = method.kind === 'mobile_money' ? hidePhone(method.phone) : null
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
     phone === null ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}` : `${providerNames[provider ?? '']} ${phone}`
@@ -88,8 +91,8 @@ async function getOrCreateCustomer(ctx: Context, userId: number): Promise<string
   return (await customers.of.one(ctx, mine)).customer
 }
 
-export function changePaymentMethod(ctx: Context, id: number, change: PaymentMethodChange) {
-  return inTransaction(ctx, async (tx) => {
+export function updatePaymentMethod(ctx: Context, id: number, change: PaymentMethodChange) {
+  return runInTransaction(ctx, async (tx) => {
     const mine = { user_id: tx.actor.id, id }
     await paymentMethods.byId.one(tx, mine)
     if (change.nickname) await paymentMethods.rename.run(tx, { ...mine, nickname: change.nickname })
@@ -103,13 +106,13 @@ export function changePaymentMethod(ctx: Context, id: number, change: PaymentMet
 
 /** The newest other method becomes the default when the default is deleted. */
 export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
     const removed = await paymentMethods.remove.maybe(tx, { user_id, id })
     if (removed === null) throw notFound
     const next = removed.is_default ? await paymentMethods.findNewest.maybe(tx, { user_id }) : null
     if (next !== null) await paymentMethods.makeDefault.run(tx, { user_id, id: next.id })
-    await enqueue(tx, removeFromGateway, { gateway: removed.gateway, token: removed.token })
+    await addTask(tx, removeFromGateway, { gateway: removed.gateway, token: removed.token })
     await recordActivity(tx, 'payment_method_removed', { metadata: { payment_method_id: id } })
   })
 }

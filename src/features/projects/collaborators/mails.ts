@@ -16,7 +16,7 @@ export const describeInvitation = ({ inviter, project, role }: Omit<Invitation, 
     ? fill('{inviter} added you to the project {title}.', { inviter, title: project.title })
     : fill('{inviter} added you to the project {title} as {role}.', { inviter, title: project.title, role })
 
-export const announceInvitation = (tx: Transaction, { to, ...invitation }: Invitation): Promise<void> =>
+export const mailProjectInvitation = (tx: Transaction, { to, ...invitation }: Invitation): Promise<void> =>
   mailUser(tx, {
     recipient: to.id,
     sender: tx.actor.id,

@@ -9,10 +9,10 @@ import {
   acceptCollaboration,
   addCollaborator,
   alreadyCollaborates,
-  changeCollaborator,
   listCollaborators,
   ownerCollaborates,
   removeCollaborator,
+  updateCollaborator,
 } from './service.ts'
 
 const tags = ['Projects']
@@ -69,7 +69,7 @@ export const collaboratorRoutes: Routes = (app) => {
       response: responds(200, Collaborator, forbidden, notFound),
     },
     handler: (request) =>
-      changeCollaborator(request.ctx, request.params.id, request.params.collaborator_id, request.body),
+      updateCollaborator(request.ctx, request.params.id, request.params.collaborator_id, request.body),
   })
 
   app.post('/projects/:id/collaborators/:collaborator_id/accept', {

@@ -1,6 +1,6 @@
-import { type Actor, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Actor, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { ensure, fieldProblem, permit } from '#core/problem.ts'
+import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
@@ -8,14 +8,14 @@ import { fill } from '#language/sentence.ts'
 import { getProject, type KnownProject } from '../access.ts'
 import { may } from '../policy.ts'
 import type { Permissions } from '../projects/schemas.ts'
-import { announceInvitation, describeInvitation } from './mails.ts'
+import { describeInvitation, mailProjectInvitation } from './mails.ts'
 import { collaborators } from './queries.ts'
 import type { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
 
 type Row = Awaited<ReturnType<typeof collaborators.inProject.one>>
 
-export const ownerCollaborates = fieldProblem('user_id', 'The owner of the project cannot be a collaborator.')
-export const alreadyCollaborates = fieldProblem('user_id', 'This person is already a collaborator.')
+export const ownerCollaborates = createFieldProblem('user_id', 'The owner of the project cannot be a collaborator.')
+export const alreadyCollaborates = createFieldProblem('user_id', 'This person is already a collaborator.')
 
 const collaboratorLimit = defineListLimit('user_id', 500)
 
@@ -38,7 +38,7 @@ export function addCollaborator(
   projectId: number,
   { user_id, role = '', permissions }: NewCollaborator,
 ): Promise<{ collaborator: Collaborator }> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.manageCollaborators)
     const of = { project_id: projectId, user_id }
     await checkUserId(tx, { user_id })
@@ -66,16 +66,16 @@ async function invite(tx: Transaction, project: KnownProject, { id, user, role }
     data: { url: `/projects/${project.id}`, action: 'view_project' },
     event: `project_collaborator:${id}`,
   })
-  await announceInvitation(tx, { to: user, ...invitation })
+  await mailProjectInvitation(tx, { to: user, ...invitation })
 }
 
-export function changeCollaborator(
+export function updateCollaborator(
   ctx: Context,
   projectId: number,
   id: number,
   { role, permissions }: CollaboratorChange,
 ): Promise<Collaborator> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.manageCollaborators)
     const one = { project_id: projectId, id }
     const before = await collaborators.inProject.one(tx, one)
@@ -86,7 +86,7 @@ export function changeCollaborator(
 
 /** Accepts a collaboration. A repetition changes nothing; 403 for other users. */
 export function acceptCollaboration(ctx: Context, projectId: number, id: number): Promise<Collaborator> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.read)
     const one = { project_id: projectId, id }
     const { user } = await collaborators.inProject.one(tx, one)
@@ -98,7 +98,7 @@ export function acceptCollaboration(ctx: Context, projectId: number, id: number)
 
 /** Removes a collaborator, or lets the actor leave. */
 export function removeCollaborator(ctx: Context, projectId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.read)
     const { user } = await collaborators.inProject.one(tx, { project_id: projectId, id })
     permit(may.removeCollaborator(tx.actor, project, { user_id: user.id }))

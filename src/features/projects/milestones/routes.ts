@@ -4,7 +4,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsWholeList } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Milestone, MilestoneChange, MilestoneSummary, MilestoneWithHistory, NewMilestone } from './schemas.ts'
-import { addMilestone, changeMilestone, deleteMilestone, listMilestones, showMilestone } from './service.ts'
+import { addMilestone, deleteMilestone, listMilestones, showMilestone, updateMilestone } from './service.ts'
 
 const tags = ['Projects']
 
@@ -63,7 +63,7 @@ export const milestoneRoutes: Routes = (app) => {
       body: MilestoneChange,
       response: responds(200, Type.Object({ milestone: Milestone }), forbidden, notFound),
     },
-    handler: (request) => changeMilestone(request.ctx, request.params.id, request.params.milestone_id, request.body),
+    handler: (request) => updateMilestone(request.ctx, request.params.id, request.params.milestone_id, request.body),
   })
 
   app.delete('/projects/:id/milestones/:milestone_id', {

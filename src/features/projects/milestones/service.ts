@@ -1,6 +1,6 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { WholeList } from '#core/page.ts'
+import { UnpagedList } from '#core/page.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -17,7 +17,7 @@ const nothingToChange = invalidFields({ status: ['The status field is required.'
 export async function listMilestones(ctx: Context, projectId: number) {
   await getProject(ctx, projectId, may.read)
   const rows = await milestones.of.all(ctx, { project_id: projectId })
-  return new WholeList(rows, summarizeMilestones(rows))
+  return new UnpagedList(rows, summarizeMilestones(rows))
 }
 
 function summarizeMilestones(rows: readonly Milestone[]): MilestoneSummary {
@@ -39,7 +39,7 @@ export async function showMilestone(ctx: Context, projectId: number, id: number)
 }
 
 export function addMilestone(ctx: Context, projectId: number, given: NewMilestone): Promise<Milestone> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, may.manageMilestones)
     const [added] = await addMilestones(tx, projectId, [given])
     ensure(added !== undefined, notFound)
@@ -48,14 +48,14 @@ export function addMilestone(ctx: Context, projectId: number, given: NewMileston
 }
 
 /** Changes a milestone. Status changes and notes are added to its history; a repeated change does nothing. */
-export async function changeMilestone(
+export async function updateMilestone(
   ctx: Context,
   projectId: number,
   id: number,
   change: MilestoneChange,
 ): Promise<{ milestone: Milestone }> {
   if (Object.keys(change).length === 0) throw nothingToChange
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, may.manageMilestones)
     const before = await milestones.inProject.one(tx, { project_id: projectId, id })
     const { notes, ...fields } = change
@@ -93,7 +93,7 @@ async function remember(tx: Transaction, before: Milestone, { id, status }: Mile
 }
 
 export function deleteMilestone(ctx: Context, projectId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, may.manageMilestones)
     await milestones.remove.one(tx, { project_id: projectId, id })
   })

@@ -20,6 +20,6 @@ export const projectContent: ContentSource = defineContent({
     if (from === to) return
     await countProjects(tx, { owner_id, visibility: toVisibility(from) }, -1)
     await countProjects(tx, { owner_id, visibility: toVisibility(to) }, 1)
-    await tx.announceProofs(tx, { projectId: id })
+    await tx.emitEvidenceChanged(tx, { projectId: id })
   },
 })

@@ -3,16 +3,16 @@ import {
   countParts,
   type Extent,
   extent,
+  limitToFirst,
   mergeParts,
+  omitIndex,
   type Part,
-  restrictToFirst,
   type Window,
-  withoutIndex,
 } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { ProjectStatus, Visibility } from '#database/tables/projects.ts'
-import { projectsSeenBy } from './queries.ts'
+import { selectProjectsSeenBy } from './queries.ts'
 import type { ProjectSort } from './schemas.ts'
 
 /** The scope of a list: visible projects, the actor's own, or, for administrators, all. */
@@ -52,7 +52,7 @@ const getOrder = (listing: Listing): Order =>
 
 function selectMatching(q: Builder, p: Filter) {
   let list = q.selectFrom('projects')
-  if (p.words !== undefined) list = list.where('id', 'in', idsMatchingWords(p.words, 'project_words'))
+  if (p.words !== undefined) list = list.where('id', 'in', selectIdsMatchingWords(p.words, 'project_words'))
   if (p.status !== undefined) list = list.where('status', '=', p.status)
   return p.field_key === undefined ? list : list.where('field_key', '=', p.field_key)
 }
@@ -65,8 +65,8 @@ const ownPart = (projects: ReturnType<typeof selectMatching>, p: Viewer) => ({
 const sharedPart = (q: Builder, p: Filter & Viewer) => ({
   areFew: true,
   rows: selectMatching(q, p)
-    .where(withoutIndex('visibility'), '=', 'private')
-    .where(withoutIndex('hidden_at'), 'is', null)
+    .where(omitIndex('visibility'), '=', 'private')
+    .where(omitIndex('hidden_at'), 'is', null)
     .where('id', 'in', q.selectFrom('project_collaborators').select('project_id').where('user_id', '=', p.actor_id)),
 })
 
@@ -74,7 +74,7 @@ const sharedPart = (q: Builder, p: Filter & Viewer) => ({
 const selectFirstPublic = (q: Builder, p: Filter & Extent, order: Order) =>
   p.reach === undefined
     ? selectPublic(q, p)
-    : restrictToFirst(selectPublic(q, p), selectPublic(q, { field_key: p.field_key }), order, p.reach)
+    : limitToFirst(selectPublic(q, p), selectPublic(q, { field_key: p.field_key }), order, p.reach)
 
 function listParts(q: Builder, p: Filter & Viewer, scope: Scope, all = selectPublic(q, p)): Part<'projects'>[] {
   const visibleToAll = { rows: all }
@@ -89,7 +89,7 @@ export const listedProjects = {
       const order = getOrder(listing)
       const all = listParts(q, p, getScope(listing), selectFirstPublic(q, p, order))
       const found = mergeParts(q, chooseParts(all, p), order, p)
-      return projectsSeenBy(q, p)
+      return selectProjectsSeenBy(q, p)
         .innerJoin(found.as('found'), 'found.id', 'projects.id')
         .orderBy('found.place', order.direction)
         .orderBy('found.id', order.direction)

@@ -12,7 +12,7 @@ export type ProjectText = Pick<
 type Row = ProjectText & { title_key: string; field_key: string; due_on: string; now: string }
 
 /** The columns of `Project` for the actor. */
-export const projectsSeenBy = (q: Builder, p: { actor_id: number }) =>
+export const selectProjectsSeenBy = (q: Builder, p: { actor_id: number }) =>
   q
     .selectFrom('projects')
     .innerJoin('users as owners', 'owners.id', 'projects.owner_id')
@@ -72,7 +72,7 @@ const selectUnshared = (q: Builder, p: { user_id: number }) =>
     )
 
 export const projects = {
-  byId: prepare((q, p: { actor_id: number; id: number }) => projectsSeenBy(q, p).where('projects.id', '=', p.id)),
+  byId: prepare((q, p: { actor_id: number; id: number }) => selectProjectsSeenBy(q, p).where('projects.id', '=', p.id)),
 
   add: prepare((q, p: Row & { owner_id: number }) =>
     q

@@ -5,7 +5,7 @@ import type { Routes } from '#http/routes.ts'
 import { showProject } from '../access.ts'
 import { listProjects } from './list.ts'
 import { NewProject, Project, ProjectChange, ProjectQuery } from './schemas.ts'
-import { changeProject, checkDateChange, createProject, deleteProject } from './service.ts'
+import { checkDateChange, createProject, deleteProject, updateProject } from './service.ts'
 
 const tags = ['Projects']
 
@@ -64,7 +64,7 @@ export const projectRoutes: Routes = (app) => {
       body: ProjectChange,
       response: responds(200, Project, forbidden, notFound),
     },
-    handler: (request) => changeProject(request.ctx, request.params.id, request.body),
+    handler: (request) => updateProject(request.ctx, request.params.id, request.body),
   })
 
   app.delete('/projects/:id', {

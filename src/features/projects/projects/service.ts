@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -30,7 +30,7 @@ const blank: Omit<ProjectText, 'title'> = {
 }
 
 export function createProject(ctx: Context, { milestones = [], ...given }: NewProject): Promise<Project> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const text = applyChange({ ...blank, title: given.title }, given)
     const { id } = await projects.add.one(tx, { ...toRow(tx, text), owner_id: tx.actor.id })
     await addMilestones(tx, id, milestones)
@@ -48,8 +48,8 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
   })
 }
 
-export function changeProject(ctx: Context, id: number, change: ProjectChange): Promise<Project> {
-  return inTransaction(ctx, async (tx) => {
+export function updateProject(ctx: Context, id: number, change: ProjectChange): Promise<Project> {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getProject(tx, id, may.edit)
     const text = applyChange(before, change)
     await projects.update.run(tx, { ...toRow(tx, text), id })
@@ -62,7 +62,7 @@ export function changeProject(ctx: Context, id: number, change: ProjectChange): 
       await countProjects(tx, { ...before, visibility: text.visibility }, 1)
     }
     if (text.visibility !== before.visibility || text.field !== before.field)
-      await tx.announceProofs(tx, { projectId: id })
+      await tx.emitEvidenceChanged(tx, { projectId: id })
     return showProject(tx, id)
   })
 }
@@ -75,14 +75,14 @@ export async function checkDateChange(ctx: Context, change: ProjectChange, { par
 
 /** Deletes a project with everything that belongs to it. */
 export function deleteProject(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, id, may.remove)
     describeAct(tx, { userId: project.owner_id, before: { title: project.title }, after: null })
     const files = await projectFiles.of.all(tx, { id })
     const userIds = await listUploaders(tx, id)
     await projects.remove.run(tx, { id })
     await countProjects(tx, project, -1)
-    await tx.announceProofs(tx, { userIds })
+    await tx.emitEvidenceChanged(tx, { userIds })
     await removeFiles(
       tx,
       files.map(({ file_id }) => file_id),

@@ -1,4 +1,4 @@
-import { combineRanges, listRanges, toTerm } from '#core/terms.ts'
+import { listRanges, mergeRanges, toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 
@@ -17,4 +17,4 @@ export const extractTerms = ({ title, field, description }: Described): string[]
 ]
 
 /** The search for projects that have all the words; undefined for an empty search. */
-export const toSearch = (search: string): WordSearch | undefined => toWordSearch(combineRanges([], listRanges(search)))
+export const toSearch = (search: string): WordSearch | undefined => toWordSearch(mergeRanges([], listRanges(search)))

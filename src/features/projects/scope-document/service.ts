@@ -1,7 +1,7 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
 import { ensure, invalidFields, notFound } from '#core/problem.ts'
-import { receiveFile, removeFile, signedUrl } from '#features/files/index.ts'
+import { createSignedFileUrl, receiveFile, removeFile } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
@@ -30,13 +30,13 @@ export async function uploadScopeDocument(
     const document = { file_id: stored.id, type: document_type, now: tx.clock.now() }
     await projects.setScopeDocument.run(tx, { id: projectId, ...document })
     if (former !== null) await removeFile(tx, former)
-    return { document_url: signedUrl(tx, stored, { ...linkedFor, isHidden: hidden_at !== null }) }
+    return { document_url: createSignedFileUrl(tx, stored, { ...linkedFor, isHidden: hidden_at !== null }) }
   })
 }
 
 /** Removes the scope document with its file. 404 if there is none. */
 export function deleteScopeDocument(ctx: Context, projectId: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { scope_document_id, owner_id } = await getProject(tx, projectId, may.edit)
     ensure(scope_document_id !== null, notFound)
     await projects.setScopeDocument.run(tx, { id: projectId, file_id: null, type: '', now: tx.clock.now() })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { checkUpload } from '#features/files/index.ts'
-import { errorResponses, responds, respondsMessage } from '#http/envelope.ts'
+import { createErrorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewestVersion, NewVersion, ProjectVersion } from './schemas.ts'
@@ -58,7 +58,7 @@ export const versionRoutes: Routes = (app) => {
       params: ids('id'),
       response: {
         302: Type.Null({ description: 'To the file.' }),
-        ...errorResponses([401, 403, 404, 429, 500, 503]),
+        ...createErrorResponses([401, 403, 404, 429, 500, 503]),
       },
     },
     async handler(request, reply) {

@@ -1,9 +1,9 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { ensure, fieldProblem, permit } from '#core/problem.ts'
+import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { collectUpload, receiveFile, removeFile, signedUrl, takeUpload } from '#features/files/index.ts'
+import { claimUpload, collectUpload, createSignedFileUrl, receiveFile, removeFile } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
@@ -13,7 +13,7 @@ import { largestVersion, type NewestVersion, type NewVersion, type ProjectVersio
 
 type Row = Awaited<ReturnType<typeof versions.byId.one>>
 
-export const versionTaken = fieldProblem('version_number', 'The project already has a version with this number.')
+export const versionTaken = createFieldProblem('version_number', 'The project already has a version with this number.')
 
 const versionLimit = defineListLimit('version_number', 1_000)
 
@@ -27,7 +27,7 @@ export async function listVersions(ctx: Context, projectId: number): Promise<Pro
 export async function getLatestVersionUrl(ctx: Context, projectId: number): Promise<string> {
   const { hidden_at } = await getProject(ctx, projectId, may.read)
   const latest = await versions.findLatest.one(ctx, { project_id: projectId })
-  return signedUrl(ctx, latest, { ...linkedFor, isHidden: hidden_at !== null })
+  return createSignedFileUrl(ctx, latest, { ...linkedFor, isHidden: hidden_at !== null })
 }
 
 // Private even in a public project, which may become private later.
@@ -49,7 +49,7 @@ export async function uploadVersion(
       { ...keeping, reserved: file_id === undefined ? 0 : received.size },
       async (tx, stored) => {
         await permitVersion(tx, projectId, given)
-        if (file_id !== undefined) await takeUpload(tx, file_id, 'file_id')
+        if (file_id !== undefined) await claimUpload(tx, file_id, 'file_id')
         const content = { file_id: stored.id, sha256: toHexadecimal(received.digest) }
         return { version: await addVersion(tx, projectId, { ...given, ...content }) }
       },
@@ -88,21 +88,21 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
     description: fill('Uploaded version {number} of a project', { number: version_number }),
     metadata: { project_id: projectId, version_id: id, version_number },
   })
-  await tx.announceProofs(tx, { userIds: [tx.actor.id] })
+  await tx.emitEvidenceChanged(tx, { userIds: [tx.actor.id] })
   const { hidden_at } = await getProject(tx, projectId, may.uploadVersions)
   return presentVersion(tx, await versions.byId.one(tx, { id }), hidden_at !== null)
 }
 
 /** Removes a version with its file. */
 export function deleteVersion(ctx: Context, projectId: number, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const project = await getProject(tx, projectId, may.read)
     const { file_id, ...version } = await versions.inProject.one(tx, { id, project_id: projectId })
     permit(may.removeVersion(tx.actor, project, version))
     await versions.remove.run(tx, { id })
     await removeFile(tx, file_id)
     const { version_number, uploaded_by } = version
-    await tx.announceProofs(tx, { userIds: [uploaded_by.id] })
+    await tx.emitEvidenceChanged(tx, { userIds: [uploaded_by.id] })
     describeAct(tx, { userId: project.owner_id, before: { version_number }, after: null })
   })
 }
@@ -111,5 +111,5 @@ const toHexadecimal = (digest = '') => Buffer.from(digest, 'base64url').toString
 
 const presentVersion = (ctx: AnyContext, row: Row, isHidden: boolean): ProjectVersion => ({
   ...row,
-  file_url: signedUrl(ctx, row, { ...linkedFor, isHidden }),
+  file_url: createSignedFileUrl(ctx, row, { ...linkedFor, isHidden }),
 })

@@ -27,18 +27,18 @@ export async function setProvenOrcid(tx: Transaction, userId: number): Promise<v
   const proven = await researchers.provenOrcid.maybe(tx, { user_id: userId })
   if (profile === null || proven === null) return
   const { orcid } = await researchers.byId.one(tx, { id: profile.id })
-  if (orcid !== proven.subject) await changeProfile(tx, profile.id, { orcid: proven.subject })
+  if (orcid !== proven.subject) await updateProfile(tx, profile.id, { orcid: proven.subject })
 }
 
 /** Changes the given fields of a profile. */
-export async function changeProfile(tx: Transaction, id: number, change: ResearcherChange): Promise<void> {
+export async function updateProfile(tx: Transaction, id: number, change: ResearcherChange): Promise<void> {
   const before = await readProfile(tx, id)
   if (change.visibility === 'public' && before?.visibility === 'private') await ensureNotHidden(tx, 'researcher', id)
   const { user } = await write(tx, await researchers.byId.one(tx, { id }), change)
   await queueDocument(tx, id, before)
   // Publications prove the skills that they name.
   if (change.skills !== undefined || change.fields !== undefined || change.orcid !== undefined)
-    await tx.announceProofs(tx, { userIds: [user.id] })
+    await tx.emitEvidenceChanged(tx, { userIds: [user.id] })
 }
 
 async function write(tx: Transaction, before: Researcher, change: ResearcherChange): Promise<Researcher> {
@@ -81,7 +81,7 @@ async function storeVerified(tx: Transaction, id: number, verified: boolean): Pr
   if (profile.verified === verified) return
   const quality = calculateQuality({ ...profile, verified })
   await researchers.verify.run(tx, { id, verified, quality, now: tx.clock.now() })
-  await tx.announceProofs(tx, { authorId: profile.user.id })
+  await tx.emitEvidenceChanged(tx, { authorId: profile.user.id })
 }
 
 /** Deletes the profile and its search document. */
@@ -95,7 +95,7 @@ export async function eraseProfile(tx: Transaction, id: number): Promise<void> {
  * Runs a change of the user and updates the search document of their profile. A new name, unless given by an
  * administrator, ends the verification: otherwise a verified person could go on under the name of another.
  */
-export async function changeAndReindex(tx: Transaction, userId: number, change: () => Promise<unknown>): Promise<void> {
+export async function updateAndReindex(tx: Transaction, userId: number, change: () => Promise<unknown>): Promise<void> {
   const mine = await researchers.findId.maybe(tx, { user_id: userId })
   const before = mine && (await readProfile(tx, mine.id))
   await change()

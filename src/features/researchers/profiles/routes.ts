@@ -6,11 +6,11 @@ import type { Achievements } from '../achievements.ts'
 import { listResearchers } from './list.ts'
 import { Researcher, ResearcherCard, ResearcherChange, ResearcherDetails, ResearcherQuery } from './schemas.ts'
 import {
-  changeMyResearcher,
-  changeResearcher,
   deleteResearcher,
   showMyResearcher,
   showResearcher,
+  updateOwnProfile,
+  updateResearcher,
   verifyResearcher,
 } from './service.ts'
 
@@ -71,7 +71,7 @@ export const researcherRoutes =
         body: ResearcherChange,
         response: responds(200, Researcher, notFound),
       },
-      handler: (request) => changeMyResearcher(request.ctx, request.body),
+      handler: (request) => updateOwnProfile(request.ctx, request.body),
     })
 
     app.put('/researchers/:id', {
@@ -85,7 +85,7 @@ export const researcherRoutes =
         body: ResearcherChange,
         response: responds(200, Researcher, forbidden, notFound),
       },
-      handler: (request) => changeResearcher(request.ctx, request.params.id, request.body),
+      handler: (request) => updateResearcher(request.ctx, request.params.id, request.body),
     })
 
     app.delete('/researchers/:id', {

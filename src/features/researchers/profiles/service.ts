@@ -1,13 +1,13 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { changeUserRole, getUser } from '#features/users/index.ts'
+import { getUser, updateUserRole } from '#features/users/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import type { Achievements } from '../achievements.ts'
 import { may } from '../policy.ts'
 import { team } from '../team/queries.ts'
-import { changeProfile, eraseProfile, setVerified } from './change.ts'
+import { eraseProfile, setVerified, updateProfile } from './change.ts'
 import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
@@ -29,17 +29,17 @@ export async function showMyResearcher(ctx: Context): Promise<Researcher> {
   return researchers.byId.one(ctx, { id })
 }
 
-export async function changeMyResearcher(ctx: Context, change: ResearcherChange): Promise<Researcher> {
+export async function updateOwnProfile(ctx: Context, change: ResearcherChange): Promise<Researcher> {
   const { id } = await researchers.findId.one(ctx, { user_id: ctx.actor.id })
-  return changeResearcher(ctx, id, change)
+  return updateResearcher(ctx, id, change)
 }
 
-export function changeResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
-  return inTransaction(ctx, async (tx) => {
+export function updateResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
+  return runInTransaction(ctx, async (tx) => {
     const access = await getProfileAccess(tx, id)
     permit(may.change(tx.actor, access))
     const before = await researchers.byId.one(tx, { id })
-    await changeProfile(tx, id, change)
+    await updateProfile(tx, id, change)
     await recordActivity(tx, 'profile_updated', {
       metadata: { researcher_id: id, fields: Object.keys(change) },
     })
@@ -50,7 +50,7 @@ export function changeResearcher(ctx: Context, id: number, change: ResearcherCha
 }
 
 export function verifyResearcher(ctx: Context, id: number, verified: boolean): Promise<Researcher> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { user_id } = await getProfileAccess(tx, id)
     const before = await researchers.byId.one(tx, { id })
     await setVerified(tx, id, verified)
@@ -62,11 +62,11 @@ export function verifyResearcher(ctx: Context, id: number, verified: boolean): P
 
 /** Deletes the profile. A researcher becomes a learner again; other roles are kept. */
 export function deleteResearcher(ctx: Context, id: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     permit(may.remove(tx.actor, profile))
     await eraseProfile(tx, id)
     const user = await getUser(tx, profile.user_id)
-    if (user.role === 'researcher') await changeUserRole(tx, user, 'learner')
+    if (user.role === 'researcher') await updateUserRole(tx, user, 'learner')
   })
 }

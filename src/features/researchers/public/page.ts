@@ -1,4 +1,4 @@
-import { type Html, html, isolateTexts, renderDataBlock } from '#core/html.ts'
+import { type Html, html, isolateDirections, renderDataBlock } from '#core/html.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { Researcher } from '../profiles/schemas.ts'
@@ -19,7 +19,7 @@ const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').jo
 
 const listNames = { Fields: 'fields', Skills: 'skills', Languages: 'languages' } as const
 
-const isolateList = (texts: readonly string[]) => (texts.length === 0 ? '' : isolateTexts(texts, ', '))
+const isolateList = (texts: readonly string[]) => (texts.length === 0 ? '' : isolateDirections(texts, ', '))
 
 /** Renders the public page of a researcher, with what search engines read. */
 export function renderProfilePage(writer: Writer, { profile, base, url }: ProfilePage): string {

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import type { SitemapSource } from '#features/feature.ts'
-import { errorResponses } from '#http/envelope.ts'
+import { createErrorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { showPage } from '#pages/replies.ts'
 import type { Writer } from '#pages/writer.ts'
@@ -33,7 +33,7 @@ export const publicProfileRoutes: Routes = (app) => {
         'choose; it is gone as soon as they choose otherwise, or make the profile private.',
       tags: ['Researchers'],
       params: ids('id'),
-      response: { 200: page, ...errorResponses([404, 429, 500, 503]) },
+      response: { 200: page, ...createErrorResponses([404, 429, 500, 503]) },
     },
     async handler({ ctx, params }, reply) {
       const profile = await getPublicProfile(ctx, params.id)

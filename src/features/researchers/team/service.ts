@@ -1,8 +1,8 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { ensure, fieldProblem, permit } from '#core/problem.ts'
+import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
-import { type Counted, useEntitlement } from '#features/subscriptions/index.ts'
+import { type Counted, requireEntitlement } from '#features/subscriptions/index.ts'
 import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { getProfileAccess } from '../access.ts'
@@ -10,8 +10,8 @@ import { may } from '../policy.ts'
 import { team } from './queries.ts'
 import type { NewTeamMember, TeamMember } from './schemas.ts'
 
-export const ownerInTeam = fieldProblem('user_id', 'The owner of the profile cannot be a member of its team.')
-export const alreadyInTeam = fieldProblem('user_id', 'This person is already on the team.')
+export const ownerInTeam = createFieldProblem('user_id', 'The owner of the profile cannot be a member of its team.')
+export const alreadyInTeam = createFieldProblem('user_id', 'This person is already on the team.')
 
 const memberLimit = defineListLimit('user_id', 500)
 
@@ -33,14 +33,14 @@ export function addTeamMember(
   id: number,
   { user_id, role, can_manage_team = false }: NewTeamMember,
 ): Promise<{ team_member: TeamMember }> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     permit(may.addToTeam(tx.actor, profile))
     await checkUserId(tx, { user_id })
     ensure(user_id !== profile.user_id, ownerInTeam)
     const one = { researcher_id: id, user_id }
     ensure((await team.withUser.maybe(tx, one)) === null, alreadyInTeam)
-    await useEntitlement(tx, profile.user_id, teamMembers)
+    await requireEntitlement(tx, profile.user_id, teamMembers)
     const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
     ensureWithin(memberLimit, await team.size.one(tx, one))
     const owner = await getUser(tx, profile.user_id)
@@ -58,7 +58,7 @@ export function addTeamMember(
 
 /** Accepts a membership. A repetition changes nothing; 403 for other users. */
 export function acceptTeamMembership(ctx: Context, id: number, memberId: number): Promise<TeamMember> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     permit(may.read(tx.actor, await getProfileAccess(tx, id)))
     const one = { researcher_id: id, id: memberId }
     const { user } = await team.byId.one(tx, one)
@@ -69,7 +69,7 @@ export function acceptTeamMembership(ctx: Context, id: number, memberId: number)
 }
 
 export function removeTeamMember(ctx: Context, id: number, memberId: number): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     const member = await team.byId.one(tx, { researcher_id: id, id: memberId })
     permit(may.removeFromTeam(tx.actor, profile, { user_id: member.user.id }))

@@ -5,7 +5,7 @@ import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Achievements } from '../achievements.ts'
 import { Researcher, ResearcherChange } from '../profiles/schemas.ts'
-import { notEligible, showEligibility, upgradeProfile } from './service.ts'
+import { notEligible, showEligibility, updateToVerified } from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -56,6 +56,6 @@ export const upgradeRoutes =
         body: ResearcherChange,
         response: responds(200, Type.Object({ user: User, researcher: Researcher }), forbidden, notEligible),
       },
-      handler: (request) => upgradeProfile(request.ctx, request.body, achievements),
+      handler: (request) => updateToVerified(request.ctx, request.body, achievements),
     })
   }

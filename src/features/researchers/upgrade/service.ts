@@ -1,7 +1,7 @@
-import { type AnyContext, type Context, inTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { Problem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { changeUserRole, getUser, type User } from '#features/users/index.ts'
+import { getUser, type User, updateUserRole } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import type { Achievements } from '../achievements.ts'
@@ -50,8 +50,8 @@ const names: readonly Requirement[] = ['has_bio', 'has_skills', 'has_courses', '
 const listMissing = (requirements: Record<Requirement, boolean>) => names.filter((one) => !requirements[one])
 
 /** Makes a learner or student who meets the requirements a researcher. */
-export function upgradeProfile(ctx: Context, given: ResearcherChange, achievements: Achievements) {
-  return inTransaction(ctx, async (tx) => {
+export function updateToVerified(ctx: Context, given: ResearcherChange, achievements: Achievements) {
+  return runInTransaction(ctx, async (tx) => {
     const before = await getUser(tx, tx.actor.id)
     permit(before.role === 'learner' || before.role === 'student')
     const { requirements, eligible } = await checkRequirements(tx, before, achievements)
@@ -60,7 +60,7 @@ export function upgradeProfile(ctx: Context, given: ResearcherChange, achievemen
       throw new Problem(422, notEligible.sentence, { errors })
     }
     const id = await createResearcher(tx, before.id, given)
-    await changeUserRole(tx, before, 'researcher')
+    await updateUserRole(tx, before, 'researcher')
     await recordActivity(tx, 'profile_upgraded', { metadata: { researcher_id: id } })
     return { user: await getUser(tx, before.id), researcher: await researchers.byId.one(tx, { id }) }
   })

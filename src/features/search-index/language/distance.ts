@@ -1,11 +1,11 @@
 /** The number of typing errors that are tolerated in a word of this length. */
-export const toleratedEdits = (word: string): 0 | 1 | 2 => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
+export const countToleratedEdits = (word: string): 0 | 1 | 2 => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
 /**
  * Returns the edit distance of two words (optimal string alignment): insertions, deletions, replacements and swaps of
  * neighbouring letters. Returns more than `most` as soon as the distance is larger.
  */
-export function editDistance(a: string, b: string, most: number): number {
+export function calculateEditDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -41,7 +41,7 @@ export function createSpellings(word: string): string[] {
   // By characters, not by UTF-16 units.
   let latest = [[...word].slice(0, prefix)]
   const made = new Set(latest.map((letters) => letters.join('')))
-  for (let edits = toleratedEdits(word); edits > 0; edits--) {
+  for (let edits = countToleratedEdits(word); edits > 0; edits--) {
     latest = latest.flatMap((letters) => letters.map((_, index) => letters.toSpliced(index, 1)))
     for (const letters of latest) made.add(letters.join(''))
   }

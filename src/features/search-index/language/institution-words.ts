@@ -59,7 +59,7 @@ const cities: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-export const unify = (word: string) => {
+export const normalizeInstitutionWord = (word: string) => {
   const beginning = word.slice(0, generalLetters)
   if (general.has(beginning)) return beginning
   return generalForms.find(([form]) => form.test(word))?.[1] ?? word

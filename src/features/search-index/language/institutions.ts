@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { findCountryCodes } from './countries.ts'
-import { isGeneral, joining, listCanonicalVariants, splitName, unify } from './institution-words.ts'
+import { isGeneral, joining, listCanonicalVariants, normalizeInstitutionWord, splitName } from './institution-words.ts'
 import { normalizeValue, stopWords, tokenize } from './tokenizer.ts'
 
 const shortest = 3
@@ -11,10 +11,10 @@ const longest = 8
 const longestName = 120
 
 /** Returns the words of a name by which it is compared: `univ california berkeley` for Univ. of California - Berkeley. */
-export const canonicalName = (name: string): string =>
+export const normalizeInstitutionName = (name: string): string =>
   splitName(name)
     .filter((word) => !joining.has(word))
-    .map(unify)
+    .map(normalizeInstitutionWord)
     .join(' ')
     .replace(/\bchuo kikuu\b/, 'univ')
     .slice(0, longestName)
@@ -30,8 +30,8 @@ export function listInitials(name: string): string[] {
   const initials = [main, words].map((some) => some.map((word) => word.charAt(0)).join(''))
   // Nairobi University is called like University of Nairobi.
   const [first = '', second = ''] = main
-  if (main.length === 2 && [first, second].some((word) => unify(word) === 'univ'))
-    initials.push(`uo${(unify(first) === 'univ' ? second : first).charAt(0)}`)
+  if (main.length === 2 && [first, second].some((word) => normalizeInstitutionWord(word) === 'univ'))
+    initials.push(`uo${(normalizeInstitutionWord(first) === 'univ' ? second : first).charAt(0)}`)
   return [...new Set(initials)].filter(
     (letters) => letters.length >= shortest && letters.length <= longest && !stopWords.has(letters),
   )
@@ -48,7 +48,7 @@ export const mayBeInstitution = (words: readonly string[]): boolean => {
 }
 
 /** The beginning of canonical names for which a word such as `umich` stands: `univ mich`; undefined for other words. */
-export const expandUniversity = (word: string): string | undefined =>
+export const expandUniversityName = (word: string): string | undefined =>
   /^u\p{L}{3,}$/u.test(word) ? `univ ${word.slice(1)}` : undefined
 
 /** Initials of the first words with the words after them: `uc berkeley`, `iit bombay`. */
@@ -77,10 +77,10 @@ const withoutAdditions = (name: string): string => {
 
 /** Returns the parts of a name that are names themselves: the short form in brackets, the university after its school. */
 function listParts(name: string): string[] {
-  const short = [...name.matchAll(/[([]([^)\]]{2,12})[)\]]/gu)].map(([, text = '']) => canonicalName(text))
+  const short = [...name.matchAll(/[([]([^)\]]{2,12})[)\]]/gu)].map(([, text = '']) => normalizeInstitutionName(text))
   const [, ...later] = withoutAdditions(name).split(',')
   const whole = later.flatMap((part) => {
-    const words = canonicalName(part).split(' ')
+    const words = normalizeInstitutionName(part).split(' ')
     return words.length > 1 && words.some(isGeneral) ? [words.join(' '), ...listInitials(part)] : []
   })
   return [...short, ...whole].filter((part) => part !== '')
@@ -143,14 +143,14 @@ export function listKnownNames(canonicals: readonly string[]): string[] {
 /** Returns the other names of an institution, folded: initials, short forms and kept names in other words. */
 export function listInstitutionNames(name: string): string[] {
   const main = withoutAdditions(name)
-  const canonical = canonicalName(main)
+  const canonical = normalizeInstitutionName(main)
   if (canonical === '') return []
   const parts = listParts(name)
   const technical = listTechnical(canonical)
   const canonicals = [canonical, ...parts].flatMap((one) => [one, ...listCanonicalVariants(one)])
   return [
     ...new Set([
-      canonicalName(name),
+      normalizeInstitutionName(name),
       ...canonicals,
       ...listInitials(main),
       ...listPartialInitials(main),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createSpellings, editDistance, toleratedEdits } from './distance.ts'
+import { calculateEditDistance, countToleratedEdits, createSpellings } from './distance.ts'
 import { listNarrowerFields, listSynonyms } from './fields-of-study.ts'
-import { canonicalName, listInstitutionNames } from './institutions.ts'
+import { listInstitutionNames, normalizeInstitutionName } from './institutions.ts'
 import { parseQuery } from './parse.ts'
 import { findFields } from './professions.ts'
 import { stem } from './stem.ts'
@@ -64,21 +64,21 @@ describe('distance', () => {
     ['kitten', 'sitting', 3],
   ] as const)
     it(`from ${a} to ${b} is ${edits}`, () => {
-      assert.equal(editDistance(a, b, 3), edits)
-      assert.equal(editDistance(b, a, 3), edits)
+      assert.equal(calculateEditDistance(a, b, 3), edits)
+      assert.equal(calculateEditDistance(b, a, 3), edits)
     })
 
   it('stops beyond the tolerated distance', () => {
-    assert.ok(editDistance('abcdefgh', 'zyxwvuts', 2) > 2)
-    assert.deepEqual(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(toleratedEdits), [0, 1, 1, 2])
+    assert.ok(calculateEditDistance('abcdefgh', 'zyxwvuts', 2) > 2)
+    assert.deepEqual(['abc', 'abcd', 'abcdefg', 'abcdefgh'].map(countToleratedEdits), [0, 1, 1, 2])
   })
 
   it('shares a spelling key with every word within the distance', () => {
     const wrong = ['machine', 'maschine', 'machin', 'mahcine', 'statistics', 'statsitics', 'sttistcs', 'statistik']
     for (const a of wrong)
       for (const b of wrong) {
-        const most = Math.min(toleratedEdits(a), toleratedEdits(b))
-        if (editDistance(a, b, most) > most) continue
+        const most = Math.min(countToleratedEdits(a), countToleratedEdits(b))
+        if (calculateEditDistance(a, b, most) > most) continue
         const mine = new Set(createSpellings(a))
         assert.ok(
           createSpellings(b).some((one) => mine.has(one)),
@@ -136,7 +136,7 @@ describe('the names of an institution', () => {
 
   it('are the same for the words for a university in other languages', () => {
     const names = ['Universität Wien', 'Université de Wien', 'Universidad Wien', 'Univ. Wien', 'University of Wien']
-    assert.deepEqual(new Set(names.map(canonicalName)), new Set(['univ wien']))
+    assert.deepEqual(new Set(names.map(normalizeInstitutionName)), new Set(['univ wien']))
   })
 
   it('are none for an empty name', () => {

@@ -139,7 +139,7 @@ export const listLanguagesOf = (written: string, ofProfile: readonly OtherLangua
   /[àâáãäçéèêëíîïñóôõöúùûü]/i.test(written) ? [...new Set([...ofProfile, ...accented])] : ofProfile
 
 /** Whether two folded words are forms of one word in some language. */
-export const haveCommonStem = (first: string, second: string): boolean =>
+export const hasCommonStem = (first: string, second: string): boolean =>
   others.some((language) => {
     const stem = stemIn(language, first)
     return stem !== null && stem === stemIn(language, second)

@@ -1,7 +1,7 @@
 import { foldText } from '#core/text-normalization.ts'
 import { extractBounds } from './bounds.ts'
 import { joinDottedLetters } from './dotted.ts'
-import { segmentWords } from './segments.ts'
+import { splitIntoWords } from './segments.ts'
 import { stopWords, tokenize } from './tokenizer.ts'
 
 /** A query before it is interpreted with the vocabulary. */
@@ -51,7 +51,7 @@ export function parseQuery(query: string): ParsedQuery {
     negations.push(...items.filter(({ length }) => length > 0).slice(0, mostWords))
     return `${before} ${text.slice(clause.length)}${all.endsWith(' ') ? ' ' : ''}`
   })
-  const words = segmentWords(tokenize(foldText(rest)))
+  const words = splitIntoWords(tokenize(foldText(rest)))
   const available = findStandaloneWord(words, 'available')
   const verified = findStandaloneWord(words, 'verified')
   return {

@@ -33,7 +33,7 @@ const framing: ReadonlySet<string> = new Set(
  * Splits runs of a query at the words that frame its subject, with the dictionary of ICU: `谁研究机器学习` asks for `机器学习`. A run of
  * such words only stays as it is.
  */
-export const segmentWords = (words: readonly string[]): string[] =>
+export const splitIntoWords = (words: readonly string[]): string[] =>
   words.flatMap((word) => {
     if (!isRun(word) || [...word].length < 3) return [word]
     const subjects: string[] = ['']

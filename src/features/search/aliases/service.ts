@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { readAliases, storeAliases } from '#features/search-index/index.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import type { SearchAlias, SearchAliases } from './schemas.ts'
@@ -7,7 +7,7 @@ export const listAliases = (ctx: Context): Promise<SearchAlias[]> => readAliases
 
 /** Replaces all aliases; searches of all instances use the new ones from their next search on. */
 export const replaceAliases = (ctx: Context, { aliases }: SearchAliases): Promise<SearchAlias[]> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const before = await readAliases(tx)
     await storeAliases(tx, aliases)
     const after = await readAliases(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Aged, directionByAge } from '#core/page.ts'
+import { type AgeOrder, getSortDirection } from '#core/page.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { SubscriptionState } from '#database/tables/billing.ts'
 
@@ -28,7 +28,7 @@ const selectSubscriptions = (q: Builder) =>
       'subscriptions.ended_at',
     ])
 
-export interface SubscriptionOrder extends Aged {
+export interface SubscriptionOrder extends AgeOrder {
   by_end?: true | undefined
 }
 
@@ -44,7 +44,7 @@ export const allSubscriptions = {
       let rows = selectSubscriptions(q)
       rows =
         p.by_end === undefined
-          ? rows.orderBy('subscriptions.id', directionByAge(p))
+          ? rows.orderBy('subscriptions.id', getSortDirection(p))
           : rows.orderBy('subscriptions.period_end').orderBy('subscriptions.id')
       if (p.state !== undefined) rows = rows.where('subscriptions.state', '=', p.state)
       if (p.plan_id !== undefined) rows = rows.where('subscriptions.plan_id', '=', p.plan_id)

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { ensure } from '#core/problem.ts'
@@ -26,7 +26,7 @@ const isLive = ({ state }: AdminSubscription) => state === 'active' || state ===
 
 /** Cancels through the same code as the person's own cancellation. */
 export async function cancelSubscriptionOf(ctx: Context, id: number, given: AdminCancellation) {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const row = await allSubscriptions.byId.one(tx, { id })
     ensure(isLive(row), nothingToCancel)
     await cancelFor(tx, row.user_id, { cancel_immediately: given.cancel_immediately ?? false })
@@ -35,7 +35,7 @@ export async function cancelSubscriptionOf(ctx: Context, id: number, given: Admi
 }
 
 export async function extendSubscription(ctx: Context, id: number, { days }: Extension) {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const row = await allSubscriptions.byId.one(tx, { id })
     ensure(isLive(row), nothingToCancel)
     await extendFor(tx, row.user_id, days)

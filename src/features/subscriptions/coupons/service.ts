@@ -1,18 +1,18 @@
-import { type AnyContext, type Context, inTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { ensure, fieldProblem, invalidFields, notFound } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { describeAct } from '#platform/audit/audit.ts'
 import { plans } from '../plans/queries.ts'
 import { coupons } from './queries.ts'
 import type { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
 
-export const codeTaken = fieldProblem('code', 'There is a coupon with this code already.')
-export const unknownCoupon = fieldProblem('coupon_code', 'The coupon code is not valid.')
-export const expiredCoupon = fieldProblem('coupon_code', 'The coupon has expired.')
-export const usedUpCoupon = fieldProblem('coupon_code', 'The coupon has been used up.')
-export const spentCoupon = fieldProblem('coupon_code', 'You have used this coupon already.')
-export const otherPlanCoupon = fieldProblem('coupon_code', 'The coupon is not for this plan.')
+export const codeTaken = createFieldProblem('code', 'There is a coupon with this code already.')
+export const unknownCoupon = createFieldProblem('coupon_code', 'The coupon code is not valid.')
+export const expiredCoupon = createFieldProblem('coupon_code', 'The coupon has expired.')
+export const usedUpCoupon = createFieldProblem('coupon_code', 'The coupon has been used up.')
+export const spentCoupon = createFieldProblem('coupon_code', 'You have used this coupon already.')
+export const otherPlanCoupon = createFieldProblem('coupon_code', 'The coupon is not for this plan.')
 
 /** Presents amounts; codes are stored in upper case. */
 const presentCoupon = (coupon: Coupon): Coupon => ({
@@ -29,7 +29,7 @@ export const listCoupons = (ctx: Context, query: CouponQuery) =>
 export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
   const { percent_off = null, amount_off = null, expires_at = null, max_redemptions = null } = given
   const code = given.code.toUpperCase()
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
     await checkPlans(tx, given)
     const row = await coupons.add.one(tx, {
@@ -55,7 +55,7 @@ export async function checkPlans(ctx: AnyContext, { plans: given = [] }: Pick<Ne
 }
 
 export const deleteCoupon = (ctx: Context, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const coupon = await coupons.remove.maybe(tx, { id })
     ensure(coupon !== null, notFound)
     describeAct(tx, { before: presentCoupon(coupon), after: null })
@@ -83,6 +83,6 @@ export async function redeemCoupon(
 }
 
 /** Returns the redemption after a failed payment. */
-export async function giveBackCoupon(tx: Transaction, code: string): Promise<void> {
+export async function releaseCoupon(tx: Transaction, code: string): Promise<void> {
   await coupons.giveBack.run(tx, { code: code.toUpperCase() })
 }

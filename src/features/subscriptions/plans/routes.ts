@@ -3,7 +3,7 @@ import { notFound } from '#core/problem.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewPlan, Plan, PlanChange, PlanId } from './schemas.ts'
-import { addPlan, changePlan, freeCosts, listPlans, planTaken } from './service.ts'
+import { addPlan, freeCosts, listPlans, planTaken, updatePlan } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -45,6 +45,6 @@ export const planRoutes: Routes = (app) => {
       body: PlanChange,
       response: responds(200, Plan, notFound, freeCosts),
     },
-    handler: (request) => changePlan(request.ctx, request.params.id, request.body),
+    handler: (request) => updatePlan(request.ctx, request.params.id, request.body),
   })
 }

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { inTransaction } from '#context.ts'
+import { runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '#test/support/app.ts'
-import { type Counted, useEntitlement, useSearch } from './entitlements.ts'
+import { type Counted, countSearch, requireEntitlement } from './entitlements.ts'
 
 // Something that a plan limits, in an existing table.
 const held = {
@@ -32,11 +32,11 @@ const members: Counted = {
 const countUsage: Routes = (app) => {
   const schema = { response: respondsMessage(), body: Type.Object({}) }
   app.post('/test/searches', { config: { access: 'signed-in', scope: null }, schema }, ({ ctx }) =>
-    inTransaction(ctx, (tx) => useSearch(tx, tx.actor.id)),
+    runInTransaction(ctx, (tx) => countSearch(tx, tx.actor.id)),
   )
   app.post('/test/members', { config: { access: 'signed-in', scope: null }, schema }, ({ ctx }) =>
-    inTransaction(ctx, async (tx) => {
-      await useEntitlement(tx, tx.actor.id, members)
+    runInTransaction(ctx, async (tx) => {
+      await requireEntitlement(tx, tx.actor.id, members)
       await held.add.run(tx, { user_id: tx.actor.id, word: `~held ${randomBytes(6).toString('hex')}` })
     }),
   )

@@ -53,14 +53,14 @@ async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
  * Throws 403 when the limit is reached. Call it in the transaction that adds one, before it is added; serializable
  * transactions make this exact.
  */
-export async function useEntitlement(tx: Transaction, userId: number, { entitlement, count }: Counted) {
+export async function requireEntitlement(tx: Transaction, userId: number, { entitlement, count }: Counted) {
   const { plan, limits } = await getGranted(tx, userId)
   const limit = limits[entitlement]
   if (limit >= 0 && (await count(tx, userId)) >= limit) throw limitReached(plan, limit, entitlement)
 }
 
 /** Counts one candidate search, or throws 403 when the limit of the month is reached. */
-export async function useSearch(tx: Transaction, userId: number): Promise<void> {
+export async function countSearch(tx: Transaction, userId: number): Promise<void> {
   const { plan, limits, since } = await getGranted(tx, userId)
   const entitlement = 'candidate_searches'
   const limit = limits[entitlement]

@@ -1,6 +1,6 @@
 import type { Transaction } from '#context.ts'
-import { dateInTimezone } from '#core/time-zone.ts'
-import { sendLetter } from '#features/payments/index.ts'
+import { getDateInTimezone } from '#core/time-zone.ts'
+import { mailBuyer } from '#features/payments/index.ts'
 import { getTimezone } from '#features/users/index.ts'
 import { type CalendarDate, fill, stored } from '#language/sentence.ts'
 
@@ -13,11 +13,11 @@ interface Bought {
 
 /** Returns the date in the time zone of the user. */
 export const getLocalDate = async (tx: Transaction, userId: number, moment: string): Promise<CalendarDate> => ({
-  date: dateInTimezone(moment, await getTimezone(tx, userId)),
+  date: getDateInTimezone(moment, await getTimezone(tx, userId)),
 })
 
 export const confirmSubscription = async (tx: Transaction, userId: number, { plan, amount, currency, end }: Bought) =>
-  sendLetter(tx, userId, {
+  mailBuyer(tx, userId, {
     subject: fill('Your plan is {plan}', { plan }),
     heading: fill('Your plan is {plan}', { plan }),
     paragraphs: [
@@ -30,7 +30,7 @@ export const confirmSubscription = async (tx: Transaction, userId: number, { pla
   })
 
 export const reportFailedPayment = (tx: Transaction, userId: number, plan: string, reason: string) =>
-  sendLetter(tx, userId, {
+  mailBuyer(tx, userId, {
     subject: 'Your payment failed',
     heading: 'Your payment failed',
     paragraphs: [
@@ -40,7 +40,7 @@ export const reportFailedPayment = (tx: Transaction, userId: number, plan: strin
   })
 
 export const reportFailedRenewal = async (tx: Transaction, userId: number, plan: string, retryAt: string) =>
-  sendLetter(tx, userId, {
+  mailBuyer(tx, userId, {
     subject: fill('Your subscription to {plan} could not be renewed', { plan }),
     heading: 'We could not renew your subscription',
     paragraphs: [
@@ -52,7 +52,7 @@ export const reportFailedRenewal = async (tx: Transaction, userId: number, plan:
   })
 
 export const reportExpiry = (tx: Transaction, userId: number, plan: string) =>
-  sendLetter(tx, userId, {
+  mailBuyer(tx, userId, {
     subject: fill('Your subscription to {plan} has expired', { plan }),
     heading: 'Your subscription has expired',
     paragraphs: [fill('We could not collect the payment for {plan}, so you are on the free plan now.', { plan })],

@@ -1,19 +1,19 @@
 import type { ActDetails, Transaction } from '#context.ts'
-import { dayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
-import { storedJson } from '#core/stored-json.ts'
+import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
+import { createStoredJsonParser } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import {
   type Charge,
-  definePurpose,
+  definePurchaseType,
   findChargeableMethod,
   type Period,
-  type Purpose,
+  type PurchaseType,
 } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { recordServiceAct } from '#platform/audit/audit.ts'
-import { giveBackCoupon } from '../coupons/service.ts'
+import { releaseCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
 import type { PlanRow } from '../plans/service.ts'
 import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
@@ -22,7 +22,7 @@ import { subscriptions } from './queries.ts'
 import { ChargeDetails } from './schemas.ts'
 
 /** A subscription as stored, with the current fields of its plan. */
-export interface Held extends Lifecycle {
+export interface SubscriptionRow extends Lifecycle {
   user_id: number
   started_at: string
   name: string
@@ -31,7 +31,7 @@ export interface Held extends Lifecycle {
 }
 
 /** Stores a move, and records it in the audit log when the service makes it. */
-export async function save(tx: Transaction, before: Held, after: Lifecycle): Promise<void> {
+export async function save(tx: Transaction, before: SubscriptionRow, after: Lifecycle): Promise<void> {
   const row = { ...after, before: before.version, now: tx.clock.now() }
   await subscriptions.save.one(tx, row)
   const move = nameMove(before, after)
@@ -39,7 +39,7 @@ export async function save(tx: Transaction, before: Held, after: Lifecycle): Pro
 }
 
 /** A move for the audit log. */
-export const describeMove = (before: Held, after: Lifecycle): ActDetails => ({
+export const describeMove = (before: SubscriptionRow, after: Lifecycle): ActDetails => ({
   object: { kind: 'subscription', id: before.id },
   userId: before.user_id,
   before: presentForAudit(before),
@@ -62,22 +62,22 @@ function nameMove(before: Lifecycle, after: Lifecycle): string | null {
   return after.state === before.state && after.retries === before.retries ? null : 'markSubscriptionPastDue'
 }
 
-const chargeDetails = storedJson(ChargeDetails)
+const chargeDetails = createStoredJsonParser(ChargeDetails)
 
 /** Grants a paid charge: a new subscription, another plan, or the next period. */
-export const subscriptionPayments: Purpose = definePurpose({
+export const subscriptionPayments: PurchaseType = definePurchaseType({
   name: 'subscription',
 
   async onSucceeded(tx, charge) {
     const details = chargeDetails(charge.details)
     const period = await grant(tx, charge, details)
-    if (period === null && details.coupon_code !== null) await giveBackCoupon(tx, details.coupon_code)
+    if (period === null && details.coupon_code !== null) await releaseCoupon(tx, details.coupon_code)
     return period
   },
 
   async onFailed(tx, charge) {
     const { kind, coupon_code, subscription_id, version } = chargeDetails(charge.details)
-    if (coupon_code !== null) await giveBackCoupon(tx, coupon_code)
+    if (coupon_code !== null) await releaseCoupon(tx, coupon_code)
     if (kind === 'renewal') {
       const present = await subscriptions.findLive.maybe(tx, { user_id: charge.user_id })
       if (present?.id === subscription_id && present?.version === version) await markPastDue(tx, present)
@@ -120,7 +120,7 @@ const cleared = {
 
 /** The day on which periods begin: that of the first one, unless credit moved its end. */
 const calculateAnchorDay = ({ start, end }: Period, interval: Interval) =>
-  dayOfMonth(endOfPeriod(start, interval, dayOfMonth(start)) === end ? start : end)
+  getDayOfMonth(endOfPeriod(start, interval, getDayOfMonth(start)) === end ? start : end)
 
 /** Returns the payment method, or null when it was deleted meanwhile. */
 const findExistingMethod = async (tx: Transaction, userId: number, id: number) =>
@@ -153,7 +153,7 @@ async function change(
   tx: Transaction,
   charge: Charge,
   details: ChargeDetails,
-  { present, plan }: { present: Held; plan: PlanRow },
+  { present, plan }: { present: SubscriptionRow; plan: PlanRow },
 ) {
   const period = startPeriodNow(tx, charge)
   const after = applyMove(present, 'change', {
@@ -182,19 +182,19 @@ async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: 
 }
 
 /** Begins the next paid period. */
-export async function renew(tx: Transaction, present: Held, { start, end }: Period, value: number) {
+export async function renew(tx: Transaction, present: SubscriptionRow, { start, end }: Period, value: number) {
   const after = applyMove(present, 'renew', {
     ...cleared,
     period_start: start,
     period_end: end,
     period_value: value,
-    anchor_day: start === present.period_end ? present.anchor_day : dayOfMonth(start),
+    anchor_day: start === present.period_end ? present.anchor_day : getDayOfMonth(start),
   })
   await save(tx, present, after)
 }
 
 /** Handles a failed renewal: schedules a retry, or ends the subscription after the last one. */
-export async function markPastDue(tx: Transaction, present: Held): Promise<void> {
+export async function markPastDue(tx: Transaction, present: SubscriptionRow): Promise<void> {
   const now = tx.clock.now()
   const since = present.past_due_since ?? now
   const days = retryDays[present.retries]

@@ -1,4 +1,4 @@
-import { dayOfMonth, endOfPeriod, type Interval } from '#core/periods.ts'
+import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { addDuration } from '#core/time.ts'
 
 /** The minimum of payment gateways in minor units; smaller amounts are waived. */
@@ -39,7 +39,7 @@ export function calculateQuote({ price, interval, discount, credit, now }: Offer
   const net = price - discount
   const due = Math.max(0, net - credit)
   const left = Math.max(0, credit - net)
-  const end = endOfPeriod(now, interval, dayOfMonth(now))
+  const end = endOfPeriod(now, interval, getDayOfMonth(now))
   const length = Date.parse(end) - Date.parse(now)
   const milliseconds = price > 0 ? Math.floor((length * left) / price) : 0
   const amount = due < leastCharge ? 0 : due
@@ -53,5 +53,5 @@ export function calculateNextPeriod(
 ) {
   const end = endOfPeriod(period_end, interval, anchor_day)
   if (end > now) return { start: period_end, end }
-  return { start: now, end: endOfPeriod(now, interval, dayOfMonth(now)) }
+  return { start: now, end: endOfPeriod(now, interval, getDayOfMonth(now)) }
 }

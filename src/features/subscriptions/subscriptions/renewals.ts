@@ -1,22 +1,16 @@
-import { inTransaction, type Transaction } from '#context.ts'
+import { runInTransaction, type Transaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
-import {
-  beginCharge,
-  type Charge,
-  executeCharge,
-  findChargeableMethod,
-  isChargePending,
-} from '#features/payments/index.ts'
+import { beginCharge, type Charge, findChargeableMethod, isChargePending, runCharge } from '#features/payments/index.ts'
 import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { defineTask, enqueue } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
 import { getLocalDate } from './mails.ts'
-import { type Held, markPastDue, renew, save, subscriptionPayments } from './payments.ts'
+import { markPastDue, renew, type SubscriptionRow, save, subscriptionPayments } from './payments.ts'
 import { calculateNextPeriod } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { ChargeDetails } from './schemas.ts'
-import { chargeSlot } from './service.ts'
+import { createPendingKey } from './service.ts'
 
 const queuedAtOnce = 500
 
@@ -28,9 +22,9 @@ export const findDueSubscriptions = defineTask<Record<string, never>>({
     let beyond = 0
     for (;;) {
       const due = await subscriptions.due.all(ctx, { now, beyond, most: queuedAtOnce })
-      await inTransaction(ctx, async (tx) => {
+      await runInTransaction(ctx, async (tx) => {
         for (const { id } of due)
-          await enqueue(tx, advanceSubscription, { subscription_id: id }, { key: `subscription ${id}` })
+          await addTask(tx, advanceSubscription, { subscription_id: id }, { key: `subscription ${id}` })
       })
       const last = due.at(-1)
       if (last === undefined || due.length < queuedAtOnce) return
@@ -43,8 +37,8 @@ export const findDueSubscriptions = defineTask<Record<string, never>>({
 export const advanceSubscription = defineTask<{ subscription_id: number }>({
   kind: 'advance_subscription',
   async handle(ctx, { subscription_id }) {
-    const charge = await inTransaction(ctx, (tx) => advanceOne(tx, subscription_id))
-    if (charge !== null) await executeCharge(ctx, subscriptionPayments, charge)
+    const charge = await runInTransaction(ctx, (tx) => advanceOne(tx, subscription_id))
+    if (charge !== null) await runCharge(ctx, subscriptionPayments, charge)
   },
 })
 
@@ -74,7 +68,7 @@ async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
 }
 
 /** Not a move, so that a pending payment stays valid. */
-async function remind(tx: Transaction, held: Held) {
+async function remind(tx: Transaction, held: SubscriptionRow) {
   const { id, user_id, name, state, period_end } = held
   await save(tx, held, withDueTime({ ...held, reminded_for: period_end }))
   const day = await getLocalDate(tx, user_id, period_end)
@@ -89,9 +83,9 @@ async function remind(tx: Transaction, held: Held) {
   })
 }
 
-async function beginRenewal(tx: Transaction, held: Held): Promise<Charge | null> {
+async function beginRenewal(tx: Transaction, held: SubscriptionRow): Promise<Charge | null> {
   const { id, user_id, plan_id, version, price, currency, name } = held
-  if (await isChargePending(tx, chargeSlot(user_id))) return null
+  if (await isChargePending(tx, createPendingKey(user_id))) return null
   const { start, end } = calculateNextPeriod(held, tx.clock.now())
   if (price === 0) {
     await renew(tx, held, { start, end }, 0)
@@ -114,7 +108,7 @@ async function beginRenewal(tx: Transaction, held: Held): Promise<Charge | null>
   return beginCharge(tx, {
     userId: user_id,
     purpose: subscriptionPayments,
-    slot: chargeSlot(user_id),
+    slot: createPendingKey(user_id),
     covers: `subscription ${id} from ${held.period_end}`,
     amount: price,
     currency,
@@ -126,7 +120,7 @@ async function beginRenewal(tx: Transaction, held: Held): Promise<Charge | null>
 }
 
 /** Returns the method of the purchase, or the default one when that is gone or has failed. */
-async function choosePaymentMethod(tx: Transaction, { user_id, payment_method_id, retries }: Held) {
+async function choosePaymentMethod(tx: Transaction, { user_id, payment_method_id, retries }: SubscriptionRow) {
   const own = retries === 0 ? payment_method_id : null
   const first = own === null ? null : await findChargeableMethod(tx, user_id, own)
   return first ?? findChargeableMethod(tx, user_id, null)

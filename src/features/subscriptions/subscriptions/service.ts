@@ -1,47 +1,50 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import {
   collectErrors,
+  createFieldProblem,
+  createRuleViolation,
+  createTooManyRequests,
   ensure,
-  fieldProblem,
   invalidFields,
   refuseInvalid,
-  ruleViolation,
-  tooManyRequests,
 } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { beginCharge, executeCharge, findChargeableMethod } from '#features/payments/index.ts'
+import { beginCharge, findChargeableMethod, runCharge } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, stored } from '#language/sentence.ts'
 import { describeAct } from '#platform/audit/audit.ts'
-import { consume, retryAfterSeconds } from '#platform/throttle.ts'
+import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
 import { redeemCoupon, unknownCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
 import { freePlan, type PlanRow } from '../plans/service.ts'
 import { type Counted, getUsage } from './entitlements.ts'
 import { applyMove, isOver } from './lifecycle.ts'
-import { describeMove, type Held, save, subscriptionPayments } from './payments.ts'
+import { describeMove, type SubscriptionRow, save, subscriptionPayments } from './payments.ts'
 import { calculateCredit, calculateQuote } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { Cancellation, ChargeDetails, NewSubscription, Subscribed, Subscription } from './schemas.ts'
 
 export const unknownPlan = invalidFields({ plan_id: ['The selected plan id is invalid.'] })
-export const freeNeedsNothing = fieldProblem(
+export const freeNeedsNothing = createFieldProblem(
   'plan_id',
   'The free plan needs no subscription; cancel yours to return to it.',
 )
-export const presentPlan = fieldProblem('plan_id', 'You have this plan already.')
-export const otherCurrency = fieldProblem('plan_id', 'This plan is in another currency; cancel your present one first.')
+export const presentPlan = createFieldProblem('plan_id', 'You have this plan already.')
+export const otherCurrency = createFieldProblem(
+  'plan_id',
+  'This plan is in another currency; cancel your present one first.',
+)
 export const unknownMethod = invalidFields({
   payment_method_id: ['The selected payment method id is invalid.'],
 })
-export const nothingToCancel = ruleViolation('There is no paid subscription to cancel.')
-export const nothingToResume = ruleViolation('There is no cancellation to take back.')
+export const nothingToCancel = createRuleViolation('There is no paid subscription to cancel.')
+export const nothingToResume = createRuleViolation('There is no cancellation to take back.')
 
 /** A user has at most one pending charge for a subscription. */
-export const chargeSlot = (userId: number) => `subscription of ${userId}`
+export const createPendingKey = (userId: number) => `subscription of ${userId}`
 
 /** Returns the paid subscription of the user, or the free plan. */
 export async function showSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
@@ -62,7 +65,7 @@ export async function showSubscription(ctx: Context, counted: readonly Counted[]
   }
 }
 
-async function presentFreePlan(ctx: Context, over: Held | null) {
+async function presentFreePlan(ctx: Context, over: SubscriptionRow | null) {
   const { id, name, price, currency, interval } = await plans.byId.one(ctx, { id: freePlan })
   const last = await subscriptions.findLastEnd.maybe(ctx, { user_id: ctx.actor.id })
   const since = over?.period_end ?? last?.ended_at ?? (await getUser(ctx, ctx.actor.id)).created_at
@@ -83,9 +86,9 @@ export async function subscribe(
   given: NewSubscription,
   counted: readonly Counted[],
 ): Promise<Subscribed> {
-  const begun = await limitWrongCoupons(ctx, given, () => inTransaction(ctx, (tx) => beginSubscription(tx, given)))
-  const { id, status, amount, currency, failure } = await executeCharge(ctx, subscriptionPayments, begun)
-  if (failure !== null) throw fieldProblem('payment_method_id', stored(failure))
+  const begun = await limitWrongCoupons(ctx, given, () => runInTransaction(ctx, (tx) => beginSubscription(tx, given)))
+  const { id, status, amount, currency, failure } = await runCharge(ctx, subscriptionPayments, begun)
+  if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
   return {
     subscription: await showSubscription(ctx, counted),
     payment: {
@@ -120,11 +123,11 @@ function limitWrongCoupons<T>(ctx: Context, { coupon_code }: NewSubscription, wo
   const mine = [String(ctx.actor.id)]
   return guesses.runExclusive(String(ctx.actor.id), async () => {
     const wait = await retryAfterSeconds(ctx, 'wrong-coupons', mine, limit)
-    if (wait !== null) throw tooManyRequests('Too many wrong coupon codes, please try again later.', wait)
+    if (wait !== null) throw createTooManyRequests('Too many wrong coupon codes, please try again later.', wait)
     try {
       return await work()
     } catch (error) {
-      if (error === unknownCoupon) await consume(ctx, 'wrong-coupons', mine, limit)
+      if (error === unknownCoupon) await countUse(ctx, 'wrong-coupons', mine, limit)
       throw error
     }
   })
@@ -156,7 +159,7 @@ async function beginSubscription(tx: Transaction, given: NewSubscription) {
   return beginCharge(tx, {
     userId,
     purpose: subscriptionPayments,
-    slot: chargeSlot(userId),
+    slot: createPendingKey(userId),
     amount,
     currency: plan.currency,
     method,
@@ -166,14 +169,14 @@ async function beginSubscription(tx: Transaction, given: NewSubscription) {
   })
 }
 
-function offer(tx: Transaction, { price, interval }: PlanRow, discount: number, present: Held | null) {
+function offer(tx: Transaction, { price, interval }: PlanRow, discount: number, present: SubscriptionRow | null) {
   const now = tx.clock.now()
   const credit = present === null || present.state === 'past_due' ? 0 : calculateCredit(present, now)
   return calculateQuote({ price, interval, discount, credit, now })
 }
 
 /** Returns the live subscription. One whose period has ended is ended here if the background has not done it yet. */
-async function getLive(tx: Transaction, userId: number): Promise<Held | null> {
+async function getLive(tx: Transaction, userId: number): Promise<SubscriptionRow | null> {
   const held = await subscriptions.findLive.maybe(tx, { user_id: userId })
   if (held === null || !isOver(held, tx.clock.now())) return held
   await save(tx, held, applyMove(held, 'end', { ended_at: held.period_end }))
@@ -181,7 +184,7 @@ async function getLive(tx: Transaction, userId: number): Promise<Held | null> {
 }
 
 export const cancelSubscription = (ctx: Context, cancellation: Cancellation) =>
-  inTransaction(ctx, (tx) => cancelFor(tx, tx.actor.id, cancellation))
+  runInTransaction(ctx, (tx) => cancelFor(tx, tx.actor.id, cancellation))
 
 /**
  * Cancels the subscription of a user at the end of the period or immediately. A repetition may still change the end to
@@ -234,7 +237,7 @@ export async function extendFor(tx: Transaction, userId: number, days: number): 
 
 /** Withdraws a cancellation before it takes effect. */
 export async function resumeSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
-  await inTransaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const held = await getLive(tx, tx.actor.id)
     ensure(held?.state === 'ending', nothingToResume)
     await save(tx, held, applyMove(held, 'resume', { canceled_at: null, cancel_reason: null, reminded_for: null }))

@@ -4,7 +4,7 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { AvatarForm, NewAvatar } from './schemas.ts'
-import { changeAvatar, deleteAvatar, missingAvatar } from './service.ts'
+import { deleteAvatar, missingAvatar, updateAvatar } from './service.ts'
 
 const config = { access: 'signed-in', scope: null, limit: 'upload', message: 'The picture is saved.' } as const
 const description =
@@ -28,7 +28,7 @@ export const avatarRoutes: Routes = formRoutes((app) => {
         body: AvatarForm,
         response: responds(200, NewAvatar, forbidden, notFound, missingAvatar),
       },
-      handler: (request) => changeAvatar(request.ctx, request.params.id, request.body),
+      handler: (request) => updateAvatar(request.ctx, request.params.id, request.body),
     })
 
   app.post('/auth/update-profile-picture', {
@@ -41,7 +41,7 @@ export const avatarRoutes: Routes = formRoutes((app) => {
       body: AvatarForm,
       response: responds(200, NewAvatar, missingAvatar),
     },
-    handler: (request) => changeAvatar(request.ctx, request.ctx.actor.id, request.body),
+    handler: (request) => updateAvatar(request.ctx, request.ctx.actor.id, request.body),
   })
 })
 

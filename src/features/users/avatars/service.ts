@@ -1,7 +1,7 @@
-import { type Context, inTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { publicUrl, receiveFile, removeFilesOf, removeOtherFiles } from '#features/files/index.ts'
+import { getPublicFileUrl, receiveFile, removeFilesOf, removeOtherFiles } from '#features/files/index.ts'
 import { users } from '../queries.ts'
 import { getUser, permitSelfOrAdmin } from '../service.ts'
 import { type AvatarForm, type NewAvatar, photoFields } from './schemas.ts'
@@ -9,7 +9,7 @@ import { type AvatarForm, type NewAvatar, photoFields } from './schemas.ts'
 export const missingAvatar = invalidFields({ avatar: ['The avatar field is required.'] })
 
 /** Replaces the profile picture of a user. */
-export async function changeAvatar(ctx: Context, userId: number, form: AvatarForm): Promise<NewAvatar> {
+export async function updateAvatar(ctx: Context, userId: number, form: AvatarForm): Promise<NewAvatar> {
   const field = photoFields.find((name) => form[name] !== undefined)
   const photo = field === undefined ? undefined : form[field]
   if (field === undefined || photo === undefined) throw missingAvatar
@@ -20,7 +20,7 @@ export async function changeAvatar(ctx: Context, userId: number, form: AvatarFor
 
   return receiveFile(ctx, photo, keeping, async (tx, file) => {
     await getUser(tx, userId)
-    const avatar_url = publicUrl(tx, file)
+    const avatar_url = getPublicFileUrl(tx, file)
     await users.setPhoto.run(tx, { id: userId, profile_photo: avatar_url, now: tx.clock.now() })
     await removeOtherFiles(tx, file)
     await recordActivity(tx, 'avatar_updated', { metadata: { user_id: userId } })
@@ -31,7 +31,7 @@ export async function changeAvatar(ctx: Context, userId: number, form: AvatarFor
 /** Removes the profile picture of a user, for the user and administrators. Without one, it changes nothing. */
 export function deleteAvatar(ctx: Context, userId: number): Promise<void> {
   permitSelfOrAdmin(ctx, userId)
-  return inTransaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await getUser(tx, userId)
     await removeAvatar(tx, userId)
   })

@@ -14,7 +14,7 @@ export interface Column<Row> {
 export interface Filter {
   name: string
   label: string
-  /** Without options, a text. */
+  /** The options to choose from; without any, the field takes a text. */
   options?: [value: string, name: string][]
   /** The name of no choice, `All` unless given. */
   none?: string
