@@ -20,6 +20,7 @@ const mayImport = {
   features: ['core', 'language', 'database', 'adapters', 'config', 'context', 'platform', 'http', 'pages'],
   app: ['core', 'language', 'config', 'platform', 'http', 'pages', 'features'],
   service: ['core', 'language', 'database', 'adapters', 'config', 'context', 'platform', 'http', 'features', 'app'],
+  import: ['core', 'language', 'database', 'adapters', 'config', 'context', 'platform', 'features'],
   demo: ['core', 'language', 'adapters', 'config', 'service'],
   serve: ['core', 'language', 'config', 'features', 'service'],
   commands: [
@@ -32,6 +33,7 @@ const mayImport = {
     'context',
     'platform',
     'features',
+    'import',
     'service',
     'demo',
     'serve',
@@ -90,7 +92,7 @@ export default {
       'In a feature, SQL is written in queries.ts and *-queries.ts.',
       {
         path: '^src/',
-        pathNot: [test, '^src/(database|platform)/', '^src/features/.*[/-]queries\\.ts$'],
+        pathNot: [test, '^src/(database|platform)/', '^src/(features|import)/.*[/-]queries\\.ts$'],
       },
       { path: '^node_modules/kysely/' },
     ),

@@ -1,6 +1,7 @@
 /**
  * `npm run generate`: writes all files that are generated and committed, in the order in which they depend on one another:
- * `openapi.json`, the contract of the typed client, the SQL statements, and the tables of `docs/AUTHORIZATION.md`. `--examples` first
+ * `openapi.json`, the contract of the typed client, the SQL statements, the schemas of what can be imported
+ * (`docs/import/`), and the tables of `docs/AUTHORIZATION.md`. `--examples` first
  * takes new examples of the API description from a run of the tests. `--check` compares what can be compared without a
  * running service, and says what is stale.
  */
@@ -10,6 +11,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { importTables, getSchema } from '#import/import.ts'
 import { apiDescription, descriptionFile } from '#test/contract/description.ts'
 import { createSnapshot, snapshotFile } from '#test/contract/statements.ts'
 import { generateContract } from '../clients/typescript/generator/contract.ts'
@@ -25,6 +27,10 @@ const generated: [file: URL, text: string][] = [
   [descriptionFile, description],
   [contractFile, generateContract(JSON.parse(description))],
   [snapshotFile, createSnapshot()],
+  ...importTables.map((table): [URL, string] => [
+    new URL(`../docs/import/${table.name}.json`, import.meta.url),
+    `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', title: table.name, ...getSchema(table) }, null, 2)}\n`,
+  ]),
 ]
 for (const [file, text] of generated) {
   if (!check) await writeFile(file, text)

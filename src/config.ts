@@ -14,7 +14,6 @@ import {
   type PaymentSettings,
   readIdentitySettings,
   readPaymentSettings,
-  type S3Config,
 } from '#config/external-services.ts'
 import { describeMisspelled } from '#config/misspelled.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
@@ -66,7 +65,7 @@ export interface Demo {
   logins: readonly { role: string; name: string; email: string }[]
 }
 
-export interface Config extends ConnectionSettings, Timeouts {
+export interface Config extends ConnectionSettings, Timeouts, Pick<DataLocation, 'dataDir' | 'databaseUrl' | 's3'> {
   environment: Environment
   host: string
   port: number
@@ -74,6 +73,8 @@ export interface Config extends ConnectionSettings, Timeouts {
   publicUrl: string
   /** Empty, or like `/api`. */
   basePath: string
+  /** Where the files of the system that was imported were, like `/storage`; null without one. */
+  legacyFilePrefix: string | null
   /** The address that links in mails begin with. */
   frontendUrl: string
   /** Whether this service serves the pages that links in mails lead to. */
@@ -83,9 +84,6 @@ export interface Config extends ConnectionSettings, Timeouts {
   compression: boolean
   /** Null for any origin. */
   corsOrigins: string[] | null
-  dataDir: string
-  /** Null for the embedded database in `dataDir`. */
-  databaseUrl: string | null
   appSecret: string
   tokenTtlDays: number
   organizationName: string
@@ -122,8 +120,6 @@ export interface Config extends ConnectionSettings, Timeouts {
   oauthRedirectUris: string[]
   /** The gigabytes that one person may store; 0 for no limit. */
   storageQuotaGb: number
-  /** Null for the folder `files` in `dataDir`. */
-  s3: S3Config | null
   /** Null unless this is a demonstration. */
   demo: Demo | null
   /** Null unless a collector is configured. */

@@ -4,6 +4,7 @@ import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Priority, Semaphore } from '#core/concurrency.ts'
 import { createUnavailable } from '#core/problem.ts'
+import { parseForeignHash } from './foreign-hashes.ts'
 
 // Accessed as a property: with a named import, a Node without argon2 would end with a link error instead of the message
 // of `node-version.ts`.
@@ -27,7 +28,7 @@ export interface Passwords {
   hash(password: string, priority: Priority, network: string): Promise<string>
   /** Returns whether the password matches. Without a hash it takes the same time and returns false. */
   verify(password: string, hash: string | null, priority: Priority, network: string): Promise<boolean>
-  /** Returns true for a hash with weaker parameters than the current ones. */
+  /** Returns true for a hash that another system made, or one with other parameters than the current ones. */
   isOutdated(hash: string): boolean
 }
 
@@ -57,31 +58,36 @@ export function createPasswords(
     return own >= waitingOfNetwork || (own > 0 && all >= waiting) || all >= mostNetworks * waiting
   }
 
-  async function computeTag(password: string, salt: Buffer, { memory, passes }: Cost, ...turn: [Priority, string]) {
+  function run<T>(work: () => Promise<T>, ...turn: [Priority, string]): Promise<T> {
     if (isFull(...turn)) throw createUnavailable('Too many people are signing in, please try again.', 2)
-    return places.run(
-      () => argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes }),
-      ...turn,
-    )
+    return places.run(work, ...turn)
+  }
+
+  const computeTag = (password: string, salt: Buffer, { memory, passes }: Cost) =>
+    argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes })
+
+  /** Without a hash the result is false, after the work of one. */
+  async function matches(password: string, hash: string | null): Promise<boolean> {
+    const known = hash === null ? null : parseHash(hash)
+    const foreign = hash === null || known !== null ? null : parseForeignHash(hash)
+    if (foreign !== null) return foreign.matches(password)
+    const tag = await computeTag(password, known?.salt ?? randomBytes(16), known?.cost ?? cost)
+    return known !== null && timingSafeEqual(tag, known.tag)
   }
 
   return {
     async hash(password, ...turn) {
       const salt = randomBytes(16)
-      const tag = await computeTag(normalizePassword(password), salt, cost, ...turn)
+      const tag = await run(() => computeTag(normalizePassword(password), salt, cost), ...turn)
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${encodeBase64(salt)}$${encodeBase64(tag)}`
     },
     async verify(password, hash, ...turn) {
-      const known = hash === null ? null : parseHash(hash)
-      for (const form of listForms(password)) {
-        const tag = await computeTag(form, known?.salt ?? randomBytes(16), known?.cost ?? cost, ...turn)
-        if (known !== null && timingSafeEqual(tag, known.tag)) return true
-      }
+      for (const form of listForms(password)) if (await run(() => matches(form, hash), ...turn)) return true
       return false
     },
     isOutdated(hash) {
       const known = parseHash(hash)
-      return known === null || known.cost.memory < cost.memory || known.cost.passes < cost.passes
+      return known === null || known.cost.memory !== cost.memory || known.cost.passes !== cost.passes
     },
   }
 }
@@ -98,8 +104,9 @@ const listForms = (password: string) =>
 
 const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/(?<!=)=+$/, '')
 
+/** Reads a hash of this service: one lane, and a tag of 32 bytes. */
 function parseHash(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | null {
-  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]{43})$/.exec(hash)
   if (parts === null) return null
   const [, memory, passes, salt = '', tag = ''] = parts
   return {

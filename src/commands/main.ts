@@ -1,5 +1,5 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · audit · transparency · keys · verify · check-files · backup · restore ·
+ * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · audit · transparency · keys · verify · import · compare · check-files · backup · restore ·
  * move. The modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
@@ -25,6 +25,8 @@ const commands = new Map<string, Command>([
     }),
   ],
   ['reindex', withConfig(async (...given) => (await import('./reindex.ts')).runReindex(...given))],
+  ['import', withConfig(async (...given) => (await import('./import.ts')).runImport(...given))],
+  ['compare', async (invocation) => (await import('./compare.ts')).runCompare(invocation)],
   ['check-files', withConfig(async (...given) => (await import('./check-files.ts')).checkFiles(...given))],
   ['doctor', withConfig(async (...given) => (await import('./doctor.ts')).runDoctor(...given))],
   ['audit', withConfig(async (...given) => (await import('./audit.ts')).runAudit(...given))],

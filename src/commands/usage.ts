@@ -22,6 +22,9 @@ export const usage = `research-platform ${version}
   node src/main.ts keys list | rotate | export         the keys that sign credentials; export prints their secret parts
   node src/main.ts verify FILE [--email E] [--with FILE] [--offline]
                                                        verify the credential in a file, with saved keys if given
+  node src/main.ts import FOLDER [--dry-run] [--merge]  import the rows and files of another system (docs/FROM-LARAVEL.md)
+  node src/main.ts compare --old URL --new URL --tokens FILE
+                                                       send the same reads to both, and print how the answers differ
   node src/main.ts check-files                         compare the database with the stored files, both ways
   node src/main.ts backup FOLDER [--without-files]     copy the database and the files, also while serving
   node src/main.ts restore FOLDER [--replace]          put a backup into DATA_DIR, or into an empty PostgreSQL database

@@ -13,7 +13,7 @@ const mailbox = /^(?:[^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u
 export function readAddresses(settings: Settings, environment: Environment) {
   const host = settings.optional('HOST') ?? '127.0.0.1'
   const port = settings.integer('PORT', 3000, 0, 65_535)
-  const basePath = readBasePath(settings)
+  const basePath = readPathPrefix(settings, 'BASE_PATH')
   const origin = readOrigin(settings, 'PUBLIC_URL')
   const own = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
   if (!URL.canParse(own)) settings.errors.push(`HOST must be a name or an address, not "${host}".`)
@@ -24,6 +24,7 @@ export function readAddresses(settings: Settings, environment: Environment) {
     host,
     port,
     basePath,
+    legacyFilePrefix: readPathPrefix(settings, 'LEGACY_FILE_PREFIX') || null,
     publicUrl,
     frontendUrl: frontendUrl ?? `${publicUrl}/app`,
     hostedPages: frontendUrl === null,
@@ -84,10 +85,10 @@ function readCorsOrigins(settings: Settings): string[] | null {
   return origins?.map((origin) => (/^https?:/.test(origin) ? (URL.parse(origin)?.origin ?? origin) : origin)) ?? null
 }
 
-function readBasePath(settings: Settings): string {
-  const path = settings.optional('BASE_PATH')?.replace(/(?<!\/)\/+$/, '') ?? ''
+function readPathPrefix(settings: Settings, name: string): string {
+  const path = settings.optional(name)?.replace(/(?<!\/)\/+$/, '') ?? ''
   if (path === '' || /^(\/[\w.~-]+)+$/.test(path)) return path
-  settings.errors.push('BASE_PATH must begin with a slash and hold letters, digits, ., _, ~ and - only, like /api.')
+  settings.errors.push(`${name} must begin with a slash and hold letters, digits, ., _, ~ and - only, like /api.`)
   return ''
 }
 

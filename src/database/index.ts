@@ -14,6 +14,8 @@ export interface DatabaseConfig {
   databaseConnections?: number
   /** A read replica of PostgreSQL. */
   databaseReadUrl?: string | null
+  /** False for an embedded database whose rows may refer to rows of another one. */
+  checksReferences?: boolean
 }
 
 /** The names of all migrations of this program, in order. */
@@ -23,8 +25,11 @@ export const migrationNames: readonly string[] = migrations.map(({ name }) => na
 export const getDatabasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const { databaseUrl, dataDir } = config
-  const db = databaseUrl === null ? openSqlite(prepareFolder(dataDir)) : await loadPostgres(databaseUrl, config)
+  const { databaseUrl, dataDir, checksReferences = true } = config
+  const db =
+    databaseUrl === null
+      ? openSqlite(prepareFolder(dataDir), { checksReferences })
+      : await loadPostgres(databaseUrl, config)
   try {
     await ensureFinishedCopy(db)
     await migrate(db)

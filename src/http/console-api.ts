@@ -21,9 +21,13 @@ const prefix = '/console/api'
 /** Returns the path that is routed: that of the API for a request of the console, with the token of its cookie. */
 export function createRewriteUrl(config: Config): (request: IncomingMessage) => string {
   const start = `${config.basePath}${prefix}/`
+  const legacyPrefix = config.legacyFilePrefix
   const cookieName = getConsoleCookieName(config)
   return (request) => {
     const path = getPath(request)
+    // The addresses of another system begin at the root, whatever the base path is.
+    if (legacyPrefix !== null && path.startsWith(`${legacyPrefix}/`))
+      return `${config.basePath}/legacy-files${path.slice(legacyPrefix.length)}`
     if (!path.startsWith(start)) return path
     const token = fastifyCookie.parse(request.headers.cookie ?? '')[cookieName]
     const isOwn = request.headers[consoleHeader] !== undefined && request.headers['sec-fetch-site'] !== 'cross-site'

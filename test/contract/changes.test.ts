@@ -48,7 +48,7 @@ const untracked = {
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
   ],
   'background work': [
-    'change_marks change_numbers changes sandbox_clock idempotency_keys last_changes mails migrations pending_objects',
+    'change_marks change_numbers changes import_progress sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [

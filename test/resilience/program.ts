@@ -39,7 +39,7 @@ export function killPrograms(): void {
 process.once('exit', killPrograms)
 
 /** The process gets only these settings and what every program needs. */
-function launch(
+export function launch(
   args: readonly string[],
   settings: Record<string, string>,
   { cwd = tmpdir(), main = thisVersion }: { cwd?: string | undefined; main?: string | undefined } = {},

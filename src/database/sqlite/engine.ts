@@ -80,10 +80,19 @@ class Checkpoints {
   }
 }
 
-/** Opens or creates the database file. The caller runs the migrations. */
-export function openSqlite(path: string, { busyTimeoutMs = defaultBusyTimeoutMs } = {}): Database {
-  const fresh = !existsSync(path)
+function openWriter(path: string, checksReferences: boolean) {
   const writer = openConnection(path, false)
+  if (!checksReferences) writer.exec('PRAGMA foreign_keys = OFF')
+  return writer
+}
+
+/** Opens or creates the database file. The caller runs the migrations. */
+export function openSqlite(
+  path: string,
+  { busyTimeoutMs = defaultBusyTimeoutMs, checksReferences = true } = {},
+): Database {
+  const fresh = !existsSync(path)
+  const writer = openWriter(path, checksReferences)
   if (fresh) syncFolder(dirname(path))
   const reader = openConnection(path, true)
   const log = new WriteAheadLog(`${path}-wal`)

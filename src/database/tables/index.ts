@@ -12,6 +12,7 @@ import type { EvidenceTables } from './evidence.ts'
 import type { ExamTables } from './exams.ts'
 import type { FileTables } from './files.ts'
 import type { IdentityTables } from './identity.ts'
+import type { ImportTables } from './import.ts'
 import type { IssuerTables } from './issuer.ts'
 import type { JobTables } from './jobs.ts'
 import type { ModerationTables } from './moderation.ts'
@@ -159,6 +160,7 @@ export interface Tables
     BillingTables,
     CertificateTables,
     ChangeTables,
+    ImportTables,
     IssuerTables,
     EvidenceTables,
     ExamTables,

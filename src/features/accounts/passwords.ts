@@ -51,8 +51,10 @@ export interface PasswordCheck {
   key: readonly string[]
   /** Also limits the wrong passwords of one account from all networks together, except from networks it was used from. */
   account?: { key: readonly string[]; isKnownNetwork(): Promise<boolean> }
-  /** Null for an unknown account; the check takes as long as with a hash. */
+  /** Null for an unknown account. */
   hash: string | null
+  /** Verified in place of a missing hash, so that the check takes as long as with one. It accepts no password. */
+  decoy?: string | null
   wrong: Problem
   tooMany: Sentence
 }
@@ -68,7 +70,7 @@ const checks = new KeyedMutex()
 
 /** Throws `wrong` for a wrong password, and 429 after too many of them within 10 minutes. */
 export function checkPassword(ctx: Context, password: string, check: PasswordCheck): Promise<void> {
-  const { scope, key, account, hash, wrong, tooMany } = check
+  const { scope, key, account, wrong, tooMany } = check
   const { loginFailures } = ctx.config.rateLimits
   const limit = { limit: loginFailures, window: { minutes: 10 } }
   const accountLimit = getAccountLimit(ctx)
@@ -79,9 +81,15 @@ export function checkPassword(ctx: Context, password: string, check: PasswordChe
       const accountWait = await retryAfterSeconds(ctx, `${scope}-account`, account.key, accountLimit)
       if (accountWait !== null && !(await account.isKnownNetwork())) throw createTooManyRequests(tooMany, accountWait)
     }
-    if (await ctx.passwords.verify(password, hash, scope === 'login' ? 'urgent' : 'normal', getNetwork(ctx))) return
+    if (await matches(ctx, password, check)) return
     await countUse(ctx, scope, key, limit)
     if (account) await countUse(ctx, `${scope}-account`, account.key, accountLimit)
     throw wrong
   })
+}
+
+async function matches(ctx: Context, password: string, { scope, hash, decoy = null }: PasswordCheck) {
+  const priority = scope === 'login' ? 'urgent' : 'normal'
+  const isRight = await ctx.passwords.verify(password, hash ?? decoy, priority, getNetwork(ctx))
+  return isRight && hash !== null
 }

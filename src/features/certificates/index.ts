@@ -9,6 +9,7 @@ import { sharingRoutes } from './sharing/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
 
 export { chooseCertificates } from './certificates/authors.ts'
+export { normalizeCode } from './certificates/codes.ts'
 export { countCertificates, type IssuedCertificate, issueCertificate } from './certificates/issue.ts'
 export { getPageUrl as certificatePageUrl } from './certificates/links.ts'
 export { listCertificatesOf } from './certificates/service.ts'

@@ -20,6 +20,7 @@ export {
   listTaughtCourses,
   suggestCourses,
 } from './achievements.ts'
+export { indexCourse } from './courses/refold.ts'
 export { coursePayments } from './enrollments/payments.ts'
 
 export const courses: Feature = {

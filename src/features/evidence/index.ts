@@ -3,6 +3,7 @@ import { readOrcidWorks } from './orcid-works.ts'
 import { evidencePersonalData } from './personal-data.ts'
 import { refreshGiven, refreshHolders, refreshProofs } from './refresh.ts'
 
+export { refreshAllProofs } from './refresh.ts'
 export { listEvidenceOf, listProofs, type Proof } from './service.ts'
 export { calculateStrength, weights } from './weights.ts'
 

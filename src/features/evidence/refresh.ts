@@ -54,6 +54,9 @@ export const refreshHolders = defineTask<Holders>({
     }),
 })
 
+/** Queues the computation of all strengths. */
+export const refreshAllProofs = (tx: Transaction): Promise<void> => addTask(tx, refreshHolders, { after: 0 })
+
 /** Announces everything that an author gives, whose identity is verified now or no longer. */
 export const refreshGiven = defineTask<{ authorId: number }>({
   kind: 'refresh_proofs_of_author',

@@ -14,7 +14,10 @@ import { attemptRecords } from './record-queries.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
 import { attemptOpen } from './standings.ts'
 
+export { indexExam } from './exams/refold.ts'
+export { createCategoryKey } from './exams/service.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
+export { validateQuestion } from './questions/validation.ts'
 
 export const exams: Feature = {
   routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],

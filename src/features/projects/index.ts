@@ -11,6 +11,7 @@ import { scopeDocumentRemovalRoutes, scopeDocumentRoutes } from './scope-documen
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
+export { indexProject } from './projects/refold.ts'
 export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
 
 export const projects: Feature = {

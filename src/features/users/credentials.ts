@@ -1,4 +1,5 @@
-import type { AnyContext, Transaction } from '#context.ts'
+import { createHmac } from 'node:crypto'
+import type { AnyContext, Context, Transaction } from '#context.ts'
 import { credentials } from './credential-queries.ts'
 import { users } from './queries.ts'
 import { updateSearchWords } from './service.ts'
@@ -11,6 +12,16 @@ export async function findUserByEmail(ctx: AnyContext, email: string) {
   const decomposed = email.normalize('NFD')
   const found = await users.byEmail.maybe(ctx, { email })
   return found ?? (decomposed === email ? null : await users.byEmail.maybe(ctx, { email: decomposed }))
+}
+
+/**
+ * Returns the password hash of some account, the same one for the same address; null without accounts. What is verified
+ * for an unknown address takes as long as it does for a known one, also while accounts have hashes of different costs.
+ */
+export async function findDecoyHash(ctx: Context, email: string): Promise<string | null> {
+  const digest = createHmac('sha256', ctx.config.appSecret).update(`decoy ${email}`).digest()
+  const found = await credentials.hashAt.maybe(ctx, { part: digest.readUInt32BE() / 2 ** 32 })
+  return found?.password_hash ?? null
 }
 
 /** Returns what a sign-in or a change of the account is checked against, or null. */

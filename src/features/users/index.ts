@@ -13,6 +13,7 @@ export {
 export { removeAvatar } from './avatars/service.ts'
 export {
   findCredentials,
+  findDecoyHash,
   findUserByEmail,
   markEmailVerified,
   removeEmail,
@@ -26,6 +27,7 @@ export { Name, Password, Role, User, UserChange } from './schemas.ts'
 export {
   anonymizeUser,
   checkUserId,
+  countNewUsers,
   createUser,
   findRole,
   findUser,

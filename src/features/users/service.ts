@@ -53,6 +53,12 @@ export async function createUser(
   return id
 }
 
+/** Counts accounts that were added with their rows. */
+export async function countNewUsers(tx: Transaction, added: readonly Role[]): Promise<void> {
+  for (const [role, { length }] of Map.groupBy(added, (role) => role))
+    await addToCounter(tx, getUserCounter(role), length)
+}
+
 const languageOfRequest = ({ wording: { language, locale } }: Transaction) => (language === 'en' ? null : locale)
 
 /** Updates the words by which a user is found. */

@@ -66,6 +66,27 @@ describe('POST /auth/login', () => {
     assert.equal(hashed, 2)
   })
 
+  it('verifies an unknown e-mail against the hash of an account, which accepts no password', async () => {
+    const real = createPasswords({ memory: 8, passes: 1 })
+    const verified: (string | null)[] = []
+    const passwords: Passwords = {
+      ...real,
+      verify: async (secret, hash, priority) => {
+        verified.push(hash)
+        return real.verify(secret, hash, priority, '')
+      },
+    }
+    const { anonymous, given } = await createApp({}, { passwords })
+    await given.user()
+    const email = createUniqueEmail()
+
+    const replies = await runSequentially(11, () => anonymous.post('/auth/login', { email, password }))
+
+    assert.deepEqual(countByStatus(replies), { 401: 10, 429: 1 })
+    assert.equal(new Set(verified).size, 1)
+    assert.ok(verified[0]?.startsWith('$argon2id$'))
+  })
+
   it('locks an e-mail for an IP address after ten failures, until the window of ten minutes ends', async () => {
     const { anonymous, given, clock } = await testApp({ TRUST_PROXY: 'true' })
     const [{ email }, other] = [await given.user(), await given.user()]

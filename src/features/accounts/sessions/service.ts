@@ -7,7 +7,14 @@ import { hashToken } from '#core/random.ts'
 import { countSeconds } from '#core/time.ts'
 import { hasUsedNetwork, recordActivity } from '#features/activity/index.ts'
 import { createResearcher } from '#features/researchers/index.ts'
-import { createUser, findCredentials, findUserByEmail, getUser, setPassword } from '#features/users/index.ts'
+import {
+  createUser,
+  findCredentials,
+  findDecoyHash,
+  findUserByEmail,
+  getUser,
+  setPassword,
+} from '#features/users/index.ts'
 import { isApiKey } from '../api-keys/keys.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
@@ -56,6 +63,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
       isKnownNetwork: async () => user !== null && (await hasUsedNetwork(ctx, user.id, network)),
     },
     hash: user?.password_hash ?? null,
+    decoy: await findDecoyHash(ctx, email),
     wrong: wrongCredentials,
     tooMany: 'Too many failed logins, please try again later.',
   })
@@ -77,15 +85,19 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
 /** Returns the actor of an access token or API key; null when it is unknown, expired or revoked. */
 export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
   const isSession = token.startsWith('rps_') && token.length === 47
-  if (!isSession && !isApiKey(token)) return null
+  const secret = isSession || isApiKey(token) ? token : parseImportedToken(token)
+  if (secret === null) return null
   const now = ctx.clock.now()
-  const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(token), now })
+  const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(secret), now })
   if (holder === null) return null
   const { id, role, token_id, scopes, last_used_at } = holder
   if (countSeconds(last_used_at, now) > useRecordedEvery)
     await tokens.use.run(ctx, { id: token_id, now }).catch(ignoreDiskFull)
   return { id, role, token_id, scopes, lacks_second_factor: await lacksSecondFactor(ctx, { id, role }) }
 }
+
+/** Returns the secret of a token of Laravel Sanctum, which writes an id and a bar before it; null for other texts. */
+const parseImportedToken = (token: string): string | null => /^\d{1,19}\|([\w-]{40,200})$/.exec(token)?.[1] ?? null
 
 /** Asked for the roles of `REQUIRE_TWO_FACTOR` only, so that the requests of others need no further query. */
 async function lacksSecondFactor(ctx: Context, { id, role }: Pick<Actor, 'id' | 'role'>): Promise<boolean> {

@@ -22,6 +22,11 @@ export async function findPublicFiles(ctx: Context, addresses: readonly string[]
   return new Map(found.map((file) => [getPublicFileUrl(ctx, file), file]))
 }
 
+/** Returns the address of a public file by the path that it had before it was imported. 404 for other paths. */
+export async function findLegacyAddress(ctx: Context, path: string): Promise<string> {
+  return getPublicFileUrl(ctx, await files.byLegacyPath.one(ctx, { path }))
+}
+
 interface Lifetime {
   minutes: number
   /** Whether the file belongs to hidden content, so that only those who see it get the address. */

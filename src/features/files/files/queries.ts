@@ -17,6 +17,15 @@ export const files = {
       .where('user_id', 'not in', q.selectFrom('users').select('users.id').where('suspended_at', 'is not', null)),
   ),
 
+  byLegacyPath: prepare((q, p: { path: string }) =>
+    q
+      .selectFrom('legacy_files')
+      .innerJoin('files', 'files.id', 'legacy_files.file_id')
+      .select('files.key')
+      .where('legacy_files.path', '=', p.path)
+      .where('files.area', '=', sql.lit('public')),
+  ),
+
   /** The hidden project that the file is a version or the scope document of. */
   hiddenProject: prepare((q, p: { id: number }) =>
     q

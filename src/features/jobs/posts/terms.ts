@@ -2,7 +2,7 @@ import { createExactRange, createPrefixRange, listRanges, mergeRanges, toTerm } 
 import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 
-interface Described {
+export interface Described {
   title: string
   description: string
   company: string

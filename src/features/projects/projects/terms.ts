@@ -2,7 +2,7 @@ import { listRanges, mergeRanges, toTerm } from '#core/terms.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import { toWordSearch, type WordSearch } from '#database/query/words.ts'
 
-interface Described {
+export interface Described {
   title: string
   description: string
   field: string

@@ -1,0 +1,66 @@
+/** Statements of one table for many rows at a time, which are passed as one JSON parameter. */
+
+import { sql } from 'kysely'
+import type { Tables } from '../tables/index.ts'
+import { castTimestamp, integerList, jsonRows, perEngine, textList } from './expressions.ts'
+import { type Prepared, prepare } from './prepare.ts'
+
+export type BulkType = 'integer' | 'text' | 'boolean' | 'json' | 'timestamp' | 'date'
+export type BulkRow = Record<string, unknown>
+
+/** Ids that the database gives are lower; higher ones are random (`randomId`). */
+const lowestRandomId = 2 ** 40
+
+/** The value of a property of `given.value`, as its column stores it. */
+function readValue(name: string, type: BulkType) {
+  const value = sql`given.value->>${sql.lit(name)}`
+  if (type === 'integer') return sql`cast(${value} as bigint)`
+  if (type === 'boolean') return sql`cast(${value} as boolean)`
+  if (type === 'timestamp') return castTimestamp(value)
+  if (type === 'date') return perEngine({ sqlite: value, postgres: sql`cast(${value} as date)` })
+  const json = sql`nullif(given.value->${sql.lit(name)}, 'null'::jsonb)`
+  return type === 'json' ? perEngine({ sqlite: value, postgres: json }) : value
+}
+
+type Insert = Prepared<{ rows: readonly BulkRow[] }, BulkRow, never>
+
+/** Inserts the rows that violate no unique constraint, and returns their keys. */
+export const prepareBulkInsert = (
+  table: keyof Tables,
+  columns: Record<string, BulkType>,
+  key: readonly string[],
+): Insert =>
+  prepare((q, p: { rows: readonly BulkRow[] }) => {
+    const names = Object.entries(columns)
+    // The names are known when the module is loaded, and not to the compiler.
+    const insert = q.insertInto(table as 'users').columns(names.map(([name]) => name) as never)
+    return insert
+      .expression(
+        sql`select ${sql.join(names.map(([name, type]) => readValue(name, type)))} from ${jsonRows(p.rows)} as given where true`,
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning([...key] as never)
+  }) as unknown as Insert
+
+/** Finds which of the ids there are; those of plans are texts. */
+export const prepareFindIds = (table: keyof Tables) =>
+  prepare((q, p: { ids: readonly unknown[] }) => {
+    const ids = table === 'plans' ? textList(p.ids as string[]) : integerList(p.ids as number[])
+    return q
+      .selectFrom(table as 'users')
+      .select('id')
+      .where(sql<boolean>`id in ${ids}`)
+  })
+
+/** Lets new rows get ids above all that there are. SQLite does it with each insert. */
+export const prepareSetSequence = (table: keyof Tables) =>
+  prepare((q, _: object) => {
+    const sequence = sql`pg_get_serial_sequence(${sql.lit(`"${table}"`)}, 'id')`
+    const largest = sql`(select coalesce(max(id), 0) from ${sql.table(table)} where id < ${sql.lit(lowestRandomId)})`
+    return q.selectNoFrom(
+      perEngine<number>({
+        sqlite: sql`0`,
+        postgres: sql`setval(${sequence}, greatest(${largest}, nextval(${sequence})))`,
+      }).as('last'),
+    )
+  })

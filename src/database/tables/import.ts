@@ -1,0 +1,26 @@
+/** Tables of the import of another system's data. */
+
+import type { Timestamp } from './types.ts'
+
+interface ImportProgressTable {
+  file: string
+  sha256: string
+  done_bytes: number
+  done_lines: number
+  imported: number
+  kept: number
+  refused: number
+  refused_bytes: number
+  finished_at: Timestamp | null
+}
+
+interface LegacyFilesTable {
+  path: string
+  file_id: number
+  sha256: string
+}
+
+export interface ImportTables {
+  import_progress: ImportProgressTable
+  legacy_files: LegacyFilesTable
+}

@@ -1,0 +1,59 @@
+/** Certificates with their codes. */
+
+import { Type } from 'typebox'
+import { DateTime, Id, nullable } from '#core/schema.ts'
+import { normalizeCode } from '#features/certificates/index.ts'
+import { certificateFacts } from './derived-queries.ts'
+import { type ImportTable, Line, optional } from './table.ts'
+
+export const certificates: ImportTable = {
+  name: 'certificates',
+  description: 'One certificate of a passed exam or a completed course a line. Its verification code goes on working.',
+  columns: {
+    id: Id,
+    user_id: Id,
+    exam_id: optional(nullable(Id)),
+    course_id: optional(nullable(Id)),
+    name: optional(Line(255, 'The name on it; that of the account unless given.')),
+    title: Line(255),
+    issuer: optional(Type.String({ maxLength: 255, description: 'ORGANIZATION_NAME unless given.' })),
+    score: optional(nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
+    verification_code: Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9 -]+$' }),
+    author_verified: optional(Type.Boolean({ description: 'Whether the identity of the author was verified.' })),
+    issued_at: DateTime,
+    revoked_at: optional(nullable(DateTime)),
+  },
+  references: { user_id: 'users', exam_id: 'exams', course_id: 'courses' },
+  unique: 'the same verification_code, or is for the same user and exam or course,',
+  stored: {
+    id: 'integer',
+    user_id: 'integer',
+    exam_id: 'integer',
+    course_id: 'integer',
+    name: 'text',
+    title: 'text',
+    issuer: 'text',
+    score: 'integer',
+    verification_code: 'text',
+    author_verified: 'boolean',
+    issued_at: 'timestamp',
+    revoked_at: 'timestamp',
+  },
+  check: ({ exam_id, course_id }) =>
+    ((exam_id ?? null) === null) === ((course_id ?? null) === null)
+      ? 'A certificate needs one of the columns "exam_id" and "course_id".'
+      : null,
+  convert: (row, { config }) => ({
+    ...row,
+    exam_id: row.exam_id ?? null,
+    course_id: row.course_id ?? null,
+    name: row.name ?? null,
+    issuer: row.issuer ?? config.organizationName,
+    score: row.score ?? null,
+    verification_code: normalizeCode(row.verification_code),
+    author_verified: row.author_verified ?? false,
+    revoked_at: row.revoked_at ?? null,
+  }),
+  derive: async (tx, rows) => void (await certificateFacts.copy.run(tx, { ids: rows.map(({ id }) => id) })),
+  finish: 'refresh_proofs',
+}

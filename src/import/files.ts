@@ -1,0 +1,120 @@
+/** Files: each is checked like an upload, and copied into the storage. Their old paths lead to them. */
+
+import { copyFile, stat } from 'node:fs/promises'
+import { basename, join, resolve, sep } from 'node:path'
+import { Type } from 'typebox'
+import { type Context, runInTransaction } from '#context.ts'
+import { sanitizeFileName } from '#core/file-name.ts'
+import { Problem } from '#core/problem.ts'
+import { createRandomText } from '#core/random.ts'
+import { ReceivedFile } from '#core/received-file.ts'
+import { DateTime, Id, oneOf } from '#core/schema.ts'
+import type { FileType } from '#database/tables/files.ts'
+import { detectFileType, getPublicFileUrl, receiveFile } from '#features/files/index.ts'
+import { findUser } from '#features/users/index.ts'
+import { translateToEnglish } from '#language/translate.ts'
+import { hashFile } from './lines.ts'
+import { type Entry, type ImportOptions, importFile, readEntry, recordRefusal, type Save } from './progress.ts'
+import { importedFiles, legacyFiles, type Progress } from './queries.ts'
+import { type ImportTable, optional } from './table.ts'
+
+/** How files of each purpose are checked and kept. */
+const keepings = {
+  upload: { type: null, area: 'public' },
+  avatar: { type: 'avatar', area: 'public' },
+  resume: { type: 'resume', area: 'private' },
+  project_version: { type: 'project_file', area: 'private' },
+  scope_document: { type: 'document', area: 'private' },
+} as const satisfies Record<string, { type: FileType | null; area: 'public' | 'private' }>
+type Purpose = keyof typeof keepings
+
+export const files: ImportTable = {
+  name: 'files',
+  description: 'One file a line. It is checked like an upload; pictures of people become their profile photo.',
+  columns: {
+    path: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: 'The old path, without LEGACY_FILE_PREFIX and its slash.',
+    }),
+    file: optional(
+      Type.String({ maxLength: 1_000, description: 'The file within the folder; `files/` and the path unless given.' }),
+    ),
+    user_id: Id,
+    purpose: optional(oneOf('upload', 'avatar', 'resume', 'project_version', 'scope_document')),
+    filename: optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'The name with which it is downloaded.' }),
+    ),
+    uploaded_at: optional(DateTime),
+  },
+  stored: {},
+  convert: (row) => row,
+}
+
+/** Imports the files; each has a transaction of its own, after it is stored. */
+export const importFiles = (ctx: Context, options: ImportOptions): Promise<Progress | null> =>
+  importFile(ctx, files, options, async (_, batch, before, save) => {
+    let progress = before
+    for (const line of batch.lines) {
+      const entry = readEntry(files, line)
+      const done = { doneBytes: line.endBytes, doneLines: line.number }
+      progress = await importOne(ctx, entry, options, (tx) => save(tx, progress, [entry], done))
+    }
+    return runInTransaction(ctx, (tx) => save(tx, progress, [], batch))
+  })
+
+type SaveEntry = (tx: Parameters<Save>[0]) => Promise<Progress>
+
+async function importOne(ctx: Context, entry: Entry, options: ImportOptions, save: SaveEntry): Promise<Progress> {
+  const received = entry.verdict === 'imported' ? await takeFile(ctx, entry, options) : null
+  if (received === null) return runInTransaction(ctx, save)
+  const { path, user_id, purpose = 'upload', uploaded_at } = entry.row
+  const { type, area } = keepings[purpose as Purpose]
+  const keeping = { type: type ?? detectFileType(received.filename), area, purpose, ownerId: user_id }
+  const sha256 = await hashFile(received.path)
+  try {
+    return await receiveFile(ctx, received, keeping, async (tx, file) => {
+      await importedFiles.addPath.run(tx, { path, file_id: file.id, sha256 })
+      if (uploaded_at !== undefined) await importedFiles.setTime.run(tx, { id: file.id, uploaded_at })
+      if (purpose === 'avatar')
+        await importedFiles.setPhoto.run(tx, { id: user_id, profile_photo: getPublicFileUrl(tx, file) })
+      return save(tx)
+    })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const [sentence] = Object.values(error.errors ?? {}).flat()
+    recordRefusal(
+      entry,
+      `The file cannot be imported: ${sentence === undefined ? error.message : translateToEnglish(sentence)}`,
+    )
+    return runInTransaction(ctx, save)
+  }
+}
+
+/** Returns a copy of the file, which the storage may move; null, with the reason in the entry, if there is none. */
+async function takeFile(
+  ctx: Context,
+  entry: Entry,
+  { folder, merge, also }: ImportOptions,
+): Promise<ReceivedFile | null> {
+  const { path, file = `files/${path}`, user_id, filename = basename(path) } = entry.row
+  const known = await Promise.all([ctx, also].map((one) => one && legacyFiles.byPaths.all(one, { paths: [path] })))
+  if (known.some((rows) => rows !== undefined && rows.length > 0)) {
+    if (merge) entry.verdict = 'kept'
+    else recordRefusal(entry, `The path "${path}" is imported already.`)
+    return null
+  }
+  if ((await findUser(ctx, user_id)) === null && (also === undefined || (await findUser(also, user_id)) === null)) {
+    recordRefusal(entry, `The column "user_id" is ${user_id}, which is no id of users.`)
+    return null
+  }
+  const source = resolve(folder, file)
+  const found = source.startsWith(resolve(folder) + sep) ? await stat(source).catch(() => null) : null
+  if (!found?.isFile()) {
+    recordRefusal(entry, `There is no file "${file}" in the folder.`)
+    return null
+  }
+  const copy = join(await ctx.storage.incoming(), createRandomText(16))
+  await copyFile(source, copy)
+  return new ReceivedFile({ path: copy, filename: sanitizeFileName(filename), size: found.size })
+}

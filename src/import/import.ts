@@ -1,0 +1,71 @@
+/** Imports a folder of files of rows, table by table, in the order in which rows refer to one another. */
+
+import type { Context } from '#context.ts'
+import { accessTokens, identities, users } from './accounts.ts'
+import { gatewayCustomers, paymentMethods, plans, subscriptions } from './billing.ts'
+import { certificates } from './certificates.ts'
+import { examAttempts, examQuestions, exams } from './exams.ts'
+import { files, importFiles } from './files.ts'
+import { activityLog, notifications } from './history.ts'
+import { jobApplications, jobPosts } from './jobs.ts'
+import { courses, enrollments, lessonProgress, lessons } from './learning.ts'
+import { finishFile, type ImportOptions } from './progress.ts'
+import type { Progress } from './queries.ts'
+import { researchers } from './research.ts'
+import { importRows, setSequence } from './rows.ts'
+import type { ImportTable } from './table.ts'
+import { milestones, projectCollaborators, projects, projectVersions } from './work.ts'
+
+export type { ImportOptions } from './progress.ts'
+export { getSchema } from './verdict.ts'
+
+/** In their order. */
+export const importTables: readonly ImportTable[] = [
+  users,
+  files,
+  identities,
+  accessTokens,
+  researchers,
+  jobPosts,
+  jobApplications,
+  courses,
+  lessons,
+  enrollments,
+  lessonProgress,
+  projects,
+  projectVersions,
+  milestones,
+  projectCollaborators,
+  exams,
+  examQuestions,
+  examAttempts,
+  certificates,
+  plans,
+  paymentMethods,
+  gatewayCustomers,
+  subscriptions,
+  notifications,
+  activityLog,
+]
+
+/** What has to be computed again when the rows of some tables are new. */
+export type Finish = Record<NonNullable<ImportTable['finish']>, (ctx: Context) => Promise<void>>
+
+/** Imports what the folder has, and returns the totals of each file. What an interrupted import left is continued. */
+export async function importFolder(ctx: Context, options: ImportOptions, finish: Finish): Promise<Progress[]> {
+  const totals: Progress[] = []
+  const unfinished: { table: ImportTable; progress: Progress }[] = []
+  for (const table of importTables) {
+    const began = performance.now()
+    const progress = table === files ? await importFiles(ctx, options) : await importRows(ctx, table, options)
+    if (progress === null) continue
+    totals.push(progress)
+    options.onTable?.(progress, performance.now() - began)
+    if (progress.finished_at !== null) continue
+    await setSequence(ctx, table)
+    unfinished.push({ table, progress })
+  }
+  for (const name of new Set(unfinished.flatMap(({ table }) => table.finish ?? []))) await finish[name](ctx)
+  for (const { progress } of unfinished) await finishFile(ctx, progress)
+  return totals
+}

@@ -1,0 +1,111 @@
+/** Researchers with their profiles. */
+
+import { Type } from 'typebox'
+import { parseOrcid } from '#core/orcid.ts'
+import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { calculateQuality } from '#features/search-index/index.ts'
+import { profileNames } from './derived-queries.ts'
+import { type ImportTable, optional, Strings } from './table.ts'
+
+const Short = Type.String({ maxLength: 255 })
+
+const defaults = {
+  headline: '',
+  bio: '',
+  institution: '',
+  department: '',
+  location: '',
+  country: '',
+  fields: [],
+  skills: [],
+  languages: [],
+  years_experience: 0,
+  h_index: null,
+  availability: 'available',
+  verified: false,
+  publications: [],
+  visibility: 'public',
+} as const
+
+const Publication = Type.Object(
+  {
+    title: Type.String({ maxLength: 500 }),
+    year: Type.Integer({ minimum: 1500, maximum: 2200 }),
+    venue: optional(Type.String({ maxLength: 300 })),
+    doi: optional(nullable(Type.String({ maxLength: 200 }))),
+    url: optional(nullable(Type.String({ maxLength: 500 }))),
+  },
+  { additionalProperties: false },
+)
+
+export const researchers: ImportTable = {
+  name: 'researchers',
+  description: 'One profile of a researcher a line; at most one for each account.',
+  columns: {
+    id: Id,
+    user_id: Id,
+    headline: optional(Short),
+    bio: optional(Type.String({ maxLength: 20_000 })),
+    institution: optional(Short),
+    department: optional(Short),
+    location: optional(Short),
+    country: optional(Short),
+    fields: optional(Strings('Fields of research.')),
+    skills: optional(Strings('Skills.')),
+    languages: optional(Strings('Languages.')),
+    years_experience: optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    h_index: optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000 }))),
+    orcid: optional(nullable(Type.String({ maxLength: 100, description: 'The ORCID iD, alone or as an address.' }))),
+    availability: optional(oneOf('available', 'busy', 'unavailable')),
+    verified: optional(Type.Boolean()),
+    publications: optional(Type.Array(Publication, { maxItems: 1_000 })),
+    visibility: optional(oneOf('public', 'private')),
+    created_at: optional(DateTime),
+    updated_at: optional(DateTime),
+  },
+  references: { user_id: 'users' },
+  unique: 'the same user_id',
+  stored: {
+    id: 'integer',
+    user_id: 'integer',
+    headline: 'text',
+    bio: 'text',
+    institution: 'text',
+    department: 'text',
+    location: 'text',
+    country: 'text',
+    fields: 'json',
+    skills: 'json',
+    languages: 'json',
+    years_experience: 'integer',
+    h_index: 'integer',
+    orcid: 'text',
+    availability: 'text',
+    verified: 'boolean',
+    publications: 'json',
+    visibility: 'text',
+    quality: 'integer',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  check: ({ orcid }) =>
+    orcid && parseOrcid(orcid) === null ? `The column "orcid" is "${orcid}", which is no ORCID iD.` : null,
+  convert(row, { now }) {
+    const profile = { ...defaults, ...row, orcid: row.orcid ? parseOrcid(row.orcid) : null }
+    const publications = profile.publications.map((publication: { title: string; venue?: string }) => ({
+      venue: '',
+      doi: null,
+      url: null,
+      ...publication,
+    }))
+    return {
+      ...profile,
+      publications,
+      quality: calculateQuality({ ...profile, publications }),
+      created_at: row.created_at ?? now,
+      updated_at: row.updated_at ?? row.created_at ?? now,
+    }
+  },
+  derive: async (tx, rows) => void (await profileNames.copy.run(tx, { ids: rows.map(({ id }) => id) })),
+  finish: 'rebuild_search',
+}

@@ -1,0 +1,69 @@
+/** How a table is imported: the columns of its file, what they refer to, and what is computed from them. */
+
+import { type TSchema, Type } from 'typebox'
+import type { Config } from '#config.ts'
+import type { Transaction } from '#context.ts'
+import type { BulkRow, BulkType } from '#database/query/bulk.ts'
+import type { Tables } from '#database/tables/index.ts'
+
+/** A row of a file, whose columns match their schemas; times are ISO texts in UTC. */
+// biome-ignore lint/suspicious/noExplicitAny: The columns of a table are declared as values, and its `convert` reads them.
+export type ImportRow = Record<string, any>
+
+export interface LegacyFile {
+  file_id: number
+  key: string
+  area: string
+  sha256: string
+}
+
+/** What is known while rows are converted. */
+export interface Surroundings {
+  now: string
+  config: Config
+  /** The imported files by their old paths. */
+  files: ReadonlyMap<string, LegacyFile>
+}
+
+export interface ImportTable {
+  /** The name of the table, and of its file: `users.ndjson`. */
+  name: keyof Tables & string
+  description: string
+  columns: Record<string, TSchema>
+  /** Columns whose value must be an id of another table. */
+  references?: Record<string, keyof Tables & string>
+  /** Columns with the old path of an imported file. */
+  paths?: readonly string[]
+  /** The columns that name a row, `id` unless stated. */
+  key?: readonly string[]
+  /** What may be in one row only, for the sentence about a row that was refused for it. */
+  unique?: string
+  /** The columns that are stored, with their types. */
+  stored: Record<string, BulkType>
+  /** Returns one sentence about a row that is not acceptable. */
+  check?(row: ImportRow): string | null
+  /** Returns the row as it is stored. */
+  convert(row: ImportRow, surroundings: Surroundings): BulkRow
+  /** Stores what follows from new rows. */
+  derive?(tx: Transaction, rows: readonly ImportRow[], surroundings: Surroundings): Promise<void>
+  /** Called when all rows are stored; may be called again. */
+  finish?: 'rebuild_search' | 'refresh_proofs'
+}
+
+/** Later than any time that a row has. */
+export const never = '9999-12-31T23:59:59.999Z'
+
+declare module 'typebox' {
+  interface TSchemaOptions {
+    /** White space and control characters become one space, and characters that nobody sees are removed. */
+    line?: boolean
+  }
+}
+
+/** A text of one line, such as a name or a title, which mails have in their subjects. */
+export const Line = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, line: true, ...(description === undefined ? {} : { description }) })
+
+export const optional = Type.Optional
+export const Strings = (description: string) =>
+  Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200, description })
