@@ -13,7 +13,7 @@ export const publicProfiles: Migration = {
   },
 }
 
-export const publicPageRows = [
+const publicPageRows = [
   {
     table: 'researchers',
     kind: 'researcher',
