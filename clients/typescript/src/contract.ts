@@ -718,6 +718,8 @@ export interface Course {
   id: number
   /** The title. */
   title: string
+  /** A second line under the title. */
+  subtitle: string
   /** The description. */
   description: string
   /** The address of a picture. */
@@ -789,6 +791,8 @@ export interface CourseWithOutline {
   id: number
   /** The title. */
   title: string
+  /** A second line under the title. */
+  subtitle: string
   /** The description. */
   description: string
   /** The address of a picture. */
@@ -2013,6 +2017,8 @@ export interface NewAvatar {
 export interface NewCourse {
   /** The title. */
   title: string
+  /** A second line under the title. */
+  subtitle?: string | undefined
   /** The description. */
   description: string
   /** The address of a picture, like the `url` of an uploaded one. */
@@ -4429,6 +4435,8 @@ export interface Operations {
       body?: {
         /** The title. */
         title?: string | undefined
+        /** A second line under the title. */
+        subtitle?: string | undefined
         /** The description. */
         description?: string | undefined
         /** The address of a picture, like the `url` of an uploaded one. */
