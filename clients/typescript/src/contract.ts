@@ -718,8 +718,6 @@ export interface Course {
   id: number
   /** The title. */
   title: string
-  /** A second line under the title. */
-  subtitle: string
   /** The description. */
   description: string
   /** The address of a picture. */
@@ -791,8 +789,6 @@ export interface CourseWithOutline {
   id: number
   /** The title. */
   title: string
-  /** A second line under the title. */
-  subtitle: string
   /** The description. */
   description: string
   /** The address of a picture. */
@@ -2017,8 +2013,6 @@ export interface NewAvatar {
 export interface NewCourse {
   /** The title. */
   title: string
-  /** A second line under the title. */
-  subtitle?: string | undefined
   /** The description. */
   description: string
   /** The address of a picture, like the `url` of an uploaded one. */
@@ -4435,8 +4429,6 @@ export interface Operations {
       body?: {
         /** The title. */
         title?: string | undefined
-        /** A second line under the title. */
-        subtitle?: string | undefined
         /** The description. */
         description?: string | undefined
         /** The address of a picture, like the `url` of an uploaded one. */

@@ -40,7 +40,6 @@ import { oneFolding } from './0037-one-folding.ts'
 import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
-import { courseSubtitles } from './0041-course-subtitles.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -84,5 +83,4 @@ export const migrations: readonly Migration[] = [
   accessOfKeys,
   blindBatches,
   dataImport,
-  courseSubtitles,
 ]

@@ -45,7 +45,6 @@ const Instructor = Type.Object({
 export const courseRecord = defineRecord('courses', {
   id: readOnly(Id),
   title: required(withDescription(Line(200), 'The title.')),
-  subtitle: optional(Line(200, { description: 'A second line under the title.' }), ''),
   description: required(withDescription(Text(20_000), 'The description.')),
   thumbnail: optional(nullable(Picture), null, {
     answer: nullable(Type.String({ description: 'The address of a picture.' })),

@@ -19,7 +19,6 @@ describe('POST /courses', () => {
     assert.ok(id > 0 && created_at === updated_at)
     assert.deepEqual(rest, {
       title: 'Mosses',
-      subtitle: '',
       description: 'Small plants.',
       thumbnail: null,
       category: '',
@@ -38,23 +37,6 @@ describe('POST /courses', () => {
       enrolled: false,
       lessons: [],
     })
-  })
-
-  it('has a subtitle of one line, which can change', async () => {
-    const { given } = await testApp()
-    const author = await given.user({ role: 'researcher' })
-
-    const { data } = await author.post('/courses', {
-      title: 'Soil',
-      subtitle: ' From rock to field ',
-      description: 'All of it.',
-    })
-    const changed = await author.put(`/courses/${data.id}`, { subtitle: 'Again' })
-    const refused = await author.put(`/courses/${data.id}`, { subtitle: 'x'.repeat(201) })
-
-    assert.equal(data.subtitle, 'From rock to field')
-    assert.equal(changed.data.subtitle, 'Again')
-    assert.deepEqual(Object.keys(refused.errors), ['subtitle'])
   })
 
   it('creates nested lessons in order, and adds up their duration', async () => {
