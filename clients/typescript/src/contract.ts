@@ -9873,24 +9873,6 @@ export interface Operations {
     reply: Reply<VisibleUser>
   }
   /**
-   * Show a version of a project
-   *
-   * For all users who can see the project.
-   *
-   * Scope of API keys: `projects:read`.
-   */
-  showVersion: {
-    input: {
-      path: {
-        /** The id of the project. */
-        id: number
-        /** The id of the version. */
-        version_id: number
-      }
-    }
-    reply: Reply<ProjectVersion>
-  }
-  /**
    * Create an account
    *
    * Returns an access token and mails a link that verifies the address.
@@ -10712,7 +10694,6 @@ export const operations = {
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },
   showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
   showUser: { method: 'GET', path: '/users/{id}' },
-  showVersion: { method: 'GET', path: '/projects/{id}/versions/{version_id}' },
   signUp: { method: 'POST', path: '/auth/signup' },
   startExam: { method: 'POST', path: '/exams/{id}/start', keyed: true },
   submitApplication: { method: 'POST', path: '/job-applications', takes: 'form', keyed: true },

@@ -94,7 +94,6 @@ export const projects: Table[] = [
       { asks: 'DELETE /projects/{id}', turn: 2 },
       { asks: 'GET /projects/{id}/versions' },
       { asks: 'GET /projects/{id}/versions/latest' },
-      { asks: 'GET /projects/{id}/versions/{version_id}', first: withVersion },
       { asks: 'POST /projects/{id}/versions', form: createVersionForm },
       { asks: 'DELETE /projects/{id}/versions/{version_id}', first: withVersion },
       { asks: 'DELETE /projects/{id}/scope-document', first: withScopeDocument },

@@ -147,22 +147,6 @@ describe('POST /projects/{id}/versions', () => {
   })
 })
 
-describe('GET /projects/{id}/versions/{version_id}', () => {
-  it('shows a version of this project only', async () => {
-    const { given } = await testApp()
-    const owner = await given.user()
-    const [first, other] = [await project(owner), await project(owner)]
-    const { id } = await version(owner, first.id, { version_number: '1.0' })
-
-    const [listed] = (await owner.get(`/projects/${first.id}/versions`)).data
-    const shown = await owner.get(`/projects/${first.id}/versions/${id}`)
-    const elsewhere = await owner.get(`/projects/${other.id}/versions/${id}`)
-
-    assert.deepEqual({ ...shown.data, file_url: '' }, { ...listed, file_url: '' })
-    assert.equal(elsewhere.status, 404)
-  })
-})
-
 describe('an upload of more than a gigabyte', () => {
   const resize = prepare((q, p: { id: number; size: number }) =>
     q.updateTable('files').set({ size: p.size }).where('id', '=', p.id),

@@ -6,7 +6,7 @@ import { createErrorResponses, responds, respondsMessage } from '#http/envelope.
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewestVersion, NewVersion, ProjectVersion } from './schemas.ts'
-import { deleteVersion, getLatestVersionUrl, listVersions, showVersion, uploadVersion } from './service.ts'
+import { deleteVersion, getLatestVersionUrl, listVersions, uploadVersion } from './service.ts'
 
 const tags = ['Projects']
 
@@ -65,19 +65,6 @@ export const versionRoutes: Routes = (app) => {
       const url = await getLatestVersionUrl(request.ctx, request.params.id)
       return reply.header('Cache-Control', 'no-store').redirect(url, 302)
     },
-  })
-
-  app.get('/projects/:id/versions/:version_id', {
-    config: { discloses: true, access: 'signed-in', scope: 'projects:read' },
-    schema: {
-      operationId: 'showVersion',
-      summary: 'Show a version of a project',
-      description: 'For all users who can see the project.',
-      tags,
-      params: ids('id', 'version_id'),
-      response: responds(200, ProjectVersion, forbidden, notFound),
-    },
-    handler: (request) => showVersion(request.ctx, request.params.id, request.params.version_id),
   })
 
   app.delete('/projects/:id/versions/:version_id', {

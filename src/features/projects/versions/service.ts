@@ -24,12 +24,6 @@ export async function listVersions(ctx: Context, projectId: number): Promise<Pro
   return rows.map((row) => presentVersion(ctx, row, hidden_at !== null))
 }
 
-export async function showVersion(ctx: Context, projectId: number, id: number): Promise<ProjectVersion> {
-  const { hidden_at } = await getProject(ctx, projectId, may.read)
-  const row = await versions.inProject.one(ctx, { id, project_id: projectId })
-  return presentVersion(ctx, row, hidden_at !== null)
-}
-
 /** Returns a link to the newest file. */
 export async function getLatestVersionUrl(ctx: Context, projectId: number): Promise<string> {
   const { hidden_at } = await getProject(ctx, projectId, may.read)
