@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import { jobPostRights } from '../rights.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 
 type Answer = InterviewAnswer['answer']
@@ -129,9 +130,7 @@ export const interviews = {
 
   ofPerson: prepareList(
     (q, p: Since & { user_id: number }) => {
-      const list = selectOwnInterviews(q, p).where((eb) =>
-        eb.or([eb('job_posts.hidden_at', 'is', null), eb('job_posts.user_id', '=', p.user_id)]),
-      )
+      const list = selectOwnInterviews(q, p).where(jobPostRights.allows('find', { actor_id: p.user_id }))
       return p.since === undefined ? list : list.where('interview_people.starts_at', '>', p.since)
     },
     { optional: ['since'] },

@@ -4,8 +4,8 @@ import { ensure, fieldProblem, permit } from '#core/problem.ts'
 import { randomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findApplication } from '../access.ts'
-import { may } from '../policy.ts'
 import { getJudgedJobPost, getManagedJobPost } from '../posts/service.ts'
+import { interviewRights } from '../rights.ts'
 import { cancelInterview } from './cancellation.ts'
 import { checkInterviewers, findOverlaps, saveInterviewers, tellInterviewers } from './interviewers.ts'
 import { type Occasion, type Row, writeInvitation } from './mails.ts'
@@ -124,7 +124,7 @@ export function deleteInterview(ctx: Context, id: number): Promise<void> {
 
 async function getManagedInterview(tx: Transaction, id: number): Promise<Row> {
   const row = await interviews.byId.one(tx, { id })
-  permit(may.manage(tx.actor, row))
+  permit(interviewRights.may.manage(tx.actor, row))
   return row
 }
 
