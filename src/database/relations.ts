@@ -101,7 +101,7 @@ export const user = <const N extends string, const C extends Condition = Record<
   origins: [],
 })
 
-interface Membership<O> {
+interface Membership<O, C extends Condition> {
   /** The table with a row for each of the users, whose id is in `user_id`, and its column that refers to the object. */
   table: Table
   object: string
@@ -111,19 +111,22 @@ interface Membership<O> {
   /** A table whose users are excluded, and its column that refers to the object. */
   unless?: { table: Table; object: string }
   /** What the object must meet. */
-  when?: Condition
+  when?: C
   /**
    * The prefix of the name of the group, which ends in the id of the object. The change feed tells large groups as one, and their
    * members find the groups that they are in when they read it.
    */
   group?: string
-  /** Returns whether the actor is one of the users, by what was loaded with the object. */
+  /** Returns whether the actor has such a row, by what was loaded with the object. */
   has: (object: O, actor: Asker) => boolean
 }
 
 /** The users with a row in another table. */
-export function users<O>(membership: Membership<O>): Relation<O> {
-  const { table, object, key = 'id', where = {}, unless, when = {}, group, has } = membership
+export function users<O, const C extends Condition = Record<never, never>>(
+  membership: Membership<O, C>,
+): Relation<O & Facts<C>> {
+  const { table, object, key = 'id', where = {}, unless, group, has } = membership
+  const when = membership.when ?? {}
   const list = (row: string, member: string) => {
     const conditions = [sql`${ref(member, object)} = ${ref(row, key)}`, ...listConditions(member, where)]
     if (unless === undefined) return conditions
@@ -137,7 +140,7 @@ export function users<O>(membership: Membership<O>): Relation<O> {
     ]
   }
   return {
-    has: (actor, loaded) => has(loaded, actor),
+    has: (actor, loaded) => has(loaded, actor) && meets(loaded, when),
     holds(row, viewer) {
       const member = `${row}_member`
       const conditions = [...list(row, member), sql`${ref(member, 'user_id')} = ${viewer.actor_id}`]

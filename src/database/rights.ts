@@ -100,7 +100,7 @@ export function defineRights<const R extends Relations, const G extends Grants<R
       return or([...list(permission).map(({ holds }) => holds(row, viewer)), ...admins])
     },
     /** Returns the condition that the viewer is related to the object in `row`. */
-    relates: (relation: keyof R & string, viewer: Viewer, row: string = table) =>
+    relates: (relation: keyof R & string, viewer: Viewer = { actor_id: null }, row: string = table) =>
       and([(relations[relation] as Relation<never>).holds(row, viewer)]),
     /**
      * Returns a query for the audiences of objects: `public`, `user:ID` and groups of those who may read, and of those with

@@ -3,6 +3,7 @@ import { asBoolean, asJson, jsonObject, perEngine } from '#database/query/expres
 import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { defineListTotals } from '#platform/list-totals.ts'
+import { courseRights } from '../rights.ts'
 import type { Course } from './schemas.ts'
 
 /** Counts the courses that everyone sees. */
@@ -68,9 +69,7 @@ export const columns = (
       profile_photo: eb.ref('instructors.profile_photo'),
     }).as('instructor'),
     asJson<number[]>(prerequisites).as('prerequisites'),
-    asBoolean(sql`exists (select 1 from enrollments
-      where enrollments.course_id = courses.id and enrollments.user_id = ${p.actor_id}
-        and enrollments.awaiting_payment = false and courses.hidden_at is null)`).as('enrolled'),
+    asBoolean(courseRights.relates('enrolled', p)).as('enrolled'),
   ] as const
 
 export const courses = {

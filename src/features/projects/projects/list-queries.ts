@@ -12,6 +12,7 @@ import {
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createWordQueries, idsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { ProjectStatus, Visibility } from '#database/tables/projects.ts'
+import { projectRights } from '../rights.ts'
 import { projectsSeenBy } from './queries.ts'
 import type { ProjectSort } from './schemas.ts'
 
@@ -57,7 +58,7 @@ function selectMatching(q: Builder, p: Filter) {
   return p.field_key === undefined ? list : list.where('field_key', '=', p.field_key)
 }
 
-const selectPublic = (q: Builder, p: Filter) => selectMatching(q, p).where('visibility', '=', 'public')
+const selectPublic = (q: Builder, p: Filter) => selectMatching(q, p).where(projectRights.relates('everyone'))
 const selectPrivate = (q: Builder, p: Filter) => selectMatching(q, p).where('visibility', '=', 'private')
 const ownPart = (projects: ReturnType<typeof selectMatching>, p: Viewer) => ({
   rows: projects.where('owner_id', '=', p.actor_id),
