@@ -33,8 +33,8 @@ export const not = (value: Value) => ({ not: value })
 export interface Members {
   /** Tables that are joined to the row of the object. */
   joins: readonly Sql[]
-  /** The id of the user; `public` for all users; or the name of a group of users. */
-  who: { user: Sql } | { group: Sql } | 'public'
+  /** The id of the user; the beginning of the name of a group, which ends in the id of the object; or all users. */
+  who: { user: Sql } | { group: string } | 'public' | 'admin'
   where: readonly Sql[]
 }
 
@@ -149,10 +149,7 @@ export function users<O, const C extends Condition = Record<never, never>>(
     },
     members(row) {
       const member = `${row}_member`
-      if (group !== undefined)
-        return [
-          { joins: [], who: { group: sql`${sql.lit(group)} || ${ref(row, key)}` }, where: listConditions(row, when) },
-        ]
+      if (group !== undefined) return [{ joins: [], who: { group }, where: listConditions(row, when) }]
       const join = sql`inner join ${named(table, member)} on ${and(list(row, member))}`
       return [{ joins: [join], who: { user: ref(member, 'user_id') }, where: listConditions(row, when) }]
     },
@@ -229,7 +226,7 @@ export function within<R extends ParentRights, P extends keyof R['may'], A, O>(
     members: (row) =>
       relation.members(row).map((members) => {
         const { who, where } = members
-        if (who === 'public' || 'group' in who)
+        if (typeof who === 'string' || 'group' in who)
           throw new TypeError('Only single users are asked for another permission.')
         return { ...members, where: [...where, isAllowed(row, { actor_id: who.user })] }
       }),

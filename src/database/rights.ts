@@ -16,6 +16,7 @@ import {
   ref,
   type Sql,
   type Table,
+  user,
   type Viewer,
 } from './relations.ts'
 
@@ -47,30 +48,30 @@ interface Definition<R extends Relations, G extends Grants<R>> {
   inherited?: readonly (keyof G & string)[]
 }
 
-/** The query for the audiences of some objects, one permission after the other. */
-function selectAudiences(
-  { table, where = {}, parent, inherited = [], parts = {} }: Definition<Relations, Grants<Relations>>,
-  membersOf: (permission: string) => readonly Members[],
+/** Administrators are told of everything, so they are an audience only where no other user is one. */
+const onlyAdmins: readonly Members[] = [{ joins: [], who: 'admin', where: [] }]
+
+type Source = Pick<Definition<Relations, Grants<Relations>>, 'table' | 'where' | 'parent'>
+
+/** Selects some users with the permission on each of the objects. */
+function selectAudience(
+  { table, where = {}, parent }: Source,
+  permission: string,
+  { joins, who, where: conditions }: Members,
   ids: Sql,
 ): Sql {
-  const asked = sql`${ref(table, 'id')} in ${ids}`
-  const select = (permission: string, { joins, who, where: conditions }: Members) => {
-    const prefix = permission === 'read' ? '' : `${permission}/`
-    const name = who === 'public' ? sql`'public'` : 'group' in who ? who.group : sql`'user:' || ${who.user}`
-    return sql`select ${ref(table, 'id')} as "object_id",
-      ${parent === undefined ? sql`null` : ref(table, parent)} as "parent_id", ${sql.lit(prefix)} || ${name} as "audience"
-      from ${sql.table(table)} ${sql.join([...joins], sql` `)}
-      where ${and([asked, ...listConditions(table, where), ...conditions])}`
-  }
-  const permissions = new Set(['read', ...inherited, ...Object.values(parts)])
-  return sql.join(
-    [...permissions].flatMap((permission) => membersOf(permission).map((members) => select(permission, members))),
-    sql` union all `,
-  )
+  const prefix = permission === 'read' ? '' : `${permission}/`
+  const name =
+    typeof who === 'string'
+      ? sql.lit(`${prefix}${who}`)
+      : 'group' in who
+        ? sql`${sql.lit(`${prefix}${who.group}`)} || ${ref(table, 'id')}`
+        : sql`${sql.lit(`${prefix}user:`)} || ${who.user}`
+  return sql`select ${ref(table, 'id')} as "object_id",
+    ${parent === undefined ? sql`null` : ref(table, parent)} as "parent_id", ${name} as "audience"
+    from ${sql.join([sql.table(table), ...joins], sql` `)}
+    where ${and([sql`${ref(table, 'id')} in ${ids}`, ...listConditions(table, where), ...conditions])}`
 }
-
-/** Administrators are told of everything, so they are an audience only where no other user is one. */
-const onlyAdmins: readonly Members[] = [{ joins: [], who: { group: sql`'admin'` }, where: [] }]
 
 /** Declares the rights on the objects of a table. */
 export function defineRights<const R extends Relations, const G extends Grants<R>>(definition: Definition<R, G>) {
@@ -81,14 +82,13 @@ export function defineRights<const R extends Relations, const G extends Grants<R
   const members = (permission: string, row: string) => list(permission).flatMap((relation) => relation.members(row))
   const check = (permission: string) => (actor: Asker, object: never) =>
     (actor.role === 'admin' && isForAdmins(permission)) || list(permission).some(({ has }) => has(actor, object))
+  const told = [...new Set<string>(['read', ...inherited, ...Object.values(parts)])]
 
   return {
     kind,
     table,
     parts,
     inherited,
-    /** The permissions on other objects on which these depend. */
-    origins: Object.values(relations).flatMap((relation) => relation.origins),
     members,
     /** Whether the actor has the permission on the loaded object. */
     may: Object.fromEntries(Object.keys(may).map((permission) => [permission, check(permission)])) as {
@@ -102,18 +102,31 @@ export function defineRights<const R extends Relations, const G extends Grants<R
     /** Returns the condition that the viewer is related to the object in `row`. */
     relates: (relation: keyof R & string, viewer: Viewer = { actor_id: null }, row: string = table) =>
       and([(relations[relation] as Relation<never>).holds(row, viewer)]),
+    /** The permissions on other objects on which it depends who is told. */
+    origins: told.flatMap((permission) => list(permission).flatMap(({ origins }) => origins)),
     /**
-     * Returns a query for the audiences of objects: `public`, `user:ID` and groups of those who may read, and of those with
-     * the inherited permissions and those of parts, which are in front. Objects that nobody sees have no rows.
+     * Returns a query for the audiences of objects: `public`, `user:ID` and groups of those who may read, and after the name
+     * of the permission those with inherited permissions and those of parts. Objects that nobody sees have no rows.
      */
-    audience: (ids: Sql) =>
-      selectAudiences(
-        definition as Definition<Relations, Grants<Relations>>,
-        (permission) => (list(permission).length === 0 ? onlyAdmins : members(permission, table)),
-        ids,
+    audience: (ids: Sql): Sql =>
+      sql.join(
+        told.flatMap((permission) =>
+          (list(permission).length === 0 ? onlyAdmins : members(permission, table)).map((some) =>
+            selectAudience(definition, permission, some, ids),
+          ),
+        ),
+        sql` union all `,
       ),
   }
 }
+
+/** The rights on objects that only their user reads, whose id is in `user_id`. */
+export const definePersonalRights = (kind: string, table: Table) =>
+  defineRights({ kind, table, relations: { owner: user('user_id') }, may: { read: ['owner'] } })
+
+/** The rights on objects that only administrators read. */
+export const defineAdministrativeRights = (kind: string, table: Table) =>
+  defineRights({ kind, table, relations: {}, may: { read: ['admin'] } })
 
 /** Rights as the change feed asks for them. */
 export type FeedRights = Pick<

@@ -39,6 +39,7 @@ import { examDrafts } from './0036-exam-drafts.ts'
 import { oneFolding } from './0037-one-folding.ts'
 import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
+import { objectAudiences } from './0040-object-audiences.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   oneFolding,
   accessOfKeys,
   blindBatches,
+  objectAudiences,
 ]

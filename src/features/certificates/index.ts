@@ -17,6 +17,7 @@ export { describeStatus } from './credential/document.ts'
 export type { Examination, Outcome, Sources } from './examination/examine.ts'
 export { examineFile } from './examination/examine-file.ts'
 export { createSources, readForeign, summarizeInWords } from './examination/service.ts'
+export { certificateRights } from './rights.ts'
 
 export const certificates: Feature = {
   routes: [certificateRoutes, documentRoutes, verificationRoutes, credentialRoutes, examinationRoutes, sharingRoutes],

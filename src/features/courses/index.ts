@@ -21,6 +21,7 @@ export {
   suggestCourses,
 } from './achievements.ts'
 export { coursePayments } from './enrollments/payments.ts'
+export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {
   routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes],

@@ -22,6 +22,7 @@ import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
+export { applicationRights, interviewRights, jobPostRights } from './rights.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,

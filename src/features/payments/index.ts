@@ -24,6 +24,7 @@ export {
 export { sendLetter } from './mails.ts'
 export { findChargeableMethod } from './methods/service.ts'
 export { nameCoursePurchase } from './purchases.ts'
+export { invoiceRights, paymentMethodRights, paymentRights } from './rights.ts'
 
 export const createPayments = (purposes: readonly Purpose[]): Feature => ({
   routes: [paymentAdministrationRoutes, paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],

@@ -11,6 +11,8 @@ import { scopeDocumentRemovalRoutes, scopeDocumentRoutes } from './scope-documen
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
+export { milestoneRights, projectRights, versionRights } from './rights.ts'
+
 export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
 
 export const projects: Feature = {
