@@ -39,7 +39,7 @@ interface Changed {
   parts: Set<string | null>
   parent_id: number | null
   before: Audiences
-  after: Audiences
+  after: Set<string>
 }
 
 /** Who has which permission on an object: `public`, `user:ID` and groups, with the permission in front unless it is `read`. */
@@ -94,7 +94,7 @@ async function collectObjects(tx: Work, waiting: Waiting): Promise<{ objects: Ch
       parts: new Set(),
       parent_id: null,
       before: nobody,
-      after: nobody,
+      after: new Set(),
     }
     objects.set(key, object)
     object.parts.add(part)
@@ -121,24 +121,29 @@ async function listReferring(tx: Work, { kind, object_id, part, after_id }: Chan
   return ids
 }
 
-/** Reads who saw each object, and who may see it now: one query, and one for each kind. */
+/** Reads who saw each object, and who may see it now: one query, and one for each kind, sent to the database together. */
 async function readAudiences(tx: Work, objects: readonly Changed[]): Promise<void> {
   const byKey = new Map(objects.map((object) => [keyOf(object), object]))
   const asked = objects.map(({ kind, object_id }) => ({ kind, object_id }))
-  for (const stored of await objectAudiences.of.all(tx, { objects: asked })) {
+  const [known, ...seen] = await Promise.all([
+    objectAudiences.of.all(tx, { objects: asked }),
+    ...[...Map.groupBy(objects, ({ kind }) => kind)].map(async ([kind, some]) => {
+      const ids = some.map(({ object_id }) => (/^\d+$/.test(object_id) ? Number(object_id) : object_id))
+      const rows = (await kindQueries.get(kind)?.audience.all(tx, { ids })) ?? []
+      return rows.map((row) => ({ ...row, kind, object_id: String(row.object_id) }))
+    }),
+  ])
+  for (const stored of known) {
     const object = byKey.get(keyOf(stored))
     if (object === undefined) continue
     object.before = new Set(stored.audience.split(' ').filter((audience) => audience !== ''))
     object.parent_id = stored.parent_id
   }
-  for (const [kind, some] of Map.groupBy(objects, (object) => object.kind)) {
-    const ids = some.map(({ object_id }) => (/^\d+$/.test(object_id) ? Number(object_id) : object_id))
-    for (const row of (await kindQueries.get(kind)?.audience.all(tx, { ids })) ?? []) {
-      const object = byKey.get(keyOf({ kind, object_id: String(row.object_id) }))
-      if (object === undefined) continue
-      object.after = new Set(object.after).add(row.audience)
-      object.parent_id = row.parent_id
-    }
+  for (const row of seen.flat()) {
+    const object = byKey.get(keyOf(row))
+    if (object === undefined) continue
+    object.after.add(row.audience)
+    object.parent_id = row.parent_id
   }
 }
 
