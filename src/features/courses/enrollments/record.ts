@@ -18,7 +18,7 @@ export const enrollmentRecord = defineRecord('enrollments', {
   id: readOnly(Id),
   course_id: readOnly(Id),
   user_id: readOnly(Id),
-  enrolled_at: readOnly(withDescription(DateTime, 'When the person enrolled.'), { tracked: true }),
+  enrolled_at: readOnly(withDescription(DateTime, 'When the person enrolled.')),
   progress: computed(Percentage),
   status: readOnly(EnrollmentStatus, { tracked: true }),
   last_accessed_at: internal(withDescription(DateTime, 'When the learner last opened it.')),
