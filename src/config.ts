@@ -17,6 +17,7 @@ import {
 } from '#config/external-services.ts'
 import { describeMisspelled } from '#config/misspelled.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
+import { readSignUpSettings, type SignUpSettings } from '#config/sign-up.ts'
 import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
 import { readTimeouts, type Timeouts } from '#config/timeouts.ts'
 import { isEmail, normalizeEmail } from '#core/email.ts'
@@ -65,7 +66,11 @@ export interface Demo {
   logins: readonly { role: string; name: string; email: string }[]
 }
 
-export interface Config extends ConnectionSettings, Timeouts, Pick<DataLocation, 'dataDir' | 'databaseUrl' | 's3'> {
+export interface Config
+  extends ConnectionSettings,
+    SignUpSettings,
+    Timeouts,
+    Pick<DataLocation, 'dataDir' | 'databaseUrl' | 's3'> {
   environment: Environment
   host: string
   port: number
@@ -145,6 +150,7 @@ export function readConfig(variables: Variables): Config {
     ...readAddresses(settings, environment),
     ...place,
     ...readConnectionSettings(settings),
+    ...readSignUpSettings(settings),
     compression: settings.flag('COMPRESSION', true),
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     ...readAppearance(settings),

@@ -19,6 +19,7 @@ import { passkeys } from '../passkeys/queries.ts'
 import { identities, tokens } from '../queries.ts'
 import type { SignedIn } from '../schemas.ts'
 import { signIn, startSession } from '../sign-in.ts'
+import { ensureMaySignUp } from '../sign-up.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
 import { mailIdentityChange } from '../warnings.ts'
 import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
@@ -100,6 +101,7 @@ async function enterAccount(
 
 async function signUp(tx: Transaction, arrival: IncomingIdentity, role: Role) {
   const { name, email, email_verified } = arrival.profile
+  ensureMaySignUp(tx, { email, isVerified: email_verified })
   const id = await createUser(tx, { name, email, role, password_hash: null, email_verified })
   await addIdentity(tx, id, arrival)
   if (role === 'researcher') await createResearcher(tx, id)

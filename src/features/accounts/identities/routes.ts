@@ -3,6 +3,7 @@ import { notFound, unauthenticated } from '#core/problem.ts'
 import { createErrorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { accountSuspended, describeLogin } from '../sign-in.ts'
+import { signUpByInvitation } from '../sign-up.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
 import {
   badGateway,
@@ -95,6 +96,7 @@ export const identityRoutes: Routes = (app) => {
         LoggedInByProvider,
         refusedCode,
         unauthenticated,
+        signUpByInvitation,
         reauthenticationNeeded,
         badGateway,
         notConfigured,
@@ -113,7 +115,15 @@ export const identityRoutes: Routes = (app) => {
         'if `nonce` is sent, it must equal the nonce of the token.',
       tags,
       body: GoogleCredential,
-      response: responds(200, LoggedInByProvider, refusedCredential, badGateway, notConfigured, accountSuspended),
+      response: responds(
+        200,
+        LoggedInByProvider,
+        refusedCredential,
+        badGateway,
+        notConfigured,
+        accountSuspended,
+        signUpByInvitation,
+      ),
     },
     handler: (request) => verifyGoogleCredential(request.ctx, request.body),
   })
