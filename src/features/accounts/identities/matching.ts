@@ -14,6 +14,7 @@ import {
   setPassword,
 } from '#features/users/index.ts'
 import { verifyByMail } from '../email-verification/service.ts'
+import { completeInvitation, ensureInvitationValid, redeemInvitation } from '../invitations/service.ts'
 import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
 import { passkeys } from '../passkeys/queries.ts'
 import { identities, tokens } from '../queries.ts'
@@ -53,10 +54,30 @@ async function enterByEmail(tx: Transaction, arrival: IncomingIdentity, role: Ro
   const account = await findUserByEmail(tx, email)
   if (account === null) return signUp(tx, arrival, role)
   ensure(email_verified, unprovenEmail)
+  await ensureInvitationValid(tx, account.id)
   if (account.email_verified_at === null) await removeUnverifiedOwner(tx, account.id, email)
+  await completeInvitation(tx, account.id)
   await attachIdentity(tx, account.id, arrival)
   return enterAccount(tx, account.id, arrival)
 }
+
+/** Accepts an invitation with the identity, whatever its address is, because the link proves who was invited. */
+export const acceptWithIdentity = (
+  ctx: Context,
+  arrival: IncomingIdentity,
+  invitation: string,
+): Promise<SignedInByProvider> =>
+  retryOnce(() =>
+    runInTransaction(ctx, async (tx) => {
+      const { provider, profile } = arrival
+      const userId = await redeemInvitation(tx, invitation)
+      const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
+      ensure(owner === null || owner.user_id === userId, identityTaken)
+      if (owner === null) await attachIdentity(tx, userId, arrival)
+      if (provider === 'orcid') await useOrcid(tx, userId)
+      return openSession(tx, userId)
+    }),
+  )
 
 /** Links the identity to the account of the actor. */
 export const linkIdentity = (ctx: Context, arrival: IncomingIdentity): Promise<SignedInByProvider> =>

@@ -16,7 +16,7 @@ import {
 export const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
 export type CourseLevel = Static<typeof CourseLevel>
 
-export const CourseStatus = withDescription(
+const CourseStatus = withDescription(
   oneOf('draft', 'published', 'archived'),
   'Whether the course is a draft, published or archived.',
 )
