@@ -15,7 +15,7 @@ import { ask, emptyDatabase } from './empty-database.ts'
 /** Tables that are not followed, by the reason. */
 const untracked = {
   'secrets of an account, and what proves it': [
-    'access_tokens calendars certificate_shares credential_nonces email_verifications identities issuer_keys',
+    'access_tokens calendars certificate_shares credential_nonces email_verifications identities invitations issuer_keys',
     'known_devices login_challenges passkey_challenges passkeys password_resets recovery_codes sign_in_states',
     'sandbox_identity_codes sandbox_identity_keys stream_tickets two_factor_secrets webhooks',
   ],

@@ -64,6 +64,7 @@ const nestedLists: Record<string, string> = {
   missing: 'parts of an upload, or what is missing of at most 20 requirements',
   // Bounded by what they are computed from.
   login_methods: 'one for each provider',
+  providers: 'one for each that is configured',
   courses: 'the newest 100, or three suggestions',
   exams: 'three suggestions',
   evidence: 'one for each requirement or skill',

@@ -28,7 +28,7 @@ const bounds: Record<string, string[]> = {
     'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
   ],
   'a number for each person, or a limit of attempts': [
-    'access_tokens email_verifications identities known_devices login_challenges passkey_challenges passkeys password_resets',
+    'access_tokens email_verifications identities invitations known_devices login_challenges passkey_challenges passkeys password_resets',
     'recovery_codes sign_in_states stream_tickets two_factor_secrets throttle_windows period_usage credential_nonces',
   ],
   'one row a day for each thing that a person reads': ['resume_downloads search_clicks search_queries'],
@@ -49,6 +49,8 @@ const anonymous: Record<string, string> = {
   'POST /auth/passkeys/login/options': 'RATE_LIMIT_AUTH',
   'POST /auth/passkeys/login': 'RATE_LIMIT_AUTH',
   'POST /auth/api-keys/revoke': 'RATE_LIMIT_AUTH',
+  'POST /auth/invitations/show': 'stores nothing',
+  'POST /auth/invitations/accept': 'RATE_LIMIT_AUTH',
   'POST /auth/email/verify': 'RATE_LIMIT_AUTH',
   'POST /auth/email/reject': 'RATE_LIMIT_AUTH',
   'POST /auth/forgot-password': 'RATE_LIMIT_AUTH',

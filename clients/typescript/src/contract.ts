@@ -1451,6 +1451,52 @@ export interface InterviewOverlap {
   duration_minutes: number
 }
 
+export interface Invitation {
+  /** The id, a number. */
+  id: number
+  /** The account that waits for the person. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** The e-mail address. */
+    email: string
+    /** What the person is on the platform. */
+    role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  }
+  /** Who sent the invitation; null when their account is deleted. */
+  invited_by: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** What the inviter wrote. */
+  message: string
+  /** Whether the link still works, has expired, or was used. */
+  state: "waiting" | "expired" | "accepted"
+  /** When the newest link was mailed. */
+  sent_at: string
+  /** When the newest link expires. */
+  expires_at: string
+  /** When the person accepted; null until then. */
+  accepted_at: string | null
+}
+
+export interface InvitationDetails {
+  /** The name that the inviter wrote. */
+  name: string
+  /** The address of the account. */
+  email: string
+  /** The name of the inviter; empty when their account is deleted. */
+  invited_by: string
+  /** What the inviter wrote; empty for nothing. */
+  message: string
+  /** When the link expires. */
+  expires_at: string
+}
+
 export interface IssuerProfile {
   /** The JSON-LD contexts that define the terms. */
   "@context": string[]
@@ -2537,6 +2583,39 @@ export interface PersonDetail {
     /** Whether an administrator has verified it. */
     verified: boolean
   } | null
+  /** The invitation that the account waits for; null once it is accepted, and without one. */
+  invitation: {
+    /** The id, a number. */
+    id: number
+    /** The account that waits for the person. */
+    user: {
+      /** The id, a number. */
+      id: number
+      /** The name. */
+      name: string
+      /** The e-mail address. */
+      email: string
+      /** What the person is on the platform. */
+      role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+    }
+    /** Who sent the invitation; null when their account is deleted. */
+    invited_by: {
+      /** The id, a number. */
+      id: number
+      /** The name. */
+      name: string
+    } | null
+    /** What the inviter wrote. */
+    message: string
+    /** Whether the link still works, has expired, or was used. */
+    state: "waiting" | "expired" | "accepted"
+    /** When the newest link was mailed. */
+    sent_at: string
+    /** When the newest link expires. */
+    expires_at: string
+    /** When the person accepted; null until then. */
+    accepted_at: string | null
+  } | null
   /** How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it. */
   records: {
     /** The kind of records, like `application`. */
@@ -3303,6 +3382,18 @@ export interface SignInBegun {
   state: string
 }
 
+export interface SignInMethods {
+  /** Who may create an account: `open`, anybody or the domains of the operator; `invited` and `closed`, by an invitation. */
+  sign_up: "open" | "invited" | "closed"
+  /** The providers that are configured, in the order of their buttons. */
+  providers: {
+    /** The `provider` in the paths of sign-ins, such as `google`. */
+    name: string
+    /** The name that users know, such as `Google`. */
+    label: string
+  }[]
+}
+
 export interface SignedIn {
   /** Send it as `Authorization: Bearer <token>`. */
   token: string
@@ -3778,6 +3869,24 @@ export interface Operations {
       }
     }
     reply: Reply<ProjectCollaborator>
+  }
+  /**
+   * Accept an invitation with a password
+   *
+   * With the token from the mail, which works once. It verifies the address of the account. To accept through a provider instead, send the token as `invitation` to `POST /auth/{provider}/callback`.
+   */
+  acceptInvitation: {
+    input: {
+      body: {
+        /** The token of the link; keep it secret. */
+        token: string
+        /** The password, exactly as typed. */
+        password: string
+        /** Must equal `password`. */
+        password_confirmation?: string | undefined
+      }
+    }
+    reply: Reply<SignedIn>
   }
   /**
    * Accept a team membership
@@ -5235,7 +5344,7 @@ export interface Operations {
   /**
    * Sign in with the response of a provider
    *
-   * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. `action` and `redirect_uri` must equal those of the redirect.
+   * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. With `invitation`, the others accept an invitation instead. `action` and `redirect_uri` must equal those of the redirect.
    */
   completeSignIn: {
     input: {
@@ -5254,6 +5363,8 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
+        /** The token of an invitation, which this sign-in accepts; keep it secret. */
+        invitation?: string | null | undefined
         /** As the provider sent it to `redirect_uri`, if it did (RFC 9207). */
         iss?: string | null | undefined
       }
@@ -6153,6 +6264,32 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Invite a person
+   *
+   * Creates an account without a password and mails a link, with which its owner sets a password or signs in through a provider. The link works once, for 14 days. To invite an administrator needs a recent sign-in and no API key.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  invitePerson: {
+    input: {
+      body: {
+        /** The name. */
+        name: string
+        /** The e-mail address. */
+        email: string
+        /** What the person is on the platform; `learner` unless given. */
+        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
+        /** The language of the mail and of the account, as a BCP 47 tag; that of the request if absent. */
+        locale?: string | undefined
+        /** A few words to the invited person, which the mail contains. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<Invitation>
+  }
+  /**
    * Keep this session of the console for 30 minutes more
    *
    * At most until 12 hours after its sign-in.
@@ -6921,6 +7058,49 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Interview, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List invitations
+   *
+   * Those that are not accepted, with their state; the newest first.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listInvitations: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Invitation, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -8858,6 +9038,28 @@ export interface Operations {
     }>
   }
   /**
+   * Send an invitation again
+   *
+   * With a new link for 14 days; the former one no longer works. `id` is that of the user.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  resendInvitation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body?: {
+        /** In place of the former message, which is sent again if absent. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Invitation>
+  }
+  /**
    * Send the verification mail again
    *
    * Once every 60 seconds.
@@ -9012,6 +9214,26 @@ export interface Operations {
         /** The whole API key. */
         key: string
       }
+    }
+    reply: Done
+  }
+  /**
+   * Revoke an invitation
+   *
+   * The link no longer works, and the account, which nobody has used, is deleted. `id` is that of the user.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  revokeInvitation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      query?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
     }
     reply: Done
   }
@@ -9195,6 +9417,20 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<CertificateShare>
+  }
+  /**
+   * Show what an invitation is for
+   *
+   * With the token from the mail. It changes nothing, so that a page can be opened repeatedly.
+   */
+  showAccountInvitation: {
+    input: {
+      body: {
+        /** The token of the link; keep it secret. */
+        token: string
+      }
+    }
+    reply: Reply<InvitationDetails>
   }
   /**
    * Show an application
@@ -9762,6 +9998,15 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Show how to sign in
+   *
+   * What a page with a sign-in shows: the providers, and whether anybody may sign up.
+   */
+  showSignInMethods: {
+    input: Record<string, never>
+    reply: Reply<SignInMethods>
   }
   /**
    * Show which credentials are revoked
@@ -10436,6 +10681,7 @@ export interface Operations {
 /** The path of each operation, its parameters, and its response type if that is not JSON. */
 export const operations = {
   acceptCollaboration: { method: 'POST', path: '/projects/{id}/collaborators/{collaborator_id}/accept', keyed: true },
+  acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
@@ -10539,6 +10785,7 @@ export const operations = {
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
@@ -10560,6 +10807,7 @@ export const operations = {
   listFigures: { method: 'GET', path: '/admin/figures' },
   listFiles: { method: 'GET', path: '/files' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
+  listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
   listLessons: { method: 'GET', path: '/courses/{id}/lessons' },
   listMails: { method: 'GET', path: '/admin/mails' },
@@ -10629,6 +10877,7 @@ export const operations = {
   replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
   reportContent: { method: 'POST', path: '/reports', keyed: true },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
+  resendInvitation: { method: 'POST', path: '/admin/users/{id}/invitation', keyed: true },
   resendVerification: { method: 'POST', path: '/auth/email/resend', keyed: true },
   resetPassword: { method: 'POST', path: '/auth/reset-password' },
   restoreContent: { method: 'POST', path: '/admin/content/{kind}/{id}/restore', keyed: true },
@@ -10638,6 +10887,7 @@ export const operations = {
   retryTask: { method: 'POST', path: '/admin/tasks/{id}/retry', keyed: true },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
   revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },
+  revokeInvitation: { method: 'DELETE', path: '/admin/users/{id}/invitation' },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/{id}/rotate-secret', keyed: true },
   runSchedule: { method: 'POST', path: '/admin/schedules/{name}/run', keyed: true },
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
@@ -10646,6 +10896,7 @@ export const operations = {
   sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
+  showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
@@ -10686,6 +10937,7 @@ export const operations = {
   showService: { method: 'GET', path: '/admin/service' },
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
+  showSignInMethods: { method: 'GET', path: '/auth/methods' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },

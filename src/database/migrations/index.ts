@@ -41,6 +41,7 @@ import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
+import { invitations } from './0045-invitations.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   blindBatches,
   dataImport,
   objectAudiences,
+  invitations,
 ]
