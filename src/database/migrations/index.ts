@@ -41,7 +41,7 @@ import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
-import { invitations } from './0045-invitations.ts'
+import { invitations } from './0042-invitations.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
