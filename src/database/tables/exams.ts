@@ -30,6 +30,8 @@ interface ExamQuestionVersionsTable {
   points: number
   options: string[]
   answer_key: AnswerKey
+  explanation: Generated<string>
+  option_feedback: Generated<Record<string, string>>
 }
 
 export type AnswerValue = string | number | boolean | string[]

@@ -8,6 +8,7 @@ import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
 const question = questions.truth
 const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
+const reviewed = { review: { when: 'after_submit', shows: ['marks'] } }
 const createMaterial = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
 
 /** An exam with one object of each kind. */
@@ -44,7 +45,7 @@ async function createAttempt(who: Asker, open: number, passed: number): Promise<
   const { data: share } = await who.post(`/certificates/${certificate.id}/share`, {})
   const { id, questions: asked } = await startAttempt(who, open)
   const { booking } = (await who.post(`/exams/${open}/book`, seat)).data
-  const standing = { id, exam_id: open, asked: asked[0].id, booking_id: booking.id }
+  const standing = { id, over_id: attempt.id, exam_id: open, asked: asked[0].id, booking_id: booking.id }
   return { ...standing, certificate_id: certificate.id, share_id: share.id, user_id: who.id }
 }
 
@@ -52,14 +53,14 @@ async function createAttemptScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
-  const [open, passed] = [await set(author), await set(author)]
+  const [open, passed] = [await set(author), await set(author, reviewed)]
   const candidates: Relation[] = []
   for (const who of await cast('candidates'))
     candidates.push({ who, ids: await createAttempt(who, Number(open.id), Number(passed.id)) })
   const [other = admin] = await cast('learners')
   const owned: Relation[] = []
   for (const who of authors) {
-    const mine = [await set(who), await set(who)].map(({ id }) => Number(id))
+    const mine = [await set(who), await set(who, reviewed)].map(({ id }) => Number(id))
     owned.push({ who, ids: await createAttempt(other, mine[0] ?? 0, mine[1] ?? 0) })
   }
   await settle()
@@ -103,6 +104,7 @@ const anAttempt: Table = {
   questions: [
     { asks: 'GET /exam-attempts', query: '?limit=100', shows: lists },
     { asks: 'GET /exam-attempts/{id}' },
+    { asks: 'GET /exam-attempts/{id}/review', about: 'over_id' },
     { asks: 'PUT /exam-attempts/{id}/answers', body: createAnswers },
     { asks: 'POST /exam-attempts/{id}/submit', body: createAnswers, turn: 1 },
     { asks: 'GET /exams/{id}/attempts', about: 'exam_id' },

@@ -92,9 +92,12 @@ export const attempts = {
         'exams.title',
         'exams.max_attempts',
         'exams.certificate_enabled',
+        'exams.review',
+        'exams.available_until',
         'sheets.answers',
         'sheets.saved_at',
         'standings.attempts_used',
+        'standings.passed as has_passed',
       ])
       .where('exam_attempts.id', '=', p.id),
   ),
@@ -177,6 +180,15 @@ export const attempts = {
       .where('status', '=', 'in_progress')
       .where('expires_at', '<=', p.now)
       .orderBy('id'),
+  ),
+
+  /** The last moment at which a running attempt at the exam ends; null when none is running. */
+  lastEnd: prepare((q, p: { exam_id: number }) =>
+    q
+      .selectFrom('exam_attempts')
+      .select((e) => e.fn.max<string | null>('expires_at').as('expires_at'))
+      .where('exam_id', '=', p.exam_id)
+      .where('status', '=', 'in_progress'),
   ),
 
   /** Ordered by their end. */

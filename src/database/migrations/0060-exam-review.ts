@@ -1,0 +1,16 @@
+/** What a question explains, and when learners see the answers of an attempt. */
+
+import { ofExam } from './change-audiences.ts'
+import { createChangeTriggers } from './change-triggers.ts'
+import { json, type Migration, text } from './schema.ts'
+
+export const examReview: Migration = {
+  name: '0060-exam-review',
+  up(schema) {
+    schema.addColumn('exam_question_versions', 'explanation', text().default(''))
+    schema.addColumn('exam_question_versions', 'option_feedback', json().default('{}'))
+    schema.addColumn('exams', 'review', json().default('{"when": "after_close", "shows": ["own_answers", "marks"]}'))
+    const review = { table: 'exams', kind: 'exam', name: 'review', audience: ofExam, columns: ['review'] }
+    createChangeTriggers(schema, [{ ...review, onlyUpdates: true }])
+  },
+}
