@@ -374,6 +374,13 @@ export interface AuthoredExam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** When learners see the review of an attempt, and what it shows. */
+  review: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  }
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -1091,6 +1098,13 @@ export interface Exam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** When learners see the review of an attempt, and what it shows. */
+  review: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  }
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -1186,6 +1200,12 @@ export interface ExamAttemptItem {
   submitted_at: string | null
 }
 
+export interface ExamAttemptReview {
+  attempt: ReviewAttempt
+  /** The questions of the attempt, in its order. */
+  questions: ReviewQuestion[]
+}
+
 export interface ExamBooking {
   /** The id, a number. */
   id: number
@@ -1279,6 +1299,10 @@ export interface ExamQuestion {
   correct_answer: string | number | boolean | string[]
   /** The largest accepted difference from the right number. */
   tolerance: number
+  /** Why the right answer is right, in Markdown; empty without one. */
+  explanation: string
+  /** What the review says about options, by the text of the option. */
+  option_feedback: Record<string, string>
   /** The position in the list, from 1. */
   order: number
 }
@@ -2069,6 +2093,13 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
+  /** When learners see the review of an attempt, and what it shows. */
+  review?: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  } | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
 }
@@ -2249,6 +2280,10 @@ export interface NewQuestion {
   options?: string[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
+  /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+  explanation?: string | undefined
+  /** What the review says about options of a choice: a text by the text of the option. */
+  option_feedback?: Record<string, string> | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
 }
@@ -2968,6 +3003,57 @@ export interface Revenue {
   refunded: number
   /** The number of payments. */
   payments: number
+}
+
+export interface ReviewAttempt {
+  /** The id, a number. */
+  id: number
+  /** The exam. */
+  exam: {
+    /** The id, a number. */
+    id: number
+    /** The title. */
+    title: string
+  }
+  /** Whether the attempt is open, submitted or out of time. */
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  /** Whether it was passed; null until that is decided. */
+  passed: boolean | null
+  /** When it began. */
+  started_at: string
+  /** When it was submitted; null before. */
+  submitted_at: string | null
+  /** The id of the person. */
+  user_id: number
+  /** The number of the attempt, from 1. */
+  attempt_number: number
+}
+
+export interface ReviewQuestion {
+  /** The id, a number. */
+  id: number
+  /** The text of the question. */
+  question: string
+  /** How the question is answered. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** The answers to choose from. */
+  options: string[]
+  /** The points for a right answer. */
+  points: number
+  /** The answer of the attempt; null without one, or when the review does not show answers. */
+  your_answer: string | number | boolean | string[] | null
+  /** Whether the answer earned the points; null when the review does not show marks. */
+  correct: boolean | null
+  /** The points of the answer; null when the review does not show marks. */
+  points_earned: number | null
+  /** The right answer, where the review shows it. */
+  right_answer?: string | number | boolean | string[] | undefined
+  /** Why it is right, in Markdown, where the review shows it. */
+  explanation?: string | undefined
+  /** What the author says about options, by the text of the option, where the review shows explanations: of the selected options, and of all where it shows right answers. */
+  option_feedback?: Record<string, string> | undefined
 }
 
 export interface SandboxClock {
@@ -4519,6 +4605,13 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
+        /** When learners see the review of an attempt, and what it shows. */
+        review?: {
+          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+          when: "never" | "after_submit" | "after_last" | "after_close"
+          /** What the review shows to learners. Owner and administrators always see all of it. */
+          shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+        } | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
           /** The id, a number. */
@@ -4535,6 +4628,10 @@ export interface Operations {
           options?: string[] | undefined
           /** Numeric: how far an answer may be off. 0 unless given. */
           tolerance?: number | undefined
+          /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+          explanation?: string | undefined
+          /** What the review says about options of a choice: a text by the text of the option. */
+          option_feedback?: Record<string, string> | undefined
           /** Its place where nothing is shuffled; last unless given. */
           order?: number | undefined
         }[] | undefined
@@ -5001,6 +5098,10 @@ export interface Operations {
         options?: string[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
+        /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+        explanation?: string | undefined
+        /** What the review says about options of a choice: a text by the text of the option. */
+        option_feedback?: Record<string, string> | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
       } | undefined
@@ -8982,6 +9083,22 @@ export interface Operations {
     reply: Reply<BackgroundTask>
   }
   /**
+   * Show what was right in an attempt, and what was not
+   *
+   * For the user of the attempt when and as far as `review` of the exam says; 403 before, with the moment if there is one. The owner of the exam and administrators always see all. A score can follow from what is shown.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  reviewAttempt: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+    }
+    reply: Reply<ExamAttemptReview>
+  }
+  /**
    * Revoke a certificate
    *
    * The public page shows it from then on. A repetition changes nothing: the first reason is kept.
@@ -10636,6 +10753,7 @@ export const operations = {
   resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
   retryMail: { method: 'POST', path: '/admin/mails/{id}/retry', keyed: true },
   retryTask: { method: 'POST', path: '/admin/tasks/{id}/retry', keyed: true },
+  reviewAttempt: { method: 'GET', path: '/exam-attempts/{id}/review' },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
   revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/{id}/rotate-secret', keyed: true },

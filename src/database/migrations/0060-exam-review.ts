@@ -1,8 +1,12 @@
 /** What a question explains, and when learners see the answers of an attempt. */
 
-import { ofExam } from './change-audiences.ts'
-import { createChangeTriggers } from './change-triggers.ts'
+import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { json, type Migration, text } from './schema.ts'
+
+/** What the change feed follows besides. */
+export const reviewObjects: readonly TrackedObject[] = [
+  { table: 'exams', kind: 'exam', columns: ['review'], onlyUpdates: true },
+]
 
 export const examReview: Migration = {
   name: '0060-exam-review',
@@ -10,7 +14,6 @@ export const examReview: Migration = {
     schema.addColumn('exam_question_versions', 'explanation', text().default(''))
     schema.addColumn('exam_question_versions', 'option_feedback', json().default('{}'))
     schema.addColumn('exams', 'review', json().default('{"when": "after_close", "shows": ["own_answers", "marks"]}'))
-    const review = { table: 'exams', kind: 'exam', name: 'review', audience: ofExam, columns: ['review'] }
-    createChangeTriggers(schema, [{ ...review, onlyUpdates: true }])
+    createObjectTriggers(schema, 'review', reviewObjects)
   },
 }

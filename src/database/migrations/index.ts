@@ -40,6 +40,7 @@ import { oneFolding } from './0037-one-folding.ts'
 import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
+import { objectAudiences } from './0041-object-audiences.ts'
 import { examReview } from './0060-exam-review.ts'
 import type { Migration } from './schema.ts'
 
@@ -84,5 +85,6 @@ export const migrations: readonly Migration[] = [
   accessOfKeys,
   blindBatches,
   dataImport,
+  objectAudiences,
   examReview,
 ]

@@ -25,6 +25,7 @@ export {
 export { mailBuyer } from './mails.ts'
 export { findChargeableMethod } from './methods/service.ts'
 export { formatCoursePurchase } from './purchases.ts'
+export { invoiceRights, paymentMethodRights, paymentRights } from './rights.ts'
 
 export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
   routes: [paymentAdministrationRoutes, paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],

@@ -5,9 +5,9 @@ import { ensure, notFound, Problem, permit } from '#core/problem.ts'
 import type { Answers, PaperQuestion } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import type { Review } from '../exams/record.ts'
-import { may } from '../policy.ts'
 import { versions } from '../questions/queries.ts'
 import { presentCorrectAnswer } from '../questions/service.ts'
+import { attemptRights, examRights, toExam } from '../rights.ts'
 import { getExpectedOutcome } from './expiry.ts'
 import type { AttemptRow } from './finish.ts'
 import { isCorrect } from './grading.ts'
@@ -25,10 +25,10 @@ const createAfterDate = (moment: string) =>
 /** Returns the review. 403 while its reader may not see it. */
 export async function showReview(ctx: Context, id: number): Promise<AttemptReview> {
   const stored = await attempts.byId.one(ctx, { id })
-  ensure(may.find(ctx.actor, stored), notFound)
-  permit(may.readAttempt(ctx.actor, stored))
+  ensure(examRights.may.find(ctx.actor, toExam(stored)), notFound)
+  permit(attemptRights.may.read(ctx.actor, stored))
   const attempt = await getExpectedOutcome(ctx, stored)
-  const seesAll = may.manage(ctx.actor, attempt)
+  const seesAll = examRights.may.manage(ctx.actor, toExam(attempt))
   if (!seesAll) await ensureReviewable(ctx, attempt)
   const isVoid = attempt.status !== 'in_progress' && attempt.score === null
   const shows = new Set(seesAll ? allParts : attempt.review.shows.filter((part) => part !== 'marks' || !isVoid))

@@ -2,6 +2,7 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { notYet, showReview } from './review.ts'
 import {
   AnswersToSave,
   Attempt,
@@ -14,7 +15,6 @@ import {
   Saved,
   Submission,
 } from './schemas.ts'
-import { notYet, showReview } from './review.ts'
 import {
   formatAttemptsTitle,
   listAttemptsOfExam,

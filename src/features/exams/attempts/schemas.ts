@@ -102,7 +102,8 @@ const ReviewQuestion = Type.Object(
   {
     ...AttemptQuestion.properties,
     your_answer: Type.Unsafe<string | number | boolean | string[] | null>({
-      ...nullable(AnswerValue),
+      type: ['string', 'number', 'boolean', 'array', 'null'],
+      items: { type: 'string' },
       description: 'The answer of the attempt; null without one, or when the review does not show answers.',
     }),
     correct: withDescription(

@@ -32,11 +32,7 @@ const shown = [
   'exam_question_versions.answer_key',
 ] as const
 
-const content = [
-  ...shown,
-  'exam_question_versions.explanation',
-  'exam_question_versions.option_feedback',
-] as const
+const content = [...shown, 'exam_question_versions.explanation', 'exam_question_versions.option_feedback'] as const
 
 const inExam = (q: Builder, p: { exam_id: number }) =>
   selectCurrent(q)

@@ -26,7 +26,10 @@ export const presentQuestion = ({ answer_key, position, ...row }: Row): Question
   order: position,
 })
 
-export function presentCorrectAnswer(type: Row['type'], correct: Row['answer_key']['correct']): Question['correct_answer'] {
+export function presentCorrectAnswer(
+  type: Row['type'],
+  correct: Row['answer_key']['correct'],
+): Question['correct_answer'] {
   const isList = type === 'multiple_choice' || type === 'short_answer'
   return isList ? correct.map(String) : (correct[0] ?? '')
 }

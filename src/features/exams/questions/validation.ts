@@ -56,7 +56,11 @@ export function findQuestionErrors(
   if (type === undefined || isInvalid('options')) return {}
   // The correct answer of a choice is compared with its options.
   const read = validateQuestion({ type, options, question, option_feedback, correct_answer: correct_answer ?? '' })
-  const { options: wrongOptions, correct_answer: wrongAnswer, option_feedback: wrongFeedback } = 'complaints' in read ? read.complaints : {}
+  const {
+    options: wrongOptions,
+    correct_answer: wrongAnswer,
+    option_feedback: wrongFeedback,
+  } = 'complaints' in read ? read.complaints : {}
   return {
     ...(wrongOptions && { options: wrongOptions }),
     ...(wrongAnswer && correct_answer !== undefined && { correct_answer: wrongAnswer }),
