@@ -12,28 +12,33 @@ const reviewed = { review: { when: 'after_submit', shows: ['marks'] } }
 const createMaterial = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
 
 /** An exam with one object of each kind. */
-async function set(author: Asker, more: object = {}): Promise<Ids> {
+async function set(author: Asker, more: object = {}, people: readonly Asker[] = []): Promise<Ids> {
   const { id } = await createExam(author, { questions: [question], ...more })
   const { data } = await author.get(`/exams/${id}/questions`)
   const added = await author.send('POST', `/exams/${id}/study-materials`, { body: createMaterial() })
-  return { id, question_id: data[0].id, material_id: added.data.id }
+  const [first, second] = people
+  const made = await author.post(`/exams/${id}/accommodations`, { user_id: first?.id ?? 0, extra_minutes: 5 })
+  const accommodation_id = made.data?.id
+  return { id, question_id: data[0].id, material_id: added.data.id, accommodation_id, user_id: second?.id }
 }
 
 async function createExamScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
-  const [ours, draft] = [await set(author), await set(author, { publication_status: 'draft' })]
+  const people = await cast('learners')
+  const hidden = { publication_status: 'draft' }
+  const [ours, draft] = [await set(author, {}, people), await set(author, hidden, people)]
   const owned: Relation[] = []
-  for (const who of authors) owned.push({ who, ids: await set(who) })
+  for (const who of authors) owned.push({ who, ids: await set(who, {}, people) })
   await settle()
   return {
     'no token': all([nobody], ours),
     stranger: all(await cast('strangers'), ours),
     'stranger, draft': all([ofRole(await cast('strangers'), 'researcher')], draft),
     author: owned,
-    administrator: all([admin], await set(author)),
-    'administrator, draft': all([admin], await set(author, { publication_status: 'draft' })),
+    administrator: all([admin], await set(author, {}, people)),
+    'administrator, draft': all([admin], await set(author, hidden, people)),
   }
 }
 
@@ -91,6 +96,11 @@ const anExam: Table = {
     { asks: 'DELETE /exams/{id}/questions/{question_id}', turn: 1 },
     { asks: 'POST /exams/{id}/start' },
     { asks: 'POST /exams/{id}/book', body: seat },
+    { asks: 'GET /exams/{id}/accommodations', shows: (rows) => rows.length > 0 },
+    { asks: 'POST /exams/{id}/accommodations', body: ({ ids }) => ({ user_id: ids.user_id }) },
+    { asks: 'PUT /exams/{id}/accommodations/{accommodation_id}', body: { extra_minutes: 10 } },
+    { asks: 'DELETE /exams/{id}/accommodations/{accommodation_id}', turn: 1 },
+    { asks: 'POST /exams/{id}/extend', body: { minutes: 5, reason: 'A power cut' } },
     { asks: 'GET /exams/{id}/attempts' },
     { asks: 'GET /exams/{id}/study-materials' },
     { asks: 'POST /exams/{id}/study-materials', form: createMaterial },

@@ -4,7 +4,6 @@ import type { AnyContext, Context } from '#context.ts'
 import { ensure, notFound, Problem, permit } from '#core/problem.ts'
 import type { Answers, PaperQuestion } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import type { Review } from '../exams/record.ts'
 import { versions } from '../questions/queries.ts'
 import { presentCorrectAnswer } from '../questions/service.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
@@ -12,6 +11,7 @@ import { getExpectedOutcome } from './expiry.ts'
 import type { AttemptRow } from './finish.ts'
 import { isCorrect } from './grading.ts'
 import { attempts } from './queries.ts'
+import { runningAttempts } from './running-queries.ts'
 import type { AttemptReview, ReviewQuestion } from './schemas.ts'
 
 const refuse = (sentence: Sentence) => new Problem(403, sentence)
@@ -35,7 +35,7 @@ export async function showReview(ctx: Context, id: number): Promise<AttemptRevie
   return { attempt: presentReviewed(attempt), questions: await presentQuestions(ctx, attempt, shows) }
 }
 
-type Part = Review['shows'][number]
+type Part = AttemptRow['review']['shows'][number]
 const allParts: readonly Part[] = ['own_answers', 'marks', 'right_answers', 'explanations']
 
 /** Throws 403 that says when the learner may see the review. */
@@ -50,7 +50,7 @@ async function ensureReviewable(ctx: AnyContext, attempt: AttemptRow): Promise<v
   }
   const now = ctx.clock.now()
   ensure(available_until <= now, createAfterDate(available_until))
-  const { expires_at } = await attempts.lastEnd.one(ctx, { exam_id })
+  const { expires_at } = await runningAttempts.lastEnd.one(ctx, { exam_id })
   ensure(expires_at === null || expires_at <= now, othersWrite)
 }
 

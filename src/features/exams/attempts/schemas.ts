@@ -178,7 +178,10 @@ export const AnswersToSave = Type.Object({
 })
 export type AnswersToSave = Static<typeof AnswersToSave>
 
-export const Saved = Type.Object({ saved_at: withDescription(DateTime, 'When answers were last saved.') })
+export const Saved = Type.Object({
+  saved_at: withDescription(DateTime, 'When answers were last saved.'),
+  expires_at: withDescription(DateTime, 'When the attempt ends. It can move while one writes.'),
+})
 export type Saved = Static<typeof Saved>
 
 export const Submission = Type.Object({ answers: optional(GivenAnswers) })
