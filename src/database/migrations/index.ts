@@ -42,6 +42,8 @@ import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
 import { invitations } from './0042-invitations.ts'
+import { examReview } from './0043-exam-review.ts'
+import { examAccommodations } from './0044-exam-accommodations.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -87,4 +89,6 @@ export const migrations: readonly Migration[] = [
   dataImport,
   objectAudiences,
   invitations,
+  examReview,
+  examAccommodations,
 ]
