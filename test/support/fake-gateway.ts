@@ -8,6 +8,7 @@ import type {
   Outcome,
   PaymentGateway,
   PaymentReference,
+  RefundPart,
 } from '#adapters/payments/gateway.ts'
 
 /**
@@ -31,6 +32,10 @@ export class FakeGateway implements PaymentGateway {
   failureMode: FailureMode = 'none'
   /** Whether cards have funds. */
   hasFunds = true
+  /** Where the next stored methods come from. */
+  country: string | null = null
+  /** Of which amounts must be multiples; a currency without one is not taken. */
+  steps: Record<string, number | null> = {}
   /** Runs once during a charge. */
   duringCharge: () => Promise<unknown> = async () => undefined
   readonly ledger = new Map<string, Entry>()
@@ -38,6 +43,7 @@ export class FakeGateway implements PaymentGateway {
   readonly refundedManually = new Set<string>()
 
   check = () => Promise.resolve()
+  getStep = (currency: string) => (currency in this.steps ? (this.steps[currency] ?? null) : 1)
 
   constructor(kind: GatewayKind = 'sandbox') {
     this.kind = kind
@@ -64,6 +70,7 @@ export class FakeGateway implements PaymentGateway {
     last4: '4242',
     expiry_month: 12,
     expiry_year: 2099,
+    country: this.country,
   })
 
   remove = async () => undefined
@@ -93,9 +100,9 @@ export class FakeGateway implements PaymentGateway {
     return toOutcome(entry)
   }
 
-  async refund(id: string, _: string, amount?: number) {
+  async refund(id: string, _: string, part?: RefundPart) {
     if (this.failureMode === 'request_lost') throw new Error('The request was lost.')
-    if (amount === undefined) this.#known(id).status = 'refunded'
+    if (part === undefined) this.#known(id).status = 'refunded'
     if (this.failureMode === 'answer_lost') throw new Error('The answer was lost.')
   }
 

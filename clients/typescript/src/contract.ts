@@ -79,7 +79,7 @@ export interface AdminPayment {
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
@@ -110,7 +110,7 @@ export interface AdminPaymentDetail {
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
@@ -144,7 +144,7 @@ export interface AdminPaymentDetail {
   refunds: {
     /** The id, a number. */
     id: number
-    /** The amount in units of the currency, with two decimal places. */
+    /** The amount in units of the currency, with its decimal places (ISO 4217). */
     amount: number
     /** What became of the refund. */
     status: "pending" | "succeeded" | "failed"
@@ -168,7 +168,7 @@ export interface AdminSubscription {
   plan_id: string
   /** The name of the plan. */
   plan_name: string
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -434,7 +434,7 @@ export interface BillingRecord {
   id: string
   /** The day, `YYYY-MM-DD`. */
   date: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -701,6 +701,8 @@ export interface Coupon {
   percent_off: number | null
   /** The discount as an amount; null for one in percent. */
   amount_off: number | null
+  /** The currency of an amount off, which is for prices in it; USD unless given. */
+  currency: string | null
   /** When it expires. */
   expires_at: string | null
   /** The number of times it can be used; null for no limit. */
@@ -726,10 +728,12 @@ export interface Course {
   category: string
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
-  /** ISO 4217. */
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The author of the course. */
   instructor: {
     /** The id, a number. */
@@ -797,10 +801,12 @@ export interface CourseWithOutline {
   category: string
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
-  /** ISO 4217. */
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The author of the course. */
   instructor: {
     /** The id, a number. */
@@ -2021,8 +2027,10 @@ export interface NewCourse {
   category?: string | undefined
   /** The level of difficulty. */
   level?: "beginner" | "intermediate" | "advanced" | undefined
-  /** In USD; 0 for a free course, else at least 0.50. */
+  /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
   price?: number | undefined
+  /** The currency, an ISO 4217 code. */
+  currency?: string | undefined
   /** Whether each lesson opens after the one before is completed. */
   sequential?: boolean | undefined
   /** Whether passing or completing it awards a certificate. */
@@ -2031,6 +2039,8 @@ export interface NewCourse {
   status?: "draft" | "published" | "archived" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
+  /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+  prices?: Price[] | undefined
   /** All of them; they may not lead back to this course. */
   prerequisites?: number[] | undefined
   /** The lessons, in their order. */
@@ -2433,7 +2443,7 @@ export interface Payment {
   id: number
   /** Whether the money has arrived. */
   status: "succeeded" | "pending"
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -2456,6 +2466,8 @@ export interface PaymentMethod {
   provider: string | null
   /** Masked, like `+2547••••1234`. */
   phone: string | null
+  /** Where it was issued (ISO 3166-1 alpha-2), which decides the currency that is charged; null when not known. */
+  country: string | null
   /** Charged when no other method is named. */
   is_default: boolean
   /** A name that the owner gave it. */
@@ -2553,10 +2565,12 @@ export interface Plan {
   name: string
   /** The description. */
   description: string
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The length of a billing period. */
   interval: "month" | "year"
   /** Whether to highlight it among the plans. */
@@ -2572,6 +2586,13 @@ export interface Plan {
     /** -1 is unlimited. */
     team_members: number
   }
+}
+
+export interface Price {
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The amount in units of the currency, with the decimal places that ISO 4217 gives it: two of USD, none of UGX, three of KWD. */
+  amount: number
 }
 
 export interface Project {
@@ -3360,7 +3381,7 @@ export interface Subscription {
     id: string
     /** The name. */
     name: string
-    /** The price in units of the currency, with two decimal places; 0 when free. */
+    /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
     price: number
     /** The currency, an ISO 4217 code. */
     currency: string
@@ -3846,6 +3867,8 @@ export interface Operations {
         percent_off?: number | null | undefined
         /** The discount as an amount; null for one in percent. */
         amount_off?: number | null | undefined
+        /** The currency of an amount off, which is for prices in it; USD unless given. */
+        currency?: string | null | undefined
         /** When it expires. */
         expires_at?: string | null | undefined
         /** The number of times it can be used; null for no limit. */
@@ -3996,8 +4019,6 @@ export interface Operations {
         name: string
         /** The description. */
         description?: string | undefined
-        /** The price in units of the currency, with two decimal places; 0 when free. */
-        price: number
         /** The currency, an ISO 4217 code. */
         currency?: string | undefined
         /** The length of a billing period. */
@@ -4006,6 +4027,10 @@ export interface Operations {
         popular?: boolean | undefined
         /** What the plan offers, as sentences. */
         features?: string[] | undefined
+        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
+        price?: number | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits: {
           /** -1 is unlimited. */
@@ -4437,8 +4462,10 @@ export interface Operations {
         category?: string | undefined
         /** The level of difficulty. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
-        /** In USD; 0 for a free course, else at least 0.50. */
+        /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
         price?: number | undefined
+        /** The currency, an ISO 4217 code. */
+        currency?: string | undefined
         /** Whether each lesson opens after the one before is completed. */
         sequential?: boolean | undefined
         /** Whether passing or completing it awards a certificate. */
@@ -4447,6 +4474,8 @@ export interface Operations {
         status?: "draft" | "published" | "archived" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** All of them; they may not lead back to this course. */
         prerequisites?: number[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
@@ -4816,7 +4845,7 @@ export interface Operations {
   /**
    * Change a plan
    *
-   * A new price applies to periods that begin after the change. Interval and currency cannot be changed.
+   * A new price applies to periods that begin after the change. The interval and the currency of the first price cannot be changed, and the price in a currency stays while somebody has subscribed in it.
    *
    * Scope of API keys: `admin:write`.
    */
@@ -4831,12 +4860,14 @@ export interface Operations {
         name?: string | undefined
         /** The description. */
         description?: string | undefined
-        /** The price in units of the currency, with two decimal places; 0 when free. */
+        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
         price?: number | undefined
         /** Whether to highlight it among the plans. */
         popular?: boolean | undefined
         /** What the plan offers, as sentences. */
         features?: string[] | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits?: {
           /** -1 is unlimited. */
@@ -5997,7 +6028,7 @@ export interface Operations {
         id: number
         /** Whether the money has arrived. */
         status: "succeeded" | "pending"
-        /** The amount in units of the currency, with two decimal places. */
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount: number
         /** The currency, an ISO 4217 code. */
         currency: string
@@ -6716,7 +6747,7 @@ export interface Operations {
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
-        /** Newest first (the default), most learners, by title, or cheapest first. */
+        /** Newest first (the default), most learners, by title, or cheapest first, by the number of the first price. */
         sort?: "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
@@ -8599,7 +8630,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** The amount in units of the currency, with two decimal places. */
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount?: number | null | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined

@@ -5,6 +5,7 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { detectBrand } from '#core/cards.ts'
+import { findCountryOfPhone } from '#core/countries.ts'
 import type { Clock } from '#core/time.ts'
 import {
   type GatewayEvent,
@@ -23,6 +24,12 @@ const behaviorByCard: Record<string, Behavior> = {
   '4000000000009995': 'insufficient',
   '4000000000000341': 'declined',
   '4000000000000119': 'timeout',
+}
+/** Stripe's test cards of countries, https://docs.stripe.com/testing#international-cards */
+const countryByCard: Record<string, string> = {
+  '4000002760000016': 'DE',
+  '4000008260000000': 'GB',
+  '4000003920000003': 'JP',
 }
 const behaviorByPhone: Record<string, Behavior> = { '0001': 'declined', '0002': 'later' }
 
@@ -78,6 +85,7 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
   return {
     kind: 'sandbox',
     check: async () => undefined,
+    getStep: () => 1,
     createCustomer: async (key) => `sandbox_customer_${key}`,
     store: async (_, method) => storeMethod(method),
     remove: async () => undefined,
@@ -98,8 +106,8 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
       return outcome?.status === 'succeeded' ? present(outcome.payment_id) : (outcome ?? null)
     },
     abandon: async (paymentId) => abandonOutcome(present(paymentId)),
-    async refund(paymentId, _, amount) {
-      if (amount === undefined) given.add(paymentId)
+    async refund(paymentId, _, part) {
+      if (part === undefined) given.add(paymentId)
     },
     forget: async () => undefined,
     parseEvent: async (body, signature, now) => readEvent(secret, body, signature, now),
@@ -112,9 +120,13 @@ const abandonOutcome = (outcome: Outcome): Outcome =>
     : outcome
 
 function storeMethod(method: NewMethod): StoredMethod {
-  const nothing = { brand: null, last4: null, expiry_month: null, expiry_year: null }
+  const nothing = { brand: null, last4: null, expiry_month: null, expiry_year: null, country: null }
   if (method.kind === 'mobile_money')
-    return { ...nothing, token: createMethodToken(behaviorByPhone[method.phone.slice(-4)] ?? 'paid') }
+    return {
+      ...nothing,
+      country: findCountryOfPhone(method.phone),
+      token: createMethodToken(behaviorByPhone[method.phone.slice(-4)] ?? 'paid'),
+    }
   if (method.kind === 'token') {
     const test = clientTokens[method.token]
     if (test === undefined) throw new MethodRejected('token', 'The token is unknown to the gateway.')
@@ -128,6 +140,7 @@ function storeMethod(method: NewMethod): StoredMethod {
     last4: number.slice(-4),
     expiry_month,
     expiry_year,
+    country: countryByCard[number] ?? null,
   }
 }
 

@@ -40,6 +40,7 @@ import { oneFolding } from './0037-one-folding.ts'
 import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
+import { currencies } from './0050-currencies.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   accessOfKeys,
   blindBatches,
   dataImport,
+  currencies,
 ]

@@ -40,6 +40,8 @@ interface SubscriptionsTable {
   id: Generated<number>
   user_id: number
   plan_id: string
+  /** Null for the first currency of the plan. */
+  currency: Generated<string | null>
   state: SubscriptionState
   version: number
   started_at: Timestamp

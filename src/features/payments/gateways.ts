@@ -1,4 +1,8 @@
-import type { Context } from '#context.ts'
+import type { PaymentGateway } from '#adapters/payments/gateway.ts'
+import type { AnyContext, Context } from '#context.ts'
+
+/** Returns the gateways that can be charged through. */
+export const listGateways = ({ payments }: AnyContext): readonly PaymentGateway[] => [payments]
 
 /**
  * Returns whether the data of a gateway can be changed: it must be the configured one. A former sandbox has no data.

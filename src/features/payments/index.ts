@@ -23,7 +23,8 @@ export {
   runCharge,
 } from './charges/service.ts'
 export { mailBuyer } from './mails.ts'
-export { findChargeableMethod } from './methods/service.ts'
+export { type ChargeableMethod, findChargeableMethod } from './methods/service.ts'
+export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
 export { formatCoursePurchase } from './purchases.ts'
 
 export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({

@@ -24,7 +24,10 @@ export const paymentPersonalData: PersonalData = {
   name: 'payments',
   export(ctx, userId) {
     const mine = { user_id: userId }
-    const present = <T extends { amount: number }>(row: T) => ({ ...row, amount: fromMinorUnits(row.amount) })
+    const present = <T extends { amount: number; currency: string }>(row: T) => ({
+      ...row,
+      amount: fromMinorUnits(row.amount, row.currency),
+    })
     return {
       payment_methods: paymentMethods.ofUser.iterate(ctx, mine),
       payments: mapEach(charges.listByUser.iterate(ctx, mine), present),

@@ -5,13 +5,15 @@ import { createFieldProblem, createRuleViolation, ensure, invalidFields } from '
 import {
   beginCharge,
   type Charge,
+  choosePrice,
   findChargeableMethod,
   formatCoursePurchase,
   runCharge,
+  toChargeableAmount,
 } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
-import { type Course, getCourse } from '../access.ts'
+import { type CourseRow, getCourse } from '../access.ts'
 import { ensurePrerequisites } from '../prerequisites.ts'
 import { alreadyEnrolled, calculatePercentage, getOwnEnrollment } from './access.ts'
 import { addEnrollment, coursePayments } from './payments.ts'
@@ -38,7 +40,7 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
   const { id, status, amount, currency, failure } = settled
   if (status === 'failed')
     throw createFieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
-  const payment = { id, amount: fromMinorUnits(amount), currency }
+  const payment = { id, amount: fromMinorUnits(amount, currency), currency }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
   if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: { ...payment, status } }
@@ -58,19 +60,20 @@ async function begin(tx: Transaction, courseId: number, methodId: number | null)
   return null
 }
 
-async function beginPurchase(tx: Transaction, course: Course, methodId: number | null): Promise<Charge> {
+async function beginPurchase(tx: Transaction, course: CourseRow, methodId: number | null): Promise<Charge> {
   // A default payment method is never charged without being named in the request.
   ensure(methodId !== null, methodNeeded)
   const method = await findChargeableMethod(tx, tx.actor.id, methodId)
   ensure(method !== null, unknownMethod)
   const purchase = `course ${course.id} of ${tx.actor.id}`
+  const { amount, currency } = choosePrice(course, method)
   const charge = await beginCharge(tx, {
     userId: tx.actor.id,
     purpose: coursePayments,
     slot: purchase,
     covers: purchase,
-    amount: course.price,
-    currency: course.currency,
+    amount: toChargeableAmount(amount, currency, method),
+    currency,
     method,
     title: formatCoursePurchase(course.title),
     details: { course_id: course.id },

@@ -58,7 +58,11 @@ export const refundPart = defineTask<{ refund_id: number }>({
     if (refund.status !== 'pending' || charge.payment_id === null) return
     const isWhole = refund.amount === charge.amount
     if (isCurrentGateway(ctx, charge.gateway))
-      await ctx.payments.refund(charge.payment_id, refund.key, isWhole ? undefined : refund.amount)
+      await ctx.payments.refund(
+        charge.payment_id,
+        refund.key,
+        isWhole ? undefined : { amount: refund.amount, currency: charge.currency },
+      )
     await runInTransaction(ctx, (tx) => settleRefund(tx, charge, refund))
   },
 })

@@ -72,12 +72,12 @@ function asProblem(error: unknown): never {
 }
 
 function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
-  const { brand, last4, expiry_month, expiry_year } = stored
+  const { brand, last4, expiry_month, expiry_year, country } = stored
   const phone = method.kind === 'mobile_money' ? hidePhone(method.phone) : null
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
     phone === null ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}` : `${providerNames[provider ?? '']} ${phone}`
-  return { brand, last4, expiry_month, expiry_year, provider, phone, nickname: given.nickname || name }
+  return { brand, last4, expiry_month, expiry_year, country, provider, phone, nickname: given.nickname || name }
 }
 
 /** Returns the gateway's id of the customer, created with the first payment method. */
@@ -133,7 +133,9 @@ export async function findChargeableMethod(ctx: AnyContext, userId: number, id: 
   const method = await paymentMethods.chargeable.maybe(ctx, { user_id: userId, id: wanted })
   if (method === null || method.gateway !== ctx.payments.kind) return null
   const { customer } = await customers.of.one(ctx, { user_id: userId, gateway: method.gateway })
-  return { id: method.id, token: method.token, customer, label: createLabel(method) }
+  const { token, country } = method
+  const { getStep } = ctx.payments
+  return { id: method.id, token, customer, country, getStep, label: createLabel(method) }
 }
 export type ChargeableMethod = NonNullable<Awaited<ReturnType<typeof findChargeableMethod>>>
 
