@@ -107,7 +107,7 @@ async function startSubject(folder: string, rows: number): Promise<Subject> {
   db.exec('pragma busy_timeout = 30000')
   db.exec(fillAuditLog(rows))
   db.exec(fillChanges(10 * rows))
-  db.exec('delete from change_marks')
+  db.exec('delete from changed_objects')
   return { changes: 10 * rows, server: await startService({ dataDir }), db }
 }
 

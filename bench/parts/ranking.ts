@@ -56,7 +56,7 @@ const fill = `
     '${now}', '${now}', n from a;
   insert into job_application_counts (job_post_id, status, total)
     select 1, status, count(*) from job_applications group by status;
-  delete from change_marks;
+  delete from changed_objects;
   analyze`
 
 const operations = [

@@ -43,8 +43,7 @@ const kinds: readonly Kind[] = [
   },
   {
     path: '/changes/stream',
-    tell: `insert into change_marks (kind, object_id, audience_before, audience_after)
-      values ('plan', 'professional', 'public', 'public')`,
+    tell: `insert into changed_objects (kind, object_id) values ('plan', 'professional')`,
   },
 ]
 

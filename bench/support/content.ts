@@ -55,7 +55,7 @@ export async function prepareContent(folder: string, rows: number): Promise<void
   for (const statement of statements) db.prepare(statement).run({ rows })
   // Few people own all of it, and create more.
   db.exec('update plans set job_postings = -1')
-  db.exec('delete from change_marks')
+  db.exec('delete from changed_objects')
   db.exec('commit; pragma optimize; pragma wal_checkpoint(truncate)')
   db.close()
 }

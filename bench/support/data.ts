@@ -29,7 +29,7 @@ export async function prepareData(folder: string, size: Size): Promise<void> {
   addTokens(db, size.owners)
   addNotifications(db, size)
   // The feed begins after these rows.
-  db.exec('delete from change_marks')
+  db.exec('delete from changed_objects')
   db.exec('commit; pragma wal_checkpoint(truncate)')
   db.close()
 }

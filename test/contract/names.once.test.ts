@@ -14,6 +14,7 @@ const declarations = [
   'src/database/migrations/',
   'src/database/query/expressions.ts',
   'src/database/record.ts',
+  'src/database/relations.ts',
   'src/http/envelope.ts',
   'src/language/sentence.ts',
 ]

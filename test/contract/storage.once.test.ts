@@ -18,12 +18,12 @@ const bounds: Record<string, string[]> = {
   ],
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
   'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
-    'activity_log certificates change_marks changes charges gateway_customers idempotency_keys inboxes interview_people invoices',
+    'activity_log certificates change_marks changed_objects changes charges gateway_customers idempotency_keys inboxes interview_people invoices',
     'last_changes mails notifications refunds tasks webhook_deliveries',
   ],
   'counts, copies and indexes of other tables': [
     'counters course_skills course_words exam_skills exam_slots exam_standings inbox_counts job_application_counts job_post_skills',
-    'job_post_words owned_project_counts project_words proven_publications resume_terms skill_strengths user_words',
+    'job_post_words object_audiences owned_project_counts project_words proven_publications resume_terms skill_strengths user_words',
     'search_copies search_facets search_facets_2 search_pending search_pending_2 search_postings search_postings_2',
     'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
   ],

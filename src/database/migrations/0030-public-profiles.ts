@@ -13,7 +13,7 @@ export const publicProfiles: Migration = {
   },
 }
 
-const publicPageRows = [
+export const publicPageRows = [
   {
     table: 'researchers',
     kind: 'researcher',

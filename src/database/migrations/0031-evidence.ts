@@ -58,7 +58,7 @@ export const evidence: Migration = {
   },
 }
 
-const skillRows = [
+export const skillRows = [
   { table: 'exams', kind: 'exam', name: 'skills', audience: ofExam, columns: ['skills'], onlyUpdates: true },
   { table: 'courses', kind: 'course', name: 'skills', audience: ofCourse, columns: ['skills'], onlyUpdates: true },
 ]

@@ -136,7 +136,7 @@ const ofParent = within('interviews', 'interview_id', (row) => `${row}.applicati
 const ofDisclosure = within('job_applications', 'application_id', ofSubmission)
 const ofRequirement = within('job_posts', 'job_post_id', ofPost)
 
-const hiringRows: TrackedRows[] = [
+export const hiringRows: TrackedRows[] = [
   {
     table: 'job_applications',
     kind: 'job_application',

@@ -19,7 +19,7 @@ export const blindBatches: Migration = {
 }
 
 /** A reserved place that is submitted is news to its applicant alone. */
-const sealedRows: TrackedRows[] = [
+export const sealedRows: TrackedRows[] = [
   {
     table: 'job_applications',
     kind: 'job_application',

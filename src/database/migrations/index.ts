@@ -40,6 +40,7 @@ import { oneFolding } from './0037-one-folding.ts'
 import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
+import { objectAudiences } from './0041-object-audiences.ts'
 import { currencies } from './0050-currencies.ts'
 import type { Migration } from './schema.ts'
 
@@ -84,5 +85,6 @@ export const migrations: readonly Migration[] = [
   accessOfKeys,
   blindBatches,
   dataImport,
+  objectAudiences,
   currencies,
 ]

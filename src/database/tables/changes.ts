@@ -5,6 +5,7 @@ import type { Timestamp } from './types.ts'
 
 export type ChangeAct = 'created' | 'updated' | 'deleted'
 
+/** Marks of the last release, which this one only takes over. */
 interface ChangeMarksTable {
   id: Generated<number>
   kind: string
@@ -13,6 +14,23 @@ interface ChangeMarksTable {
   /** Separated by spaces. */
   audience_before: string
   audience_after: string
+}
+
+interface ChangedObjectsTable {
+  id: Generated<number>
+  kind: string
+  /** With `after_id`: the id of an object to which others refer in the column `part`; those after this id have changed. */
+  object_id: string
+  part: string | null
+  after_id: number | null
+}
+
+interface ObjectAudiencesTable {
+  kind: string
+  object_id: string
+  parent_id: number | null
+  /** Separated by spaces. */
+  audience: string
 }
 
 interface ChangesTable {
@@ -34,5 +52,7 @@ interface ChangeNumbersTable {
 export interface ChangeTables {
   change_marks: ChangeMarksTable
   change_numbers: ChangeNumbersTable
+  changed_objects: ChangedObjectsTable
+  object_audiences: ObjectAudiencesTable
   changes: ChangesTable
 }

@@ -13,6 +13,8 @@ import { storeFigures } from './service/figures.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
+export { reportRights } from './rights.ts'
+
 /** What the other features bring for administrators. */
 interface Parts {
   content: readonly ContentSource[]

@@ -18,6 +18,7 @@ export { describeStatus } from './credential/document.ts'
 export type { Outcome, Sources, VerificationReport } from './examination/examine.ts'
 export { verifyCredentialFile } from './examination/examine-file.ts'
 export { createSources, describeExamination, readForeign } from './examination/service.ts'
+export { certificateRights } from './rights.ts'
 
 export const certificates: Feature = {
   routes: [certificateRoutes, documentRoutes, verificationRoutes, credentialRoutes, examinationRoutes, sharingRoutes],

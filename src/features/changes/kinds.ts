@@ -1,43 +1,60 @@
-/** The kinds of objects whose changes are in the feed: where each is read, and with which scope. */
+/** The kinds of objects whose changes are in the feed: who may read them, where, and with which scope. */
 
 import { isAdminScope, type Scope } from '#core/scopes.ts'
+import type { FeedRights } from '#database/rights.ts'
+import { reportRights } from '#features/administration/index.ts'
+import { certificateRights } from '#features/certificates/index.ts'
+import { courseRights, enrollmentRights } from '#features/courses/index.ts'
+import { attemptRights, bookingRights, examRights } from '#features/exams/index.ts'
+import { fileRights } from '#features/files/index.ts'
+import { applicationRights, interviewRights, jobPostRights } from '#features/jobs/index.ts'
+import { notificationRights } from '#features/notifications/index.ts'
+import { invoiceRights, paymentMethodRights, paymentRights } from '#features/payments/index.ts'
+import { milestoneRights, projectRights, versionRights } from '#features/projects/index.ts'
+import { researcherRights } from '#features/researchers/index.ts'
+import { couponRights, planRights, subscriptionRights } from '#features/subscriptions/index.ts'
+import { userRights } from '#features/users/index.ts'
 
 interface Kind {
+  rights: FeedRights
   /** What an API key needs to hear of it; null for sessions and keys alike. */
   scope: Scope | null
   /** Where the object is read, or the list that has it. */
   path: (id: string, parent: number | null) => string
 }
 
-const kinds = {
-  user: { scope: 'researchers:read', path: (id) => `/users/${id}` },
-  researcher: { scope: 'researchers:read', path: (id) => `/researchers/details/${id}` },
-  job_post: { scope: 'jobs:read', path: (id) => `/job-posts/${id}` },
-  job_application: { scope: 'jobs:read', path: (id) => `/job-applications/${id}` },
-  interview: { scope: 'jobs:read', path: () => '/interviews' },
-  course: { scope: 'courses:read', path: (id) => `/courses/${id}` },
-  enrollment: { scope: 'courses:read', path: (_, parent) => `/courses/${parent}/progress` },
-  exam: { scope: 'exams:read', path: (id) => `/exams/${id}` },
-  exam_attempt: { scope: 'exams:read', path: (id) => `/exam-attempts/${id}` },
-  exam_booking: { scope: 'exams:read', path: () => '/exam-bookings' },
-  certificate: { scope: 'exams:read', path: (id) => `/certificates/${id}` },
-  project: { scope: 'projects:read', path: (id) => `/projects/${id}` },
-  project_version: { scope: 'projects:read', path: (_, parent) => `/projects/${parent}/versions` },
-  milestone: { scope: 'projects:read', path: (id, parent) => `/projects/${parent}/milestones/${id}` },
-  plan: { scope: 'billing:read', path: () => '/subscriptions/plans' },
-  subscription: { scope: 'billing:read', path: () => '/subscriptions/current' },
-  payment_method: { scope: 'billing:read', path: () => '/payment-methods' },
-  invoice: { scope: 'billing:read', path: () => '/billing/history' },
-  notification: { scope: null, path: () => '/notifications' },
-  file: { scope: 'files:read', path: () => '/files' },
-  payment: { scope: 'admin:read', path: (id) => `/admin/payments/${id}` },
-  report: { scope: 'admin:read', path: () => '/admin/reports' },
-  coupon: { scope: 'admin:read', path: () => '/coupons' },
-} as const satisfies Record<string, Kind>
+const listed: readonly Kind[] = [
+  { rights: userRights, scope: 'researchers:read', path: (id) => `/users/${id}` },
+  { rights: researcherRights, scope: 'researchers:read', path: (id) => `/researchers/details/${id}` },
+  { rights: jobPostRights, scope: 'jobs:read', path: (id) => `/job-posts/${id}` },
+  { rights: applicationRights, scope: 'jobs:read', path: (id) => `/job-applications/${id}` },
+  { rights: interviewRights, scope: 'jobs:read', path: () => '/interviews' },
+  { rights: courseRights, scope: 'courses:read', path: (id) => `/courses/${id}` },
+  { rights: enrollmentRights, scope: 'courses:read', path: (_, parent) => `/courses/${parent}/progress` },
+  { rights: examRights, scope: 'exams:read', path: (id) => `/exams/${id}` },
+  { rights: attemptRights, scope: 'exams:read', path: (id) => `/exam-attempts/${id}` },
+  { rights: bookingRights, scope: 'exams:read', path: () => '/exam-bookings' },
+  { rights: certificateRights, scope: 'exams:read', path: (id) => `/certificates/${id}` },
+  { rights: projectRights, scope: 'projects:read', path: (id) => `/projects/${id}` },
+  { rights: versionRights, scope: 'projects:read', path: (_, parent) => `/projects/${parent}/versions` },
+  { rights: milestoneRights, scope: 'projects:read', path: (id, parent) => `/projects/${parent}/milestones/${id}` },
+  { rights: planRights, scope: 'billing:read', path: () => '/subscriptions/plans' },
+  { rights: subscriptionRights, scope: 'billing:read', path: () => '/subscriptions/current' },
+  { rights: paymentMethodRights, scope: 'billing:read', path: () => '/payment-methods' },
+  { rights: invoiceRights, scope: 'billing:read', path: () => '/billing/history' },
+  { rights: notificationRights, scope: null, path: () => '/notifications' },
+  { rights: fileRights, scope: 'files:read', path: () => '/files' },
+  { rights: paymentRights, scope: 'admin:read', path: (id) => `/admin/payments/${id}` },
+  { rights: reportRights, scope: 'admin:read', path: () => '/admin/reports' },
+  { rights: couponRights, scope: 'admin:read', path: () => '/coupons' },
+]
 
-const byName: ReadonlyMap<string, Kind> = new Map(Object.entries(kinds))
+const byName: ReadonlyMap<string, Kind> = new Map(listed.map((kind) => [kind.rights.kind, kind]))
 
 export const kindNames: readonly string[] = [...byName.keys()]
+
+/** The rights on the objects of every kind. */
+export const allRights: readonly FeedRights[] = listed.map(({ rights }) => rights)
 
 export const acts: readonly string[] = ['created', 'updated', 'deleted']
 
@@ -52,7 +69,7 @@ export const getApiPath = (kind: string, id: string, parent: number | null): str
 
 /** Returns the scopes that an API key needs to hear of every kind that a user may see. */
 export const listScopes = (isAdmin: boolean): Scope[] =>
-  [...byName.values()].flatMap(({ scope }) => (scope === null || (isAdminScope(scope) && !isAdmin) ? [] : [scope]))
+  listed.flatMap(({ scope }) => (scope === null || (isAdminScope(scope) && !isAdmin) ? [] : [scope]))
 
 /** Returns the kinds that an API key with the scopes may hear of; null for all. */
 export function listKinds(scopes: readonly Scope[] | null): readonly string[] | null {

@@ -22,22 +22,6 @@ interface Window {
   kinds?: readonly string[] | undefined
 }
 
-export const marks = {
-  any: prepare((q) => q.selectFrom('change_marks').select('id').limit(1)),
-
-  waiting: prepare((q, p: { most: number }) =>
-    q
-      .selectFrom('change_marks')
-      .select(['id', 'kind', 'object_id', 'parent_id', 'audience_before', 'audience_after'])
-      .orderBy('id')
-      .limit(p.most),
-  ),
-
-  remove: prepare((q, p: { ids: readonly number[] }) =>
-    q.deleteFrom('change_marks').where('id', 'in', integerList(p.ids)),
-  ),
-}
-
 export const numbers = {
   get: prepare((q) => q.selectFrom('change_numbers').select(['last', 'deleted']).where('id', '=', 1)),
 
@@ -154,7 +138,10 @@ export const changes = {
 }
 
 export const readers = {
-  /** Drafts of courses that the users are enrolled in, and may still see. */
+  /**
+   * Drafts of courses that the users are enrolled in, whose groups they are in. Of other courses, the groups see what all see; a
+   * hidden draft is one that they saw until it was hidden.
+   */
   draftCourses: prepare((q, p: { user_ids: readonly number[] }) =>
     q
       .selectFrom('enrollments')
@@ -162,8 +149,7 @@ export const readers = {
       .select(['enrollments.user_id', 'enrollments.course_id'])
       .where('enrollments.user_id', 'in', integerList(p.user_ids))
       .where('enrollments.awaiting_payment', '=', false)
-      .where('courses.status', '=', 'draft')
-      .where('courses.hidden_at', 'is', null),
+      .where('courses.status', '=', 'draft'),
   ),
 
   /** The user for whom a token acts. */

@@ -22,6 +22,7 @@ export {
 } from './achievements.ts'
 export { indexCourse } from './courses/refold.ts'
 export { coursePayments } from './enrollments/payments.ts'
+export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {
   routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes],

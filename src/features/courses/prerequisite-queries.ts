@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import { asBoolean, integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { isFinished } from './completion-queries.ts'
+import { courseRights } from './rights.ts'
 
 export const prerequisites = {
   /** Returns the courses that may be prerequisites for the actor: all but drafts of other users. */
   nameable: prepare((q, p: { ids: number[]; actor_id: number; is_admin: boolean }) =>
-    q
-      .selectFrom('courses')
-      .select('id')
-      .where('id', 'in', integerList(p.ids))
-      .where((eb) => eb.or([eb('status', '!=', 'draft'), eb('user_id', '=', p.actor_id), sql<boolean>`${p.is_admin}`])),
+    q.selectFrom('courses').select('id').where('id', 'in', integerList(p.ids)).where(courseRights.allows('name', p)),
   ),
 
   /** Returns whether a course is among its own direct or indirect prerequisites. */

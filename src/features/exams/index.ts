@@ -18,6 +18,7 @@ export { indexExam } from './exams/refold.ts'
 export { createCategoryKey } from './exams/service.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { validateQuestion } from './questions/validation.ts'
+export { attemptRights, bookingRights, examRights } from './rights.ts'
 
 export const exams: Feature = {
   routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],

@@ -21,6 +21,7 @@ export type { StoredFile } from './files/record.ts'
 export { UploadedFile } from './files/schemas.ts'
 export { getFile, listFilesOf, presentFile } from './files/service.ts'
 export { receiveFile, removeFile, removeFiles, removeFilesOf, removeOtherFiles } from './files/store-file.ts'
+export { fileRights } from './rights.ts'
 
 export const files: Feature = {
   routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, tusRoutes, fileRoutes, servingRoutes],

@@ -23,6 +23,7 @@ import { alreadyScored } from './scorecards/service.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 export { indexJobPost } from './posts/refold.ts'
+export { applicationRights, interviewRights, jobPostRights } from './rights.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,

@@ -10,6 +10,7 @@ import { streamRoutes } from './stream/routes.ts'
 export { type CausedMail, mailUser } from './mails.ts'
 export { notifyAll } from './notifications/notify-all.ts'
 export { notify } from './notifications/service.ts'
+export { notificationRights } from './rights.ts'
 
 /** A stream ends with the access token that opened it. */
 export const createNotifications = (findValidTokens: FindValidTokens): Feature => ({

@@ -26,6 +26,7 @@ export { mailBuyer } from './mails.ts'
 export { type ChargeableMethod, findChargeableMethod } from './methods/service.ts'
 export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
 export { formatCoursePurchase } from './purchases.ts'
+export { invoiceRights, paymentMethodRights, paymentRights } from './rights.ts'
 
 export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
   routes: [paymentAdministrationRoutes, paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],

@@ -1,10 +1,10 @@
-import type { Actor, AnyContext } from '#context.ts'
+import type { AnyContext } from '#context.ts'
 import { permit } from '#core/problem.ts'
 import { createSignedFileUrl } from '#features/files/index.ts'
-import { listPermissions, may, type ProjectRelation } from './policy.ts'
 import { projects } from './projects/queries.ts'
 import type { Permissions } from './projects/record.ts'
 import type { Project } from './projects/schemas.ts'
+import { listPermissions, projectRights } from './rights.ts'
 
 type Row = Awaited<ReturnType<typeof projects.byId.one>>
 
@@ -12,7 +12,10 @@ type Row = Awaited<ReturnType<typeof projects.byId.one>>
 export const linkedFor = { minutes: 60 }
 
 /** A project with the permissions of the actor. */
-export interface KnownProject extends Row, ProjectRelation {}
+export interface KnownProject extends Row {
+  /** The permissions of the actor as a collaborator; null for others. */
+  mine: Permissions | null
+}
 
 // Adds to the row itself, because to copy the rows of a list takes as long as to read some of them.
 const toKnownProject = (row: Row): KnownProject => Object.assign(row, { mine: getOwnPermissions(row) })
@@ -29,15 +32,15 @@ function getOwnPermissions(row: Row): Permissions | null {
 export async function getProject(
   ctx: AnyContext,
   id: number,
-  question: (actor: Actor, project: ProjectRelation) => boolean,
+  permission: keyof typeof projectRights.may,
 ): Promise<KnownProject> {
   const project = toKnownProject(await projects.byId.one(ctx, { actor_id: ctx.actor.id, id }))
-  permit(question(ctx.actor, project))
+  permit(projectRights.may[permission](ctx.actor, project))
   return project
 }
 
 export async function showProject(ctx: AnyContext, id: number): Promise<Project> {
-  return presentProject(ctx, await getProject(ctx, id, may.read))
+  return presentProject(ctx, await getProject(ctx, id, 'read'))
 }
 
 /** Presents a project for the actor. */

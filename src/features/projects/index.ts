@@ -12,6 +12,8 @@ import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
 export { indexProject } from './projects/refold.ts'
+export { milestoneRights, projectRights, versionRights } from './rights.ts'
+
 export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
 
 export const projects: Feature = {

@@ -17,6 +17,7 @@ export {
 } from './profiles/change.ts'
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields, Evidence } from './profiles/schemas.ts'
+export { researcherRights } from './rights.ts'
 export { teamMembers } from './team/service.ts'
 
 export const createResearchers = (achievements: Achievements): Feature => ({

@@ -10,6 +10,7 @@ import type { Counted } from './subscriptions/entitlements.ts'
 import { advanceSubscription, findDueSubscriptions } from './subscriptions/renewals.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
+export { couponRights, planRights, subscriptionRights } from './rights.ts'
 export { type Counted, countSearch, requireEntitlement } from './subscriptions/entitlements.ts'
 export { subscriptionPayments } from './subscriptions/payments.ts'
 

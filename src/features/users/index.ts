@@ -22,7 +22,7 @@ export {
   setPassword,
 } from './credentials.ts'
 export { countInvitation, presentMember } from './members.ts'
-export { may as mayOnUsers } from './policy.ts'
+export { userRights } from './rights.ts'
 export { Name, Password, Role, User, UserChange } from './schemas.ts'
 export {
   anonymizeUser,

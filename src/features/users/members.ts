@@ -1,16 +1,16 @@
 import type { Actor, Transaction } from '#context.ts'
 import { createTooManyRequests } from '#core/problem.ts'
 import { countUse } from '#platform/throttle.ts'
-import { may } from './policy.ts'
+import { userRights } from './rights.ts'
 
 interface Member {
   user: { id: number; email: string }
   accepted_at: string | null
 }
 
-/** Hides the e-mail address of a collaborator or team member from actors who may not see it. */
+/** Hides the e-mail address of a collaborator or team member from all but fellow members, who see it once it is accepted. */
 export function presentMember<T extends Member>(actor: Actor, member: T, isFellow: boolean): T {
-  if (may.readMemberEmail(actor, member, isFellow)) return member
+  if ((isFellow && member.accepted_at !== null) || userRights.may.readAllFields(actor, member.user)) return member
   return { ...member, user: { ...member.user, email: '' } }
 }
 

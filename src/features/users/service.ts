@@ -8,8 +8,8 @@ import { parseLocale } from '#language/languages.ts'
 import { addToCounter, readCounters } from '#platform/counters.ts'
 import { findSuspension } from './administration.ts'
 import { getUserCounter, roles } from './counters.ts'
-import { may } from './policy.ts'
 import { type UserProfile, users } from './queries.ts'
+import { userRights } from './rights.ts'
 import type { Role, User, UserQuery, VisibleUser } from './schemas.ts'
 import { userWords } from './word-queries.ts'
 import { parseSearch } from './words.ts'
@@ -101,8 +101,9 @@ export const showMe = (ctx: Context): Promise<User> => getUser(ctx, ctx.actor.id
 
 export async function showUser(ctx: Context, id: number): Promise<VisibleUser> {
   const user = await getUser(ctx, id)
-  if (may.readAllFields(ctx.actor, user)) return user
-  ensure((await findSuspension(ctx, id)) === null, notFound)
+  if (userRights.may.readAllFields(ctx.actor, user)) return user
+  const suspension = await findSuspension(ctx, id)
+  ensure(userRights.may.read(ctx.actor, { id, suspended_at: suspension?.suspended_at ?? null }), notFound)
   return presentPublic(user)
 }
 
@@ -190,4 +191,5 @@ export const hasOtherAdmin = async (tx: Transaction, id: number): Promise<boolea
 export const hasUsers = async (ctx: AnyContext): Promise<boolean> => (await users.any.maybe(ctx, {})) !== null
 
 /** Throws 403 unless the actor is this user or an administrator. */
-export const permitSelfOrAdmin = (ctx: Context, userId: number) => permit(may.actFor(ctx.actor, userId))
+export const permitSelfOrAdmin = (ctx: Context, userId: number) =>
+  permit(userRights.may.actFor(ctx.actor, { id: userId }))

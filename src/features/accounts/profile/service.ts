@@ -7,13 +7,13 @@ import {
   findUserByEmail,
   getUser,
   hasOtherAdmin,
-  mayOnUsers,
   permitSelfOrAdmin,
   removeAvatar,
   setPassword,
   type User,
   type UserChange,
   updateUser,
+  userRights,
 } from '#features/users/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { parseLocale } from '#language/languages.ts'
@@ -113,7 +113,7 @@ const changesCredentials = ({ email, password, role }: UserChange, known: { emai
 
 /** Only administrators change roles; the current role is accepted as no change. */
 const permitRole = (ctx: AnyContext, { role }: UserChange, present: User['role']) =>
-  permit(role === undefined || role === present || mayOnUsers.changeRoles(ctx.actor))
+  permit(role === undefined || role === present || userRights.may.updatePersonRole(ctx.actor, {}))
 
 /** Limits mails to new addresses. */
 async function limitMails(ctx: Context, id: number): Promise<void> {

@@ -2,7 +2,7 @@ import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
-import { may } from '../policy.ts'
+import { certificateRights } from '../rights.ts'
 import { normalizeCode } from './codes.ts'
 import { getBadgeUrl, getDocumentUrl, getPageUrl } from './links.ts'
 import { certificates } from './queries.ts'
@@ -54,13 +54,13 @@ const presentDetail = (ctx: AnyContext, row: CertificateRow): CertificateDetail 
 /** Lists the certificates of the actor; administrators may list those of any user or find one by its code. */
 export async function listCertificates(ctx: Context, { user_id, verification_code }: CertificateQuery) {
   const { actor } = ctx
-  permit(user_id === undefined || may.read(actor, { user_id }))
+  permit(user_id === undefined || certificateRights.may.read(actor, { user_id }))
   const rows =
     verification_code === undefined
       ? await certificates.ofUser.all(ctx, { user_id: user_id ?? actor.id })
       : await certificates.byCode.all(ctx, { verification_code: normalizeCode(verification_code) })
   return rows
-    .filter((row) => may.read(actor, row) && (user_id === undefined || row.user_id === user_id))
+    .filter((row) => certificateRights.may.read(actor, row) && (user_id === undefined || row.user_id === user_id))
     .map((row) => presentCertificate(ctx, row))
 }
 
@@ -87,6 +87,6 @@ const describeState = ({ revoked_at, revocation_reason }: CertificateRow) => ({ 
 /** Answers 404 to other users, like for an unknown certificate. */
 export async function getReadable(ctx: AnyContext, id: number): Promise<CertificateRow> {
   const row = await certificates.byId.one(ctx, { id })
-  ensure(may.read(ctx.actor, row), notFound)
+  ensure(certificateRights.may.read(ctx.actor, row), notFound)
   return row
 }

@@ -5,6 +5,7 @@ import { prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { defineListTotals } from '#platform/list-totals.ts'
+import { courseRights } from '../rights.ts'
 import { courseRecord } from './record.ts'
 import type { Course } from './schemas.ts'
 
@@ -49,9 +50,7 @@ export const selectColumns = (
       profile_photo: eb.ref('instructors.profile_photo'),
     }).as('instructor'),
     asJson<number[]>(prerequisites).as('prerequisites'),
-    asBoolean(sql`exists (select 1 from enrollments
-      where enrollments.course_id = courses.id and enrollments.user_id = ${p.actor_id}
-        and enrollments.awaiting_payment = false and courses.hidden_at is null)`).as('enrolled'),
+    asBoolean(courseRights.relates('enrolled', p)).as('enrolled'),
   ] as const
 
 export const courses = {

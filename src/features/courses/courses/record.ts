@@ -17,11 +17,10 @@ import {
 export const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
 export type CourseLevel = Static<typeof CourseLevel>
 
-export const CourseStatus = withDescription(
+const CourseStatus = withDescription(
   oneOf('draft', 'published', 'archived'),
   'Whether the course is a draft, published or archived.',
 )
-export type CourseStatus = Static<typeof CourseStatus>
 
 const Picture = Type.String({
   format: 'web-address',

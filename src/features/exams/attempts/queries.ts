@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { AttemptStatus, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
+import { examRights } from '../rights.ts'
 import type { AttemptItem, CandidateAttempt } from './schemas.ts'
 
 interface NewRow {
@@ -113,7 +114,7 @@ export const attempts = {
     (q, p: Filter & { user_id: number; exam_id?: number | undefined }) => {
       const list = selectShown(q, p)
         .where('exam_attempts.user_id', '=', p.user_id)
-        .where((eb) => eb.or([eb('exams.hidden_at', 'is', null), eb('exams.user_id', '=', p.user_id)]))
+        .where(examRights.allows('find', { actor_id: p.user_id }))
       return p.exam_id === undefined ? list : list.where('exam_attempts.exam_id', '=', p.exam_id)
     },
     { optional: ['exam_id', 'status', 'expired'] },

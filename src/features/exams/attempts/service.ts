@@ -5,8 +5,8 @@ import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
-import { may } from '../policy.ts'
 import { questions, versions } from '../questions/queries.ts'
+import { attemptRights, examRights, toExam } from '../rights.ts'
 import { standings } from '../standing-queries.ts'
 import { describeWhyClosed, noAttemptsLeft } from '../standings.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
@@ -56,8 +56,8 @@ function calculateEnd({ duration_minutes, available_until }: ExamRow, now: strin
 /** Returns the attempt, as finished if its time is over. */
 export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
   const row = await attempts.byId.one(ctx, { id })
-  ensure(may.find(ctx.actor, row), notFound)
-  permit(may.readAttempt(ctx.actor, row))
+  ensure(examRights.may.find(ctx.actor, toExam(row)), notFound)
+  permit(attemptRights.may.read(ctx.actor, row))
   return presentAttempt(ctx, await getExpectedOutcome(ctx, row))
 }
 
@@ -93,8 +93,8 @@ export async function listAttemptsOfExam(ctx: Context, examId: number, query: Sa
  */
 export async function saveAnswers(ctx: Context, id: number, { answers, revision }: AnswersToSave): Promise<Saved> {
   const attempt = await attempts.forSaving.one(ctx, { id })
-  ensure(may.find(ctx.actor, attempt), notFound)
-  permit(may.answer(ctx.actor, attempt))
+  ensure(examRights.may.find(ctx.actor, toExam(attempt)), notFound)
+  permit(attemptRights.may.answer(ctx.actor, attempt))
   ensureOpen(attempt, ctx.clock.now())
   const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
   const patch = createPatch(attempt.paper, asked, answers)
@@ -112,8 +112,8 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
 export async function submitAttempt(ctx: Context, id: number, { answers = {} }: Submission): Promise<ExamResult> {
   return runInTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
-    ensure(may.find(tx.actor, attempt), notFound)
-    permit(may.answer(tx.actor, attempt))
+    ensure(examRights.may.find(tx.actor, toExam(attempt)), notFound)
+    permit(attemptRights.may.answer(tx.actor, attempt))
     const now = tx.clock.now()
     ensureOpen(attempt, now)
     const asked = await versions.ofPaper.all(tx, { ids: listAnsweredVersions(attempt.paper, answers) })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { integerList, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import { examRights } from '../rights.ts'
 import type { Booking, BookingItem } from './schemas.ts'
 
 interface Slot {
@@ -96,9 +97,7 @@ export const bookings = {
 
   ofUser: prepareList(
     (q, p: { user_id: number; exam_id?: number | undefined; since?: string | undefined }) => {
-      let list = ofPerson(q, p).where((eb) =>
-        eb.or([eb('exams.hidden_at', 'is', null), eb('exams.user_id', '=', p.user_id)]),
-      )
+      let list = ofPerson(q, p).where(examRights.allows('find', { actor_id: p.user_id }))
       if (p.exam_id !== undefined) list = list.where('exam_bookings.exam_id', '=', p.exam_id)
       return p.since === undefined ? list : list.where('exam_bookings.starts_at', '>', p.since)
     },

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { countParts, mergeParts, mostRowsRead, type Window } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
+import { examRights } from '../rights.ts'
 import { withStanding } from './queries.ts'
 
 export interface Filter {
@@ -30,7 +31,7 @@ const selectExisting = (q: Builder, p: Filter) => {
 }
 type Found = ReturnType<typeof selectExisting>
 
-const selectPublished = (q: Builder, p: Filter) => selectExisting(q, p).where('publication_status', '=', 'published')
+const selectPublished = (q: Builder, p: Filter) => selectExisting(q, p).where(examRights.relates('everyone'))
 const selectOwnDrafts = (q: Builder, p: Filter) =>
   selectExisting(q, p).where('user_id', '=', p.actor_id).where('publication_status', '=', 'draft')
 

@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts'
 import { hideApplicant, hideMatchApplicant, isConcealed } from '../blind.ts'
 import { type MatchSummary, matchUsers } from '../matching/service.ts'
-import { may } from '../policy.ts'
 import { getPostForMatching } from '../posts/service.ts'
+import { jobPostRights, toPost } from '../rights.ts'
 import type { ApplicationRow } from './access.ts'
 
 export const formatFullName = ({ first_name, last_name }: Pick<ApplicationRow, 'first_name' | 'last_name'>) =>
@@ -12,8 +12,7 @@ export const formatFullName = ({ first_name, last_name }: Pick<ApplicationRow, '
 export const presentApplication = ({ config, actor }: Context, row: ApplicationRow) => ({
   ...row,
   pending: row.pending && !row.sealed,
-  job_post:
-    row.post_hidden_at === null || may.manage(actor, row) ? row.job_post : { ...row.job_post, title: '', company: '' },
+  job_post: jobPostRights.may.find(actor, toPost(row)) ? row.job_post : { ...row.job_post, title: '', company: '' },
   application_id: row.id,
   name: formatFullName(row),
   resume_url: `${config.publicUrl}/job-applications/${row.id}/resume`,

@@ -13,8 +13,8 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { getNameForReviewers, isConcealed } from '../blind.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
-import { may } from '../policy.ts'
 import { getReviewedJobPost } from '../posts/service.ts'
+import { applicationRights } from '../rights.ts'
 import { type ApplicationRow, getManagedApplication, getReadableApplication } from './access.ts'
 import { countByStatus } from './counts.ts'
 import { applicationChanges, identityDisclosures, resumeDownloads } from './history-queries.ts'
@@ -209,7 +209,7 @@ export const mailStatus = defineTask<{ application_id: number; change_id: number
 export function withdrawApplication(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const row = await applications.byId.one(tx, { id })
-    permit(may.withdraw(tx.actor, row))
+    permit(applicationRights.may.withdraw(tx.actor, row))
     await cancelInterviews(tx, row)
     if (!row.pending)
       await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })

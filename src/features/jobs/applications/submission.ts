@@ -2,12 +2,12 @@ import type { AnyContext, Context, Transaction } from '#context.ts'
 import { collectErrors, createFieldProblem, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { createRandomId } from '#core/random.ts'
 import { checkContent, receiveFile } from '#features/files/index.ts'
-import { may } from '../policy.ts'
 import { jobPosts } from '../posts/queries.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
 import type { JobPost } from '../posts/schemas.ts'
 import { toViewer } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
+import { jobPostRights } from '../rights.ts'
 import { readAnswers } from './answers.ts'
 import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
@@ -70,7 +70,7 @@ export async function checkApplicationFields(ctx: Context, given: Partial<NewApp
 }
 
 const isReadable = (ctx: AnyContext, { recruiter, status }: Post) =>
-  may.read(ctx.actor, { recruiter_id: recruiter.id, status })
+  jobPostRights.may.read(ctx.actor, { user_id: recruiter.id, status })
 
 interface Made {
   post: Pick<JobPost, 'blind'>

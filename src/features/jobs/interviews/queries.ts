@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
+import { jobPostRights } from '../rights.ts'
 import { interviewRecord, type Outcome } from './record.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
 
@@ -104,9 +105,7 @@ export const interviews = {
 
   ofPerson: prepareList(
     (q, p: Since & { user_id: number }) => {
-      const list = selectOwnInterviews(q, p).where((eb) =>
-        eb.or([eb('job_posts.hidden_at', 'is', null), eb('job_posts.user_id', '=', p.user_id)]),
-      )
+      const list = selectOwnInterviews(q, p).where(jobPostRights.allows('find', { actor_id: p.user_id }))
       return p.since === undefined ? list : list.where('interview_people.starts_at', '>', p.since)
     },
     { optional: ['since'] },

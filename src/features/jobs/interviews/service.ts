@@ -4,8 +4,8 @@ import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findApplication } from '../access.ts'
-import { may } from '../policy.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
+import { interviewRights } from '../rights.ts'
 import { cancelInterview } from './cancellation.ts'
 import { checkInterviewers, findOverlaps, notifyInterviewers, saveInterviewers } from './interviewers.ts'
 import { type InterviewMailType, type Row, writeInvitation } from './mails.ts'
@@ -122,7 +122,7 @@ export function deleteInterview(ctx: Context, id: number): Promise<void> {
 
 async function getManagedInterview(tx: Transaction, id: number): Promise<Row> {
   const row = await interviews.byId.one(tx, { id })
-  permit(may.manage(tx.actor, row))
+  permit(interviewRights.may.manage(tx.actor, row))
   return row
 }
 

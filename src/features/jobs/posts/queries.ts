@@ -5,6 +5,7 @@ import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { defineListTotals } from '#platform/list-totals.ts'
 import { requirementsOfPost } from '../requirements/queries.ts'
+import { jobPostRights } from '../rights.ts'
 import { jobPostRecord } from './record.ts'
 import type { JobPost } from './schemas.ts'
 
@@ -43,11 +44,7 @@ export const selectColumns = (
       select coalesce(sum(total), 0) from job_application_counts where job_post_id = job_posts.id) end`.as(
       'applicants_count',
     ),
-    asBoolean(sql`(job_posts.user_id = ${p.actor_id} or ${p.is_admin} or exists (select 1 from job_reviewers
-      where job_reviewers.job_post_id = job_posts.id and job_reviewers.user_id = ${p.actor_id}
-        and job_posts.hidden_at is null
-        and not exists (select 1 from job_applications where job_applications.job_post_id = job_posts.id
-          and job_applications.user_id = ${p.actor_id})))`).as('is_judge'),
+    asBoolean(jobPostRights.allows('judge', p)).as('is_judge'),
   ] as const
 
 export const jobPosts = {

@@ -1,5 +1,6 @@
 import { jsonObject } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+import { jobPostRights } from '../rights.ts'
 
 interface Person {
   id: number
@@ -24,26 +25,13 @@ export const reviewers = {
       .orderBy('job_reviewers.id'),
   ),
 
-  /** A reviewer who has not applied; none while the post is hidden. */
+  /** The post, if the user judges its applications as a reviewer. */
   judge: prepare((q, p: { job_post_id: number; user_id: number }) =>
     q
-      .selectFrom('job_reviewers')
-      .innerJoin('job_posts', 'job_posts.id', 'job_reviewers.job_post_id')
-      .select('job_reviewers.id')
-      .where('job_reviewers.job_post_id', '=', p.job_post_id)
-      .where('job_reviewers.user_id', '=', p.user_id)
-      .where('job_posts.hidden_at', 'is', null)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('job_applications')
-              .select('job_applications.id')
-              .where('job_applications.job_post_id', '=', p.job_post_id)
-              .where('job_applications.user_id', '=', p.user_id),
-          ),
-        ),
-      ),
+      .selectFrom('job_posts')
+      .select('job_posts.id')
+      .where('job_posts.id', '=', p.job_post_id)
+      .where(jobPostRights.relates('reviewer', { actor_id: p.user_id })),
   ),
 
   find: prepare((q, p: { job_post_id: number; user_id: number }) =>

@@ -16,8 +16,8 @@ import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
-import { may } from '../policy.ts'
 import { checkRequirements, saveRequirements } from '../requirements/service.ts'
+import { jobPostRights } from '../rights.ts'
 import { jobPostWords } from './list-queries.ts'
 import { openJobPosts } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
@@ -48,19 +48,21 @@ export const toViewer = ({ actor }: AnyContext) => ({
 /** Returns the post as the actor sees it. 404 if unknown or a draft of another user. */
 export async function getJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
   const post = await jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
-  ensure(may.read(ctx.actor, toOwnership(post)), notFound)
+  ensure(may.read(ctx.actor, toFacts(post)), notFound)
   return presentJobPost(post)
 }
 
 /** Returns the post. 404 if it is not visible, 403 if the actor may not manage it. */
 export async function getManagedJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
   const post = await getJobPost(ctx, id)
-  permit(may.manage(ctx.actor, toOwnership(post)))
+  permit(may.manage(ctx.actor, toFacts(post)))
   return post
 }
 
-const toOwnership = ({ recruiter, status }: { recruiter: JobPost['recruiter']; status: JobPostStatus }) => ({
-  recruiter_id: recruiter.id,
+const { may } = jobPostRights
+
+const toFacts = ({ recruiter, status }: { recruiter: JobPost['recruiter']; status: JobPostStatus }) => ({
+  user_id: recruiter.id,
   status,
 })
 
@@ -91,7 +93,7 @@ export const getPostForMatching = (ctx: AnyContext, id: number) => jobPosts.byId
 /** Returns the post. 404 if it is not visible, 403 unless the actor judges its applications. */
 export async function getReviewedJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
   const post = await jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
-  ensure(post.is_judge || may.read(ctx.actor, toOwnership(post)), notFound)
+  ensure(post.is_judge || may.read(ctx.actor, toFacts(post)), notFound)
   permit(post.is_judge)
   return presentJobPost(post)
 }

@@ -6,8 +6,8 @@ import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { getProject, type KnownProject } from '../access.ts'
-import { may } from '../policy.ts'
 import type { Permissions } from '../projects/record.ts'
+import { projectRights } from '../rights.ts'
 import { describeInvitation, mailProjectInvitation } from './mails.ts'
 import { collaborators } from './queries.ts'
 import type { Collaborator, CollaboratorChange, NewCollaborator } from './schemas.ts'
@@ -24,11 +24,11 @@ const none: Permissions = { can_edit: false, can_upload_versions: false, can_man
 function presentCollaborator(actor: Actor, project: KnownProject, row: Row): Collaborator {
   const { can_edit, can_upload_versions, can_manage_milestones, ...collaborator } = row
   const permissions = { can_edit, can_upload_versions, can_manage_milestones }
-  return { ...presentMember(actor, collaborator, may.takePart(actor, project)), permissions }
+  return { ...presentMember(actor, collaborator, projectRights.may.takePart(actor, project)), permissions }
 }
 
 export async function listCollaborators(ctx: Context, projectId: number): Promise<Collaborator[]> {
-  const project = await getProject(ctx, projectId, may.read)
+  const project = await getProject(ctx, projectId, 'read')
   const rows = await collaborators.of.all(ctx, { project_id: projectId })
   return rows.map((row) => presentCollaborator(ctx.actor, project, row))
 }
@@ -39,7 +39,7 @@ export function addCollaborator(
   { user_id, role = '', permissions }: NewCollaborator,
 ): Promise<{ collaborator: Collaborator }> {
   return runInTransaction(ctx, async (tx) => {
-    const project = await getProject(tx, projectId, may.manageCollaborators)
+    const project = await getProject(tx, projectId, 'manageCollaborators')
     const of = { project_id: projectId, user_id }
     await checkUserId(tx, { user_id })
     ensure(user_id !== project.owner_id, ownerCollaborates)
@@ -76,7 +76,7 @@ export function updateCollaborator(
   { role, permissions }: CollaboratorChange,
 ): Promise<Collaborator> {
   return runInTransaction(ctx, async (tx) => {
-    const project = await getProject(tx, projectId, may.manageCollaborators)
+    const project = await getProject(tx, projectId, 'manageCollaborators')
     const one = { project_id: projectId, id }
     const before = await collaborators.inProject.one(tx, one)
     await collaborators.update.run(tx, { ...before, ...permissions, role: role ?? before.role, id })
@@ -87,7 +87,7 @@ export function updateCollaborator(
 /** Accepts a collaboration. A repetition changes nothing; 403 for other users. */
 export function acceptCollaboration(ctx: Context, projectId: number, id: number): Promise<Collaborator> {
   return runInTransaction(ctx, async (tx) => {
-    const project = await getProject(tx, projectId, may.read)
+    const project = await getProject(tx, projectId, 'read')
     const one = { project_id: projectId, id }
     const { user } = await collaborators.inProject.one(tx, one)
     permit(user.id === tx.actor.id)
@@ -99,9 +99,9 @@ export function acceptCollaboration(ctx: Context, projectId: number, id: number)
 /** Removes a collaborator, or lets the actor leave. */
 export function removeCollaborator(ctx: Context, projectId: number, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
-    const project = await getProject(tx, projectId, may.read)
+    const project = await getProject(tx, projectId, 'read')
     const { user } = await collaborators.inProject.one(tx, { project_id: projectId, id })
-    permit(may.removeCollaborator(tx.actor, project, { user_id: user.id }))
+    permit(user.id === tx.actor.id || projectRights.may.manageCollaborators(tx.actor, project))
     await collaborators.remove.run(tx, { id })
   })
 }

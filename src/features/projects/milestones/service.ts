@@ -5,7 +5,6 @@ import { ensure, invalidFields, notFound } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
 import { getProject } from '../access.ts'
-import { may } from '../policy.ts'
 import { addMilestones, ensureMilestonesFit } from './add.ts'
 import { milestoneChanges } from './history-queries.ts'
 import { milestones } from './queries.ts'
@@ -15,7 +14,7 @@ const historyLimit = defineListLimit('notes', 1_000)
 const nothingToChange = invalidFields({ status: ['The status field is required.'] })
 
 export async function listMilestones(ctx: Context, projectId: number) {
-  await getProject(ctx, projectId, may.read)
+  await getProject(ctx, projectId, 'read')
   const rows = await milestones.of.all(ctx, { project_id: projectId })
   return new UnpagedList(rows, summarizeMilestones(rows))
 }
@@ -33,14 +32,14 @@ function summarizeMilestones(rows: readonly Milestone[]): MilestoneSummary {
 }
 
 export async function showMilestone(ctx: Context, projectId: number, id: number): Promise<MilestoneWithHistory> {
-  await getProject(ctx, projectId, may.read)
+  await getProject(ctx, projectId, 'read')
   const milestone = await milestones.inProject.one(ctx, { project_id: projectId, id })
   return { ...milestone, history: await milestoneChanges.of.all(ctx, { milestone_id: id }) }
 }
 
 export function addMilestone(ctx: Context, projectId: number, given: NewMilestone): Promise<Milestone> {
   return runInTransaction(ctx, async (tx) => {
-    await getProject(tx, projectId, may.manageMilestones)
+    await getProject(tx, projectId, 'manageMilestones')
     const [added] = await addMilestones(tx, projectId, [given])
     ensure(added !== undefined, notFound)
     return added
@@ -56,7 +55,7 @@ export async function updateMilestone(
 ): Promise<{ milestone: Milestone }> {
   if (Object.keys(change).length === 0) throw nothingToChange
   return runInTransaction(ctx, async (tx) => {
-    await getProject(tx, projectId, may.manageMilestones)
+    await getProject(tx, projectId, 'manageMilestones')
     const before = await milestones.inProject.one(tx, { project_id: projectId, id })
     const { notes, ...fields } = change
     const milestone = await milestones.update.one(tx, withCompletionTime(tx, before, { ...before, ...fields }))
@@ -94,7 +93,7 @@ async function remember(tx: Transaction, before: Milestone, { id, status }: Mile
 
 export function deleteMilestone(ctx: Context, projectId: number, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
-    await getProject(tx, projectId, may.manageMilestones)
+    await getProject(tx, projectId, 'manageMilestones')
     await milestones.remove.one(tx, { project_id: projectId, id })
   })
 }

@@ -1,6 +1,5 @@
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
 import { getProject } from '../access.ts'
-import { may } from '../policy.ts'
 import { countProjects } from './counts.ts'
 import type { Visibility } from './record.ts'
 
@@ -14,7 +13,7 @@ export const projectContent: ContentSource = defineContent({
   unpublished: 'private',
   title: 'title',
   words: 'project_words',
-  ensureReadable: (ctx, id) => getProject(ctx, id, may.read),
+  ensureReadable: (ctx, id) => getProject(ctx, id, 'read'),
   async move(tx, id, change) {
     const { owner_id, from, to } = await change()
     if (from === to) return

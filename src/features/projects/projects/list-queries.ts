@@ -11,6 +11,7 @@ import {
 } from '#database/query/merged-list.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import { projectRights } from '../rights.ts'
 import { selectProjectsSeenBy } from './queries.ts'
 import type { Visibility } from './record.ts'
 import type { Project, ProjectSort } from './schemas.ts'
@@ -57,7 +58,7 @@ function selectMatching(q: Builder, p: Filter) {
   return p.field_key === undefined ? list : list.where('field_key', '=', p.field_key)
 }
 
-const selectPublic = (q: Builder, p: Filter) => selectMatching(q, p).where('visibility', '=', 'public')
+const selectPublic = (q: Builder, p: Filter) => selectMatching(q, p).where(projectRights.relates('everyone'))
 const selectPrivate = (q: Builder, p: Filter) => selectMatching(q, p).where('visibility', '=', 'private')
 const ownPart = (projects: ReturnType<typeof selectMatching>, p: Viewer) => ({
   rows: projects.where('owner_id', '=', p.actor_id),

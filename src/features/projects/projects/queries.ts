@@ -18,10 +18,7 @@ export const selectProjectsSeenBy = (q: Builder, p: { actor_id: number }) =>
     .selectFrom('projects')
     .innerJoin('users as owners', 'owners.id', 'projects.owner_id')
     .leftJoin('project_collaborators as own', (join) =>
-      join
-        .onRef('own.project_id', '=', 'projects.id')
-        .on('own.user_id', '=', p.actor_id)
-        .on('projects.hidden_at', 'is', null),
+      join.onRef('own.project_id', '=', 'projects.id').on('own.user_id', '=', p.actor_id),
     )
     .leftJoin('files as scopes', 'scopes.id', 'projects.scope_document_id')
     .select(qualifiedColumns)

@@ -9,7 +9,7 @@ import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getProject, showProject } from '../access.ts'
 import { addMilestones } from '../milestones/add.ts'
-import { may } from '../policy.ts'
+import { projectRights } from '../rights.ts'
 import { listUploaders } from '../versions/proven-queries.ts'
 import { countProjects } from './counts.ts'
 import { projectWords } from './list-queries.ts'
@@ -42,13 +42,13 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
 
 export function updateProject(ctx: Context, id: number, change: ProjectChange): Promise<Project> {
   return runInTransaction(ctx, async (tx) => {
-    const before = await getProject(tx, id, may.edit)
+    const before = await getProject(tx, id, 'edit')
     const text = applyChange(before, change)
     await projects.update.run(tx, { ...toRow(tx, text), id })
     describeAuditEvent(tx, { userId: before.owner_id, before, after: text })
     await projectWords.save(tx, id, extractTerms(text))
     if (text.visibility !== before.visibility) {
-      permit(may.publish(tx.actor, before))
+      permit(projectRights.may.publish(tx.actor, before))
       await ensureNotHidden(tx, 'project', id)
       await countProjects(tx, before, -1)
       await countProjects(tx, { ...before, visibility: text.visibility }, 1)
@@ -61,14 +61,14 @@ export function updateProject(ctx: Context, id: number, change: ProjectChange): 
 
 /** Checks the dates of a change together with those that are stored. */
 export async function checkDateChange(ctx: Context, change: ProjectChange, { params }: Checked<{ id: number }>) {
-  const before = await getProject(ctx, params.id, may.edit)
+  const before = await getProject(ctx, params.id, 'edit')
   refuseInvalid(findDateErrors({ ...before, ...change }))
 }
 
 /** Deletes a project with everything that belongs to it. */
 export function deleteProject(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
-    const project = await getProject(tx, id, may.remove)
+    const project = await getProject(tx, id, 'remove')
     describeAuditEvent(tx, { userId: project.owner_id, before: { title: project.title }, after: null })
     const files = await projectFiles.of.all(tx, { id })
     const userIds = await listUploaders(tx, id)

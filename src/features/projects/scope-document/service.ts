@@ -5,7 +5,6 @@ import { createSignedFileUrl, receiveFile, removeFile } from '#features/files/in
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
-import { may } from '../policy.ts'
 import { projects } from '../projects/queries.ts'
 import type { NewScopeDocument, ScopeDocument } from './schemas.ts'
 
@@ -22,11 +21,11 @@ export async function uploadScopeDocument(
   projectId: number,
   { file, document_type = '' }: NewScopeDocument,
 ): Promise<ScopeDocument> {
-  await getProject(ctx, projectId, may.edit)
+  await getProject(ctx, projectId, 'edit')
   ensure(formats.includes(getExtension(file.filename)), wrongFormat)
 
   return receiveFile(ctx, file, keeping, async (tx, stored) => {
-    const { scope_document_id: former, hidden_at } = await getProject(tx, projectId, may.edit)
+    const { scope_document_id: former, hidden_at } = await getProject(tx, projectId, 'edit')
     const document = { file_id: stored.id, type: document_type, now: tx.clock.now() }
     await projects.setScopeDocument.run(tx, { id: projectId, ...document })
     if (former !== null) await removeFile(tx, former)
@@ -37,7 +36,7 @@ export async function uploadScopeDocument(
 /** Removes the scope document with its file. 404 if there is none. */
 export function deleteScopeDocument(ctx: Context, projectId: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
-    const { scope_document_id, owner_id } = await getProject(tx, projectId, may.edit)
+    const { scope_document_id, owner_id } = await getProject(tx, projectId, 'edit')
     ensure(scope_document_id !== null, notFound)
     await projects.setScopeDocument.run(tx, { id: projectId, file_id: null, type: '', now: tx.clock.now() })
     await removeFile(tx, scope_document_id)

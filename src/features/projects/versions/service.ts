@@ -7,7 +7,7 @@ import { claimUpload, collectUpload, createSignedFileUrl, receiveFile, removeFil
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
-import { may } from '../policy.ts'
+import { versionRights } from '../rights.ts'
 import { versions } from './queries.ts'
 import { versionRecord } from './record.ts'
 import { largestVersion, type NewestVersion, type NewVersion, type ProjectVersion, versionTooLarge } from './schemas.ts'
@@ -19,14 +19,14 @@ export const versionTaken = createFieldProblem('version_number', 'The project al
 const versionLimit = defineListLimit('version_number', 1_000)
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
-  const { hidden_at } = await getProject(ctx, projectId, may.read)
+  const { hidden_at } = await getProject(ctx, projectId, 'read')
   const rows = await versions.of.all(ctx, { project_id: projectId })
   return rows.map((row) => presentVersion(ctx, row, hidden_at !== null))
 }
 
 /** Returns a link to the newest file. */
 export async function getLatestVersionUrl(ctx: Context, projectId: number): Promise<string> {
-  const { hidden_at } = await getProject(ctx, projectId, may.read)
+  const { hidden_at } = await getProject(ctx, projectId, 'read')
   const latest = await versions.findLatest.one(ctx, { project_id: projectId })
   return createSignedFileUrl(ctx, latest, { ...linkedFor, isHidden: hidden_at !== null })
 }
@@ -66,7 +66,7 @@ async function permitVersion(
   project_id: number,
   { version_number }: Pick<NewVersion, 'version_number'>,
 ) {
-  await getProject(ctx, project_id, may.uploadVersions)
+  await getProject(ctx, project_id, 'uploadVersions')
   ensure((await versions.numbered.maybe(ctx, { project_id, version_number })) === null, versionTaken)
 }
 
@@ -87,16 +87,16 @@ async function addVersion(tx: Transaction, projectId: number, given: Content): P
     metadata: { project_id: projectId, version_id: id, version_number },
   })
   await tx.emitEvidenceChanged(tx, { userIds: [tx.actor.id] })
-  const { hidden_at } = await getProject(tx, projectId, may.uploadVersions)
+  const { hidden_at } = await getProject(tx, projectId, 'uploadVersions')
   return presentVersion(tx, await versions.byId.one(tx, { id }), hidden_at !== null)
 }
 
 /** Removes a version with its file. */
 export function deleteVersion(ctx: Context, projectId: number, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
-    const project = await getProject(tx, projectId, may.read)
+    const project = await getProject(tx, projectId, 'read')
     const { file_id, ...version } = await versions.inProject.one(tx, { id, project_id: projectId })
-    permit(may.removeVersion(tx.actor, project, version))
+    permit(versionRights.may.remove(tx.actor, { uploaded_by: version.uploaded_by.id, project }))
     await versions.remove.run(tx, { id })
     await removeFile(tx, file_id)
     const { version_number, uploaded_by } = version

@@ -2,7 +2,7 @@ import { ensure, notFound } from '#core/problem.ts'
 import { queueDocument, readProfile } from '#features/search-index/index.ts'
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
 import { getProfileAccess } from '../access.ts'
-import { may } from '../policy.ts'
+import { researcherRights } from '../rights.ts'
 
 export const researcherContent: ContentSource = defineContent({
   kind: 'researcher',
@@ -10,7 +10,8 @@ export const researcherContent: ContentSource = defineContent({
   owner: 'user_id',
   status: 'visibility',
   unpublished: 'private',
-  ensureReadable: async (ctx, id) => ensure(may.read(ctx.actor, await getProfileAccess(ctx, id)), notFound),
+  ensureReadable: async (ctx, id) =>
+    ensure(researcherRights.may.read(ctx.actor, await getProfileAccess(ctx, id)), notFound),
   async move(tx, id, change) {
     const before = await readProfile(tx, id)
     await change()

@@ -77,10 +77,9 @@ export const researchers = {
       .leftJoin('researcher_team', (join) =>
         join
           .onRef('researcher_team.researcher_id', '=', 'researchers.id')
-          .on('researcher_team.user_id', '=', p.actor_id)
-          .on('researchers.hidden_at', 'is', null),
+          .on('researcher_team.user_id', '=', p.actor_id),
       )
-      .select(['researchers.id', 'researchers.user_id', 'visibility', 'can_manage_team'])
+      .select(['researchers.id', 'researchers.user_id', 'visibility', 'hidden_at', 'can_manage_team'])
       .where('researchers.id', '=', p.id),
   ),
 

@@ -5,7 +5,7 @@ import { getUser, updateUserRole } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import type { Achievements } from '../achievements.ts'
-import { may } from '../policy.ts'
+import { researcherRights } from '../rights.ts'
 import { team } from '../team/queries.ts'
 import { eraseProfile, setVerified, updateProfile } from './change.ts'
 import { researchers } from './queries.ts'
@@ -13,7 +13,7 @@ import type { Researcher, ResearcherChange } from './schemas.ts'
 
 export async function showResearcher(ctx: Context, id: number, achievements: Achievements) {
   const profile = await getProfileAccess(ctx, id)
-  permit(may.read(ctx.actor, profile))
+  permit(researcherRights.may.read(ctx.actor, profile))
   const { total: team_count } = await team.size.one(ctx, { researcher_id: id })
   return {
     ...(await researchers.byId.one(ctx, { id })),
@@ -37,7 +37,7 @@ export async function updateOwnProfile(ctx: Context, change: ResearcherChange): 
 export function updateResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
   return runInTransaction(ctx, async (tx) => {
     const access = await getProfileAccess(tx, id)
-    permit(may.change(tx.actor, access))
+    permit(researcherRights.may.change(tx.actor, access))
     const before = await researchers.byId.one(tx, { id })
     await updateProfile(tx, id, change)
     await recordActivity(tx, 'profile_updated', {
@@ -68,7 +68,7 @@ export function verifyResearcher(ctx: Context, id: number, verified: boolean): P
 export function deleteResearcher(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
-    permit(may.remove(tx.actor, profile))
+    permit(researcherRights.may.remove(tx.actor, profile))
     await eraseProfile(tx, id)
     const user = await getUser(tx, profile.user_id)
     if (user.role === 'researcher') await updateUserRole(tx, user, 'learner')

@@ -6,7 +6,7 @@ import { type Counted, requireEntitlement } from '#features/subscriptions/index.
 import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { getProfileAccess } from '../access.ts'
-import { may } from '../policy.ts'
+import { researcherRights } from '../rights.ts'
 import { team } from './queries.ts'
 import type { NewTeamMember, TeamMember } from './schemas.ts'
 
@@ -23,9 +23,9 @@ export const teamMembers: Counted = {
 
 export async function listTeam(ctx: Context, id: number): Promise<TeamMember[]> {
   const profile = await getProfileAccess(ctx, id)
-  permit(may.read(ctx.actor, profile))
+  permit(researcherRights.may.read(ctx.actor, profile))
   const members = await team.of.all(ctx, { researcher_id: id })
-  return members.map((member) => presentMember(ctx.actor, member, may.takePart(ctx.actor, profile)))
+  return members.map((member) => presentMember(ctx.actor, member, researcherRights.may.takePart(ctx.actor, profile)))
 }
 
 export function addTeamMember(
@@ -35,7 +35,7 @@ export function addTeamMember(
 ): Promise<{ team_member: TeamMember }> {
   return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
-    permit(may.addToTeam(tx.actor, profile))
+    permit(researcherRights.may.addToTeam(tx.actor, profile))
     await checkUserId(tx, { user_id })
     ensure(user_id !== profile.user_id, ownerInTeam)
     const one = { researcher_id: id, user_id }
@@ -59,7 +59,7 @@ export function addTeamMember(
 /** Accepts a membership. A repetition changes nothing; 403 for other users. */
 export function acceptTeamMembership(ctx: Context, id: number, memberId: number): Promise<TeamMember> {
   return runInTransaction(ctx, async (tx) => {
-    permit(may.read(tx.actor, await getProfileAccess(tx, id)))
+    permit(researcherRights.may.read(tx.actor, await getProfileAccess(tx, id)))
     const one = { researcher_id: id, id: memberId }
     const { user } = await team.byId.one(tx, one)
     permit(user.id === tx.actor.id)
@@ -72,7 +72,7 @@ export function removeTeamMember(ctx: Context, id: number, memberId: number): Pr
   return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     const member = await team.byId.one(tx, { researcher_id: id, id: memberId })
-    permit(may.removeFromTeam(tx.actor, profile, { user_id: member.user.id }))
+    permit(member.user.id === tx.actor.id || researcherRights.may.change(tx.actor, profile))
     await team.remove.run(tx, { researcher_id: id, id: memberId })
   })
 }

@@ -1,0 +1,235 @@
+/**
+ * Relations of users to objects. Each says in three ways who is related to an object: of one that is loaded, as a condition of a
+ * query, and as the list of all users, which the change feed needs.
+ */
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from './tables/index.ts'
+
+export type Table = keyof Tables & string
+export type Sql = RawBuilder<unknown>
+
+/** The user who asks. */
+export interface Asker {
+  readonly id: number
+  readonly role: string
+}
+
+/** The user who asks, as parameters of a query. Without `is_admin`, the rights of administrators are left out. */
+export interface Viewer {
+  readonly actor_id: unknown
+  readonly is_admin?: unknown
+}
+
+type Value = string | number | boolean | null
+/** The values that columns of a row have, or do not have (`not`). */
+export type Condition = Readonly<Record<string, Value | { readonly not: Value }>>
+type Facts<C> = { readonly [K in keyof C]: unknown }
+
+/** Any value but this one. */
+export const not = (value: Value) => ({ not: value })
+
+/** Users who are related to an object, in SQL. */
+export interface Members {
+  /** Tables that are joined to the row of the object. */
+  joins: readonly Sql[]
+  /** The id of the user; the beginning of the name of a group, which ends in the id of the object; or all users. */
+  who: { user: Sql } | { group: string } | 'public' | 'admin'
+  where: readonly Sql[]
+}
+
+/** A permission on another object that decides about this one. Its row has the id of that object in the column. */
+export interface Origin {
+  readonly kind: string
+  readonly permission: string
+  readonly column: string
+}
+
+/** How users are related to objects; `O` is what must be loaded of an object to know it. */
+export interface Relation<in O> {
+  /** Returns whether the actor is related to the loaded object. */
+  has(actor: Asker, object: O): boolean
+  /** Returns the condition that the viewer is related to the object in `row`. */
+  holds(row: string, viewer: Viewer): Sql
+  /** Returns all users who are related to the object in `row`. */
+  members(row: string): readonly Members[]
+  readonly origins: readonly Origin[]
+}
+
+export const ref = (row: string, column: string) => sql.ref(`${row}.${column}`)
+const joinWith = (parts: readonly Sql[], operator: Sql) =>
+  parts.length === 1 ? sql<boolean>`${parts[0]}` : sql<boolean>`(${sql.join(parts, operator)})`
+export const and = (parts: readonly Sql[]) => (parts.length === 0 ? sql<boolean>`true` : joinWith(parts, sql` and `))
+export const or = (parts: readonly Sql[]) => (parts.length === 0 ? sql<boolean>`false` : joinWith(parts, sql` or `))
+const named = (table: Table, row: string) => sql`${sql.table(table)} as ${sql.ref(row)}`
+
+/** Splits a value into what is compared and whether it must differ. */
+const parseValue = (value: Condition[string]): [value: Value, isNot: boolean] =>
+  value !== null && typeof value === 'object' ? [value.not, true] : [value, false]
+
+export const listConditions = (row: string, condition: Condition): Sql[] =>
+  Object.entries(condition).map(([column, wanted]) => {
+    const [value, isNot] = parseValue(wanted)
+    if (value === null) return sql`${ref(row, column)} is ${isNot ? sql`not null` : sql`null`}`
+    return sql`${ref(row, column)} ${isNot ? sql`<>` : sql`=`} ${sql.lit(value)}`
+  })
+
+const meets = (object: Facts<Condition>, condition: Condition): boolean =>
+  Object.entries(condition).every(([column, wanted]) => {
+    const [value, isNot] = parseValue(wanted)
+    return (object[column] === value) !== isNot
+  })
+
+/** All users, if the object meets the condition. */
+export const everyone = <const C extends Condition>(condition: C): Relation<Facts<C>> => ({
+  has: (_actor, object) => meets(object, condition),
+  holds: (row) => and(listConditions(row, condition)),
+  members: (row) => [{ joins: [], who: 'public', where: listConditions(row, condition) }],
+  origins: [],
+})
+
+type Owned<N extends string> = { readonly [K in N]: number | null }
+
+/** The user whose id is in the column, if the object meets the condition. */
+export const user = <const N extends string, const C extends Condition = Record<never, never>>(
+  column: N,
+  condition?: C,
+): Relation<Owned<N> & Facts<C>> => ({
+  has: (actor, object) => object[column] === actor.id && meets(object, condition ?? {}),
+  holds: (row, viewer) => and([sql`${ref(row, column)} = ${viewer.actor_id}`, ...listConditions(row, condition ?? {})]),
+  members: (row) => [{ joins: [], who: { user: ref(row, column) }, where: listConditions(row, condition ?? {}) }],
+  origins: [],
+})
+
+interface Membership<O, C extends Condition> {
+  /** The table with a row for each of the users, whose id is in `user_id`, and its column that refers to the object. */
+  table: Table
+  object: string
+  /** The column of the object that is referred to; `id` by default. */
+  key?: string
+  where?: Condition
+  /** A table whose users are excluded, and its column that refers to the object. */
+  unless?: { table: Table; object: string }
+  /** What the object must meet. */
+  when?: C
+  /**
+   * The prefix of the name of the group, which ends in the id of the object. The change feed tells large groups as one, and their
+   * members find the groups that they are in when they read it.
+   */
+  group?: string
+  /** Returns whether the actor has such a row, by what was loaded with the object. */
+  has: (object: O, actor: Asker) => boolean
+}
+
+/** The users with a row in another table. */
+export function users<O, const C extends Condition = Record<never, never>>(
+  membership: Membership<O, C>,
+): Relation<O & Facts<C>> {
+  const { table, object, key = 'id', where = {}, unless, group, has } = membership
+  const when = membership.when ?? {}
+  const list = (row: string, member: string) => {
+    const conditions = [sql`${ref(member, object)} = ${ref(row, key)}`, ...listConditions(member, where)]
+    if (unless === undefined) return conditions
+    const excluded = `${member}_excluded`
+    return [
+      ...conditions,
+      sql`not exists (select 1 from ${named(unless.table, excluded)} where ${and([
+        sql`${ref(excluded, unless.object)} = ${ref(row, key)}`,
+        sql`${ref(excluded, 'user_id')} = ${ref(member, 'user_id')}`,
+      ])})`,
+    ]
+  }
+  return {
+    has: (actor, loaded) => has(loaded, actor) && meets(loaded, when),
+    holds(row, viewer) {
+      const member = `${row}_member`
+      const conditions = [...list(row, member), sql`${ref(member, 'user_id')} = ${viewer.actor_id}`]
+      const exists = sql`exists (select 1 from ${named(table, member)} where ${and(conditions)})`
+      return and([exists, ...listConditions(row, when)])
+    },
+    members(row) {
+      const member = `${row}_member`
+      if (group !== undefined) return [{ joins: [], who: { group }, where: listConditions(row, when) }]
+      const join = sql`inner join ${named(table, member)} on ${and(list(row, member))}`
+      return [{ joins: [join], who: { user: ref(member, 'user_id') }, where: listConditions(row, when) }]
+    },
+    origins: [],
+  }
+}
+
+/** Rights that other objects depend on. */
+interface ParentRights {
+  readonly kind: string
+  readonly table: Table
+  readonly may: Readonly<Record<string, (actor: Asker, object: never) => boolean>>
+  allows(permission: string, viewer: Viewer, row: string): Sql
+  members(permission: string, row: string): readonly Members[]
+}
+
+/** A permission on the object that a row refers to in `column`. */
+interface Link<R extends ParentRights, P extends keyof R['may'], O> {
+  rights: R
+  may: P & string
+  column: string
+  /** Returns what was loaded of the object that is referred to. */
+  load: (object: O) => Parameters<R['may'][P]>[1]
+}
+
+function follow<R extends ParentRights, P extends keyof R['may'], O>({ rights, may, column, load }: Link<R, P, O>) {
+  const target = (row: string) => `${row}_${rights.kind}`
+  return {
+    has: (actor: Asker, object: O) => rights.may[may]?.(actor, load(object) as never) ?? false,
+    table: (row: string) => named(rights.table, target(row)),
+    on: (row: string) => sql`${ref(target(row), 'id')} = ${ref(row, column)}`,
+    allows: (row: string, viewer: Viewer) => rights.allows(may, viewer, target(row)),
+    members: (row: string) => rights.members(may, target(row)),
+    origin: { kind: rights.kind, permission: may, column },
+  }
+}
+
+/** The users with a permission on another object, if this one meets the condition. */
+export function those<
+  R extends ParentRights,
+  P extends keyof R['may'],
+  O,
+  const C extends Condition = Record<never, never>,
+>(link: Link<R, P, O>, condition?: C): Relation<O & Facts<C>> {
+  const { has, table, on, allows, members, origin } = follow(link)
+  const when = condition ?? {}
+  return {
+    has: (actor, object) => has(actor, object) && meets(object, when),
+    holds: (row, viewer) => {
+      const isAllowed = and([on(row), allows(row, viewer)])
+      return and([...listConditions(row, when), sql`exists (select 1 from ${table(row)} where ${isAllowed})`])
+    },
+    members: (row) =>
+      members(row).map(({ joins, who, where }) => ({
+        joins: [sql`inner join ${table(row)} on ${on(row)}`, ...joins],
+        who,
+        where: [...where, ...listConditions(row, when)],
+      })),
+    origins: [origin],
+  }
+}
+
+/** Those of the users who have a permission on another object as well. */
+export function within<R extends ParentRights, P extends keyof R['may'], A, O>(
+  relation: Relation<A>,
+  link: Link<R, P, O>,
+): Relation<A & O> {
+  const { has, table, on, allows, origin } = follow(link)
+  const isAllowed = (row: string, viewer: Viewer) =>
+    sql`exists (select 1 from ${table(row)} where ${and([on(row), allows(row, viewer)])})`
+  return {
+    has: (actor, object) => relation.has(actor, object) && has(actor, object),
+    holds: (row, viewer) => and([relation.holds(row, viewer), isAllowed(row, viewer)]),
+    members: (row) =>
+      relation.members(row).map((members) => {
+        const { who, where } = members
+        if (typeof who === 'string' || 'group' in who)
+          throw new TypeError('Only single users are asked for another permission.')
+        return { ...members, where: [...where, isAllowed(row, { actor_id: who.user })] }
+      }),
+    origins: [...relation.origins, origin],
+  }
+}

@@ -1,0 +1,3 @@
+import { defineAdministrativeRights } from '#database/rights.ts'
+
+export const reportRights = defineAdministrativeRights('report', 'reports')

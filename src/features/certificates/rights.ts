@@ -1,0 +1,11 @@
+/** Who may read certificates. What is shared by its holder, or verified by its code, is public. */
+
+import { user } from '#database/relations.ts'
+import { defineRights } from '#database/rights.ts'
+
+export const certificateRights = defineRights({
+  kind: 'certificate',
+  table: 'certificates',
+  relations: { holder: user('user_id') },
+  may: { read: ['holder', 'admin'] },
+})

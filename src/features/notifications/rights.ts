@@ -1,0 +1,3 @@
+import { definePersonalRights } from '#database/rights.ts'
+
+export const notificationRights = definePersonalRights('notification', 'notifications')

@@ -1,0 +1,5 @@
+import { defineAdministrativeRights, definePersonalRights } from '#database/rights.ts'
+
+export const paymentRights = defineAdministrativeRights('payment', 'charges')
+export const paymentMethodRights = definePersonalRights('payment_method', 'payment_methods')
+export const invoiceRights = definePersonalRights('invoice', 'invoices')
