@@ -4,12 +4,15 @@ import { randomBytes } from 'node:crypto'
 import type {
   GatewayEvent,
   GatewayKind,
+  NewMethod,
+  Offers,
   Order,
   Outcome,
   PaymentGateway,
   PaymentReference,
   RefundPart,
 } from '#adapters/payments/gateway.ts'
+import { isOffered } from '#adapters/payments/gateways.ts'
 
 /**
  * What happens to requests: lost before they arrive, executed without an answer, or left pending. A forgetful gateway
@@ -29,6 +32,7 @@ const toOutcome = ({ status, payment_id }: Entry): Outcome =>
 
 export class FakeGateway implements PaymentGateway {
   readonly kind: GatewayKind
+  offers: Offers = { card: { tokenize_with: null }, providers: [] }
   failureMode: FailureMode = 'none'
   /** Whether cards have funds. */
   hasFunds = true
@@ -42,6 +46,7 @@ export class FakeGateway implements PaymentGateway {
   /** The keys of payments that were refunded at the gateway. */
   readonly refundedManually = new Set<string>()
 
+  serves = (method: NewMethod) => method.kind !== 'mobile_money' || isOffered(this.offers, method)
   check = () => Promise.resolve()
   getStep = (currency: string) => (currency in this.steps ? (this.steps[currency] ?? null) : 1)
 

@@ -2474,6 +2474,24 @@ export interface PaymentMethod {
   nickname: string
 }
 
+export interface PaymentMethodType {
+  /** A card or mobile money. */
+  type: "card" | "mobile_money"
+  /** The providers of mobile money; empty for cards. */
+  providers: {
+    /** The provider of mobile money. */
+    provider: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange"
+    /** Where it can be charged (ISO 3166-1 alpha-2). */
+    countries: string[]
+    /** The currencies of these countries, ISO 4217 codes. */
+    currencies: string[]
+    /** The form of a phone number. */
+    phone_example: string
+  }[]
+  /** The payment provider whose script makes a `token` of a card in the browser; null when there is none. */
+  tokenize_with: string | null
+}
+
 export interface Person {
   /** The id, a number. */
   id: number
@@ -3970,7 +3988,7 @@ export interface Operations {
   /**
    * Add a card or a mobile money account
    *
-   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one.
+   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one. `GET /payment-methods/types` lists what can be added; other methods are 422.
    *
    * Not for API keys.
    */
@@ -7419,6 +7437,17 @@ export interface Operations {
     }>
   }
   /**
+   * List what can be added as a payment method
+   *
+   * Cards, and the providers of mobile money with the countries in which they can be charged here. Empty types are left out.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  listPaymentMethodTypes: {
+    input: Record<string, never>
+    reply: Reply<PaymentMethodType[]>
+  }
+  /**
    * List my payment methods
    *
    * Only the last four digits and the expiry of a card are stored.
@@ -10602,6 +10631,7 @@ export const operations = {
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys' },
+  listPaymentMethodTypes: { method: 'GET', path: '/payment-methods/types' },
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPayments: { method: 'GET', path: '/admin/payments' },
   listPeople: { method: 'GET', path: '/admin/users' },

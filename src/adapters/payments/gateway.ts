@@ -91,13 +91,32 @@ export class InvalidSignature extends Error {
   }
 }
 
+/** A provider of mobile money, and the countries (ISO 3166-1 alpha-2) in which it can be charged. */
+export interface MobileProvider {
+  provider: string
+  countries: readonly string[]
+}
+
+/** The payment methods that people can add at a gateway. */
+export interface Offers {
+  /** Null without cards; `tokenize_with` is the script that makes tokens in the browser, null without one. */
+  card: { tokenize_with: string | null } | null
+  providers: readonly MobileProvider[]
+}
+
 /** After any other rejection than the documented ones the outcome is unknown, and the caller asks again later. */
 export interface PaymentGateway {
   readonly kind: GatewayKind
+  readonly offers: Offers
+  /** Returns whether people can add the method here. */
+  serves(method: NewMethod): boolean
   /** Rejects when the gateway cannot be reached or does not accept the credentials. Moves no money. */
   check(): Promise<void>
-  /** Returns the amount, in minor units, of which a charge in the currency must be a multiple; null when it takes no such charge. */
-  getStep(currency: string): number | null
+  /**
+   * Returns the amount, in minor units, of which a charge in the currency must be a multiple; null when it takes no such charge.
+   * `country` is that of the payment method, null for any.
+   */
+  getStep(currency: string, country: string | null): number | null
   /** Returns the gateway's id of the customer; the same for the same key. */
   createCustomer(key: string): Promise<string>
   /** Rejects with `MethodRejected` when the gateway refuses the method. */

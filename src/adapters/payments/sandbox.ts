@@ -25,6 +25,24 @@ const behaviorByCard: Record<string, Behavior> = {
   '4000000000000341': 'declined',
   '4000000000000119': 'timeout',
 }
+/** Where the providers are. The sandbox takes numbers of all countries. */
+const providers = [
+  { provider: 'mpesa', countries: ['KE', 'TZ', 'CD', 'MZ', 'LS', 'ET'] },
+  { provider: 'mtn', countries: ['UG', 'GH', 'RW', 'ZM', 'CM', 'CI', 'BJ', 'CG', 'GN', 'LR', 'SZ', 'NG', 'SS'] },
+  { provider: 'airtel', countries: ['KE', 'UG', 'TZ', 'RW', 'ZM', 'MW', 'MG', 'CD', 'CG', 'GA', 'NE', 'TD'] },
+  { provider: 'tigo', countries: ['TZ', 'GH', 'SN'] },
+  { provider: 'vodafone', countries: ['GH', 'EG'] },
+  { provider: 'orange', countries: ['CI', 'SN', 'CM', 'ML', 'BF', 'GN', 'CD', 'SL', 'MG', 'BW'] },
+]
+
+const described = {
+  kind: 'sandbox' as const,
+  offers: { card: { tokenize_with: null }, providers },
+  serves: () => true,
+  check: async () => undefined,
+  getStep: () => 1,
+}
+
 /** Stripe's test cards of countries, https://docs.stripe.com/testing#international-cards */
 const countryByCard: Record<string, string> = {
   '4000002760000016': 'DE',
@@ -83,9 +101,7 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
   }
 
   return {
-    kind: 'sandbox',
-    check: async () => undefined,
-    getStep: () => 1,
+    ...described,
     createCustomer: async (key) => `sandbox_customer_${key}`,
     store: async (_, method) => storeMethod(method),
     remove: async () => undefined,

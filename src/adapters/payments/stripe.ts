@@ -53,6 +53,8 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
   }
   return {
     kind: 'stripe',
+    offers: { card: { tokenize_with: 'stripe' }, providers: [] },
+    serves: ({ kind }) => kind !== 'mobile_money',
     getStep: getStripeStep,
     async check() {
       await (await getClient()).balance.retrieve()
@@ -106,8 +108,7 @@ async function createClient(secretKey: string, apiBase: string | null): Promise<
 }
 
 async function attachMethod(stripe: Stripe, customer: string, method: NewMethod): Promise<StoredMethod> {
-  if (method.kind === 'mobile_money')
-    throw new MethodRejected('type', 'Mobile money is not available here; add a card.')
+  if (method.kind === 'mobile_money') throw new Error('Stripe stores no mobile money.')
   try {
     const id =
       method.kind === 'token'

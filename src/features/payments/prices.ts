@@ -46,7 +46,7 @@ export function resolvePrices(
 function findUnchargeable(ctx: AnyContext, { priced, nameField }: ReturnType<typeof applyPrices>): FieldErrors {
   const errors: Record<string, Sentence[]> = {}
   for (const [index, { currency, amount }] of listPrices(priced).entries()) {
-    const steps = listGateways(ctx).flatMap((gateway) => gateway.getStep(currency) ?? [])
+    const steps = listGateways(ctx).flatMap((gateway) => gateway.getStep(currency, null) ?? [])
     if (amount === 0) continue
     if (steps.length === 0) errors[nameField(index, 'currency')] = ['No payment provider here takes this currency.']
     const step = steps.find((size) => amount % size !== 0)

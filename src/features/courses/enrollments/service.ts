@@ -1,13 +1,13 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { createFieldProblem, createRuleViolation, ensure, invalidFields } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import {
   beginCharge,
   type Charge,
   choosePrice,
-  findChargeableMethod,
   formatCoursePurchase,
+  getChargeableMethod,
   runCharge,
   toChargeableAmount,
 } from '#features/payments/index.ts'
@@ -25,7 +25,6 @@ const methodNeeded = createFieldProblem(
   'payment_method_id',
   'This course is not free; choose one of your payment methods.',
 )
-const unknownMethod = invalidFields({ payment_method_id: ['The selected payment method id is invalid.'] })
 const withdrawn = createRuleViolation('This course no longer exists; what you paid is refunded.')
 const completedStays = createFieldProblem('status', 'A completed course can be neither paused nor resumed.')
 
@@ -63,8 +62,7 @@ async function begin(tx: Transaction, courseId: number, methodId: number | null)
 async function beginPurchase(tx: Transaction, course: CourseRow, methodId: number | null): Promise<Charge> {
   // A default payment method is never charged without being named in the request.
   ensure(methodId !== null, methodNeeded)
-  const method = await findChargeableMethod(tx, tx.actor.id, methodId)
-  ensure(method !== null, unknownMethod)
+  const method = await getChargeableMethod(tx, methodId)
   const purchase = `course ${course.id} of ${tx.actor.id}`
   const { amount, currency } = choosePrice(course, method)
   const charge = await beginCharge(tx, {

@@ -1,4 +1,4 @@
-import { otherCurrencyOfMethod, paymentRunning } from '#features/payments/index.ts'
+import { goneMethod, otherCurrencyOfMethod, paymentRunning, unknownMethod } from '#features/payments/index.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import {
@@ -18,15 +18,7 @@ import {
   resumeSubscription,
   showSubscription,
 } from './service.ts'
-import {
-  checkSubscription,
-  freeNeedsNothing,
-  otherCurrency,
-  presentPlan,
-  subscribe,
-  unknownMethod,
-  unknownPlan,
-} from './subscribe.ts'
+import { checkSubscription, freeNeedsNothing, otherCurrency, presentPlan, subscribe, unknownPlan } from './subscribe.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -65,6 +57,8 @@ export const subscriptionRoutes =
           Subscribed,
           ...planProblems,
           unknownMethod,
+          goneMethod,
+          goneMethod,
           otherCurrencyOfMethod,
           paymentRunning,
           ...couponProblems,

@@ -14,7 +14,7 @@ import {
   beginCharge,
   type ChargeableMethod,
   choosePrice,
-  findChargeableMethod,
+  getChargeableMethod,
   otherCurrencyOfMethod,
   runCharge,
   toChargeableAmount,
@@ -41,9 +41,6 @@ export const otherCurrency = createFieldProblem(
   'plan_id',
   'This plan is in another currency; cancel your present one first.',
 )
-export const unknownMethod = invalidFields({
-  payment_method_id: ['The selected payment method id is invalid.'],
-})
 /** A user has at most one pending charge for a subscription. */
 export const createPendingKey = (userId: number) => `subscription of ${userId}`
 
@@ -70,12 +67,10 @@ export async function subscribe(
 /** Checks the plan and the payment method. */
 export async function checkSubscription(ctx: Context, { plan_id: id, payment_method_id }: Partial<NewSubscription>) {
   const isKnown = async () => id === undefined || (await plans.byId.maybe(ctx, { id })) !== null
-  const isMine = async () =>
-    payment_method_id === undefined || (await findChargeableMethod(ctx, ctx.actor.id, payment_method_id)) !== null
   refuseInvalid(
     await collectErrors(
       async () => ensure(await isKnown(), unknownPlan),
-      async () => ensure(await isMine(), unknownMethod),
+      async () => payment_method_id !== undefined && (await getChargeableMethod(ctx, payment_method_id)),
     ),
   )
 }
@@ -106,8 +101,7 @@ async function beginSubscription(tx: Transaction, given: NewSubscription) {
   const plan = await plans.byId.maybe(tx, { id: plan_id })
   ensure(plan !== null, unknownPlan)
   ensure(plan.id !== freePlan, freeNeedsNothing)
-  const method = await findChargeableMethod(tx, userId, payment_method_id)
-  ensure(method !== null, unknownMethod)
+  const method = await getChargeableMethod(tx, payment_method_id)
   const present = await getLive(tx, userId)
   ensure(present?.plan_id !== plan.id, presentPlan)
   const price = chooseCurrency(plan, method, present)
