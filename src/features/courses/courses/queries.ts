@@ -4,15 +4,9 @@ import { asBoolean, asJson, jsonObject, perEngine } from '#database/query/expres
 import { prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { defineListTotals } from '#platform/list-totals.ts'
 import { courseRights } from '../rights.ts'
 import { courseRecord } from './record.ts'
 import type { Course } from './schemas.ts'
-
-/** Counts the courses that everyone sees. */
-export const countPublishedCourses = defineListTotals('courses.published', ['level', 'price'])
-/** Counts those of a category, which is the group. */
-export const countCategory = defineListTotals('courses.published.category', ['level', 'price'])
 
 const { qualifiedColumns, values } = courseRecord
 
@@ -103,7 +97,7 @@ export const courses = {
   ),
 }
 
-/** A hidden course stays hidden, and is isArchived when it is shown again. */
+/** A hidden course stays hidden, and is archived when it is shown again. */
 export const isArchived = (p: { now: string }) => ({
   status: sql<'archived' | 'draft'>`case when hidden_at is null then 'archived' else status end`,
   hidden_status: sql<string | null>`case when hidden_at is null then null else 'archived' end`,

@@ -3,7 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkPrerequisites } from '../prerequisites.ts'
-import { listCourses } from './list.ts'
+import { listCourses } from './read-list.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
 import {
   checkLessons,

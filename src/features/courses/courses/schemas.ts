@@ -66,11 +66,10 @@ export const CourseChange = withCondition(
 )
 export type CourseChange = Static<typeof CourseChange>
 
-export const CourseSort = withDescription(
+const CourseSort = withDescription(
   oneOf('recent', 'popular', 'title', 'price'),
   'Newest first (the default), most learners, by title, or cheapest first, by the number of the first price.',
 )
-export type CourseSort = Static<typeof CourseSort>
 
 export const CourseQuery = Type.Object({
   ...Paging,

@@ -12,11 +12,11 @@ import { checkLessonIds, renderLessons, saveLessons } from '../lessons/authoring
 import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from '../prerequisites.ts'
 import { scheduleUpdateNotice } from '../update-notices.ts'
-import { extractTerms } from './list.ts'
-import { courseSkills, courseWords } from './list-queries.ts'
+import { courseSkills, courseWords } from './list.ts'
 import { type CourseText, courses } from './queries.ts'
 import { courseRecord } from './record.ts'
 import type { CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
+import { extractTerms } from './terms.ts'
 
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
   const [course, outline] = await Promise.all([getVisibleCourse(ctx, id), lessons.outline.all(ctx, { course_id: id })])
