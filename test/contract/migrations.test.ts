@@ -15,7 +15,7 @@ import { ask, emptyDatabase, listNames, readStructure } from './empty-database.t
 import { hashMigrations, readReleasedHashes } from './released-migrations.ts'
 
 describe('migrations', () => {
-  it('are numbered from 0001 without a gap and named in kebab-case', () => {
+  it('have ascending numbers, each once, and names in kebab-case', () => {
     const names = migrations.map(({ name }) => name)
     const numbers = names.map((name) => name.slice(0, 4))
 
@@ -23,10 +23,8 @@ describe('migrations', () => {
       names.filter((name) => !/^\d{4}-[a-z]+(-[a-z]+)*$/.test(name)),
       [],
     )
-    assert.deepEqual(
-      numbers,
-      names.map((_, index) => String(index + 1).padStart(4, '0')),
-    )
+    // Branches that are written side by side take numbers from different tens, so there may be gaps.
+    assert.deepEqual(numbers, [...new Set(numbers)].sort())
   })
 
   it('are not changed once they are released, nor what they import', async () => {

@@ -79,7 +79,7 @@ export interface AdminPayment {
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
@@ -110,7 +110,7 @@ export interface AdminPaymentDetail {
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
@@ -144,7 +144,7 @@ export interface AdminPaymentDetail {
   refunds: {
     /** The id, a number. */
     id: number
-    /** The amount in units of the currency, with two decimal places. */
+    /** The amount in units of the currency, with its decimal places (ISO 4217). */
     amount: number
     /** What became of the refund. */
     status: "pending" | "succeeded" | "failed"
@@ -168,7 +168,7 @@ export interface AdminSubscription {
   plan_id: string
   /** The name of the plan. */
   plan_name: string
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -441,7 +441,7 @@ export interface BillingRecord {
   id: string
   /** The day, `YYYY-MM-DD`. */
   date: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -708,6 +708,8 @@ export interface Coupon {
   percent_off: number | null
   /** The discount as an amount; null for one in percent. */
   amount_off: number | null
+  /** The currency of an amount off, which is for prices in it; USD unless given. */
+  currency: string | null
   /** When it expires. */
   expires_at: string | null
   /** The number of times it can be used; null for no limit. */
@@ -733,10 +735,12 @@ export interface Course {
   category: string
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
-  /** ISO 4217. */
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The author of the course. */
   instructor: {
     /** The id, a number. */
@@ -804,10 +808,12 @@ export interface CourseWithOutline {
   category: string
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
-  /** ISO 4217. */
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The author of the course. */
   instructor: {
     /** The id, a number. */
@@ -2121,8 +2127,10 @@ export interface NewCourse {
   category?: string | undefined
   /** The level of difficulty. */
   level?: "beginner" | "intermediate" | "advanced" | undefined
-  /** In USD; 0 for a free course, else at least 0.50. */
+  /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
   price?: number | undefined
+  /** The currency, an ISO 4217 code. */
+  currency?: string | undefined
   /** Whether each lesson opens after the one before is completed. */
   sequential?: boolean | undefined
   /** Whether passing or completing it awards a certificate. */
@@ -2131,6 +2139,8 @@ export interface NewCourse {
   status?: "draft" | "published" | "archived" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
+  /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+  prices?: Price[] | undefined
   /** All of them; they may not lead back to this course. */
   prerequisites?: number[] | undefined
   /** The lessons, in their order. */
@@ -2562,7 +2572,7 @@ export interface Payment {
   id: number
   /** Whether the money has arrived. */
   status: "succeeded" | "pending"
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -2585,10 +2595,30 @@ export interface PaymentMethod {
   provider: string | null
   /** Masked, like `+2547••••1234`. */
   phone: string | null
+  /** Where it was issued (ISO 3166-1 alpha-2), which decides the currency that is charged; null when not known. */
+  country: string | null
   /** Charged when no other method is named. */
   is_default: boolean
   /** A name that the owner gave it. */
   nickname: string
+}
+
+export interface PaymentMethodType {
+  /** A card or mobile money. */
+  type: "card" | "mobile_money"
+  /** The providers of mobile money; empty for cards. */
+  providers: {
+    /** The provider of mobile money. */
+    provider: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange"
+    /** Where it can be charged (ISO 3166-1 alpha-2). */
+    countries: string[]
+    /** The currencies of these countries, ISO 4217 codes. */
+    currencies: string[]
+    /** The form of a phone number. */
+    phone_example: string
+  }[]
+  /** The payment provider whose script makes a `token` of a card in the browser; null when there is none. */
+  tokenize_with: string | null
 }
 
 export interface Person {
@@ -2715,10 +2745,12 @@ export interface Plan {
   name: string
   /** The description. */
   description: string
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The length of a billing period. */
   interval: "month" | "year"
   /** Whether to highlight it among the plans. */
@@ -2734,6 +2766,13 @@ export interface Plan {
     /** -1 is unlimited. */
     team_members: number
   }
+}
+
+export interface Price {
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The amount in units of the currency, with the decimal places that ISO 4217 gives it: two of USD, none of UGX, three of KWD. */
+  amount: number
 }
 
 export interface Project {
@@ -3585,7 +3624,7 @@ export interface Subscription {
     id: string
     /** The name. */
     name: string
-    /** The price in units of the currency, with two decimal places; 0 when free. */
+    /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
     price: number
     /** The currency, an ISO 4217 code. */
     currency: string
@@ -4115,6 +4154,8 @@ export interface Operations {
         percent_off?: number | null | undefined
         /** The discount as an amount; null for one in percent. */
         amount_off?: number | null | undefined
+        /** The currency of an amount off, which is for prices in it; USD unless given. */
+        currency?: string | null | undefined
         /** When it expires. */
         expires_at?: string | null | undefined
         /** The number of times it can be used; null for no limit. */
@@ -4216,7 +4257,7 @@ export interface Operations {
   /**
    * Add a card or a mobile money account
    *
-   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one.
+   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one. `GET /payment-methods/types` lists what can be added; other methods are 422.
    *
    * Not for API keys.
    */
@@ -4265,8 +4306,6 @@ export interface Operations {
         name: string
         /** The description. */
         description?: string | undefined
-        /** The price in units of the currency, with two decimal places; 0 when free. */
-        price: number
         /** The currency, an ISO 4217 code. */
         currency?: string | undefined
         /** The length of a billing period. */
@@ -4275,6 +4314,10 @@ export interface Operations {
         popular?: boolean | undefined
         /** What the plan offers, as sentences. */
         features?: string[] | undefined
+        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
+        price?: number | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits: {
           /** -1 is unlimited. */
@@ -4737,8 +4780,10 @@ export interface Operations {
         category?: string | undefined
         /** The level of difficulty. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
-        /** In USD; 0 for a free course, else at least 0.50. */
+        /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
         price?: number | undefined
+        /** The currency, an ISO 4217 code. */
+        currency?: string | undefined
         /** Whether each lesson opens after the one before is completed. */
         sequential?: boolean | undefined
         /** Whether passing or completing it awards a certificate. */
@@ -4747,6 +4792,8 @@ export interface Operations {
         status?: "draft" | "published" | "archived" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** All of them; they may not lead back to this course. */
         prerequisites?: number[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
@@ -5127,7 +5174,7 @@ export interface Operations {
   /**
    * Change a plan
    *
-   * A new price applies to periods that begin after the change. Interval and currency cannot be changed.
+   * A new price applies to periods that begin after the change. The interval and the currency of the first price cannot be changed, and the price in a currency stays while somebody has subscribed in it.
    *
    * Scope of API keys: `admin:write`.
    */
@@ -5142,12 +5189,14 @@ export interface Operations {
         name?: string | undefined
         /** The description. */
         description?: string | undefined
-        /** The price in units of the currency, with two decimal places; 0 when free. */
+        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
         price?: number | undefined
         /** Whether to highlight it among the plans. */
         popular?: boolean | undefined
         /** What the plan offers, as sentences. */
         features?: string[] | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits?: {
           /** -1 is unlimited. */
@@ -6314,7 +6363,7 @@ export interface Operations {
         id: number
         /** Whether the money has arrived. */
         status: "succeeded" | "pending"
-        /** The amount in units of the currency, with two decimal places. */
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount: number
         /** The currency, an ISO 4217 code. */
         currency: string
@@ -7129,7 +7178,7 @@ export interface Operations {
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
-        /** Newest first (the default), most learners, by title, or cheapest first. */
+        /** Newest first (the default), most learners, by title, or cheapest first, by the number of the first price. */
         sort?: "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
@@ -7842,6 +7891,17 @@ export interface Operations {
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
+  }
+  /**
+   * List what can be added as a payment method
+   *
+   * Cards, and the providers of mobile money with the countries in which they can be charged here. Empty types are left out.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  listPaymentMethodTypes: {
+    input: Record<string, never>
+    reply: Reply<PaymentMethodType[]>
   }
   /**
    * List my payment methods
@@ -9055,7 +9115,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** The amount in units of the currency, with two decimal places. */
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount?: number | null | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined
@@ -11172,6 +11232,7 @@ export const operations = {
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys' },
+  listPaymentMethodTypes: { method: 'GET', path: '/payment-methods/types' },
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPayments: { method: 'GET', path: '/admin/payments' },
   listPeople: { method: 'GET', path: '/admin/users' },

@@ -44,6 +44,7 @@ import { objectAudiences } from './0041-object-audiences.ts'
 import { invitations } from './0042-invitations.ts'
 import { examReview } from './0043-exam-review.ts'
 import { examAccommodations } from './0044-exam-accommodations.ts'
+import { currencies } from './0045-currencies.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   examReview,
   examAccommodations,
+  currencies,
 ]

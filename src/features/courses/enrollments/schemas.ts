@@ -50,7 +50,7 @@ export const Enrolled = Type.Object({
       {
         id: Id,
         status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
-        amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+        amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
         currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
       },
       {

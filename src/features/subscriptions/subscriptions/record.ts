@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
-import { defineRecord, generated, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
+import { defaulted, defineRecord, generated, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
 
 const SubscriptionState = oneOf('active', 'ending', 'past_due', 'canceled', 'expired')
 export type SubscriptionState = Static<typeof SubscriptionState>
@@ -10,6 +10,8 @@ export const subscriptionRecord = defineRecord('subscriptions', {
   id: readOnly(Id),
   user_id: readOnly(Id),
   plan_id: readOnly(Type.String(), { tracked: true }),
+  /** Null for the first currency of the plan. */
+  currency: defaulted(nullable(Type.String())),
   state: readOnly(SubscriptionState, { tracked: true }),
   /** Incremented by every move, so that a payment that began before a move is recognized. */
   version: readOnly(Type.Integer()),
