@@ -52,7 +52,7 @@ const nestedLists: Record<string, string> = {
   proposed_times: '5',
   interviewers: '10',
   shows: '4',
-  prices: '20 currencies',
+  prices: '30 currencies',
   // Bounded by a limit of the service.
   lessons: '500 (courses/lessons/authoring.ts)',
   history: '1,000 and 2 MB (projects/milestones/service.ts)',
