@@ -37,7 +37,7 @@ const links = {
 }
 
 /** The address on invoices; missing lines are empty texts. */
-export const BillingAddress = Type.Object(
+const BillingAddress = Type.Object(
   {
     name: Line(200, { description: 'A person or an organization.', examples: ['Analytical Engines Ltd'] }),
     line1: withDescription(Label(200, { examples: ['12 St James Square'] }), 'Street and number.'),
