@@ -46,12 +46,20 @@ export const attemptRights = defineRights({
   },
 })
 
+/** What is loaded of the exam with an accommodation. */
+interface OfVisibleExam {
+  exam: Parameters<typeof examRights.may.read>[1]
+}
+
+const visibleExam = { ...exam, may: 'read', load: ({ exam: loaded }: OfVisibleExam) => loaded } as const
+
 export const accommodationRights = defineRights({
   kind: 'exam_accommodation',
   table: 'exam_accommodations',
   parent: 'exam_id',
   relations: {
-    candidate: within(user('user_id'), { ...exam, may: 'find' }),
+    /** While the exam is a draft, its list answers 404 to all but its author. */
+    candidate: within(user('user_id'), visibleExam),
     examiner: those({ ...exam, may: 'manage' }),
   },
   may: {
