@@ -51,7 +51,9 @@ interface OfVisibleExam {
   exam: Parameters<typeof examRights.may.read>[1]
 }
 
-const visibleExam = { ...exam, may: 'read', load: ({ exam: loaded }: OfVisibleExam) => loaded } as const
+/** An exam that is not deleted, though its attempts stay. */
+const existing = { rights: examRights, column: 'exam_id', where: { deleted_at: null } } as const
+const visibleExam = { ...existing, may: 'read', load: ({ exam: loaded }: OfVisibleExam) => loaded } as const
 
 export const accommodationRights = defineRights({
   kind: 'exam_accommodation',
@@ -60,7 +62,7 @@ export const accommodationRights = defineRights({
   relations: {
     /** While the exam is a draft, its list answers 404 to all but its author. */
     candidate: within(user('user_id'), visibleExam),
-    examiner: those({ ...exam, may: 'manage' }),
+    examiner: those({ ...existing, may: 'manage', load: toExam }),
   },
   may: {
     read: ['candidate', 'examiner'],
