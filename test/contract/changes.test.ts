@@ -6,6 +6,7 @@ import { migrate } from '#database/migrate.ts'
 import { trackedObjects as firstObjects } from '#database/migrations/0041-object-audiences.ts'
 import { reviewObjects } from '#database/migrations/0060-exam-review.ts'
 import { accommodationObjects } from '#database/migrations/0061-exam-accommodations.ts'
+import { graceObjects } from '#database/migrations/0062-exam-grace.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -15,7 +16,7 @@ import { collaborator, milestone, project } from '../support/projects.ts'
 import { ask, emptyDatabase } from './empty-database.ts'
 
 /** What the change feed follows, with what later migrations add. */
-const trackedObjects = [...firstObjects, ...reviewObjects, ...accommodationObjects]
+const trackedObjects = [...firstObjects, ...reviewObjects, ...accommodationObjects, ...graceObjects]
 
 /** Tables that are not followed, by the reason. */
 const untracked = {
@@ -59,7 +60,8 @@ const unwatched: Record<string, Record<string, string>> = {
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
     exam_accommodations: 'id exam_id user_id created_at',
-    exam_attempts: 'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at',
+    exam_attempts:
+      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',

@@ -194,6 +194,18 @@ export interface AdminSubscription {
   ended_at: string | null
 }
 
+/** Says which answers the service has. */
+export interface AnswerReceipt {
+  /** The highest revision that was saved. One above that of the request says that the save changed nothing. */
+  revision: number
+  /** When answers were last saved. */
+  saved_at: string
+  /** SHA-256 in hexadecimal of all saved answers as canonical JSON (RFC 8785). */
+  answers_sha256: string
+  /** Proof that the service made the receipt for this attempt. */
+  mac: string
+}
+
 export interface ApiKey {
   /** The id, a number. */
   id: number
@@ -374,6 +386,8 @@ export interface AuthoredExam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** The minutes after the end in which late answers count, for those who were writing. */
+  grace_minutes: number
   /** When learners see the review of an attempt, and what it shows. */
   review: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -495,6 +509,8 @@ export interface CandidateExamAttempt {
   }
   /** The number of the attempt, from 1. */
   attempt_number: number
+  /** The seconds after the end at which the last answers arrived; null if they were in time. */
+  late_by_seconds: number | null
 }
 
 export interface CandidateIdentity {
@@ -1098,6 +1114,8 @@ export interface Exam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** The minutes after the end in which late answers count, for those who were writing. */
+  grace_minutes: number
   /** When learners see the review of an attempt, and what it shows. */
   review: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -2123,6 +2141,8 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
+  /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
+  grace_minutes?: number | undefined
   /** When learners see the review of an attempt, and what it shows. */
   review?: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -4710,6 +4730,8 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
+        /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
+        grace_minutes?: number | undefined
         /** When learners see the review of an attempt, and what it shows. */
         review?: {
           /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -9363,7 +9385,7 @@ export interface Operations {
   /**
    * Save answers of my attempt
    *
-   * Merges them with the saved answers. After `expires_at` nothing is saved.
+   * Merges them with the saved answers. After `expires_at` a save counts within `grace_minutes` of the exam if there was one in the last ten minutes before; it is marked as late. A save without answers says that one is still there.
    *
    * Scope of API keys: `exams:write`.
    */
@@ -9385,6 +9407,9 @@ export interface Operations {
       saved_at: string
       /** When the attempt ends. It can move while one writes. */
       expires_at: string
+      /** The seconds after the end at which the last answers arrived; null if they were in time. */
+      late_by_seconds: number | null
+      receipt: AnswerReceipt
     }>
   }
   /**
@@ -10731,6 +10756,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Find out whether a receipt of a save is genuine
+   *
+   * A receipt ends with `APP_SECRET`, the secret of the service.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  verifyReceipt: {
+    input: {
+      body: {
+        /** The attempt. */
+        attempt_id: number
+        receipt: AnswerReceipt
+      }
+    }
+    reply: Reply<{
+      /** Whether this service made the receipt, for this attempt, with its present secret. */
+      genuine: boolean
+    }>
+  }
+  /**
    * Mark a researcher as verified
    *
    * For administrators. The verification is shown on the profile and can be used as a search filter.
@@ -11071,6 +11116,7 @@ export const operations = {
   verifyEmail: { method: 'POST', path: '/auth/email/verify' },
   verifyGoogleCredential: { method: 'POST', path: '/auth/google/verify' },
   verifyPerson: { method: 'PUT', path: '/admin/users/{id}/verified' },
+  verifyReceipt: { method: 'POST', path: '/exam-attempts/receipts/verify', keyed: true },
   verifyResearcher: { method: 'POST', path: '/researchers/{id}/verify', keyed: true },
   withdrawApplication: { method: 'DELETE', path: '/job-applications/{id}' },
   withdrawCertificateShare: { method: 'DELETE', path: '/certificates/{id}/shares/{share_id}' },

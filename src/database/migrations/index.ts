@@ -43,6 +43,7 @@ import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
 import { examReview } from './0060-exam-review.ts'
 import { examAccommodations } from './0061-exam-accommodations.ts'
+import { examGrace } from './0062-exam-grace.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   objectAudiences,
   examReview,
   examAccommodations,
+  examGrace,
 ]

@@ -64,6 +64,7 @@ interface ExamAttemptsTable {
   duration_minutes: Generated<number | null>
   closes_at: Generated<Timestamp | null>
   extension_minutes: Generated<number>
+  grace_minutes: Generated<number>
 }
 
 interface ExamAnswerSheetsTable {
@@ -72,6 +73,7 @@ interface ExamAnswerSheetsTable {
   revision: number
   saved_at: Timestamp
   open_until: Timestamp | null
+  late_by_seconds: Generated<number | null>
 }
 
 interface ExamStandingsTable {

@@ -80,6 +80,7 @@ async function createAttemptScene(world: TestObjects): Promise<Scene> {
   }
 }
 
+const receipt = { revision: 0, saved_at: '2026-11-21T09:00:00Z', answers_sha256: '0'.repeat(64), mac: 'x' }
 const createAnswers = ({ ids: { asked = 0 } }: Relation) => ({ answers: { [asked]: true } })
 
 const anExam: Table = {
@@ -116,6 +117,10 @@ const anAttempt: Table = {
     { asks: 'GET /exam-attempts/{id}' },
     { asks: 'GET /exam-attempts/{id}/review', about: 'over_id' },
     { asks: 'PUT /exam-attempts/{id}/answers', body: createAnswers },
+    {
+      asks: 'POST /exam-attempts/receipts/verify',
+      body: ({ ids: { id } }) => ({ attempt_id: id, receipt }),
+    },
     { asks: 'POST /exam-attempts/{id}/submit', body: createAnswers, turn: 1 },
     { asks: 'GET /exams/{id}/attempts', about: 'exam_id' },
     { asks: 'GET /exam-bookings', about: 'booking_id', query: '?limit=100', shows: lists },

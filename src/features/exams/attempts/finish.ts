@@ -4,6 +4,7 @@ import { issueCertificate } from '#features/certificates/index.ts'
 import { versions } from '../questions/queries.ts'
 import { standings } from '../standing-queries.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
+import { countLateSeconds } from './grace.ts'
 import { type Grade, grade } from './grading.ts'
 import { attempts } from './queries.ts'
 
@@ -22,7 +23,8 @@ export async function finishAttempt(
   const { score, passed, ...counts } = await gradeAttempt(tx, attempt, answers, how.status)
   if ((await attempts.end.run(tx, { id, ...how, ...counts, score, passed })) === 0) return false
 
-  await answerSheets.close.run(tx, { attempt_id: id, answers })
+  const late_by_seconds = how.submitted_at === null ? null : countLateSeconds(attempt, how.submitted_at)
+  await answerSheets.close.run(tx, { attempt_id: id, answers, late_by_seconds })
   await standings.end.run(tx, { user_id, exam_id, passed })
   if (score !== null && passed === true && isCertificateAwarded(attempt))
     await issueCertificate(tx, {

@@ -32,6 +32,12 @@ const QuestionCount = Type.Integer({
   description: 'Draws so many from the pool; null for all.',
 })
 
+const GraceMinutes = Type.Integer({
+  minimum: 0,
+  maximum: 30,
+  description: 'The minutes after the end in which late answers count, for those who were writing; 2 unless given.',
+})
+
 export const Review = Type.Object(
   {
     when: withDescription(
@@ -116,6 +122,11 @@ export const examRecord = defineRecord('exams', {
       ),
     },
   ),
+  grace_minutes: optional(GraceMinutes, 2, {
+    answer: Type.Integer({
+      description: 'The minutes after the end in which late answers count, for those who were writing.',
+    }),
+  }),
   review: optional(Review, defaultReview),
   owner: computed(
     withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
