@@ -79,7 +79,7 @@ export interface AdminPayment {
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
@@ -110,7 +110,7 @@ export interface AdminPaymentDetail {
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
@@ -144,7 +144,7 @@ export interface AdminPaymentDetail {
   refunds: {
     /** The id, a number. */
     id: number
-    /** The amount in units of the currency, with two decimal places. */
+    /** The amount in units of the currency, with its decimal places (ISO 4217). */
     amount: number
     /** What became of the refund. */
     status: "pending" | "succeeded" | "failed"
@@ -168,7 +168,7 @@ export interface AdminSubscription {
   plan_id: string
   /** The name of the plan. */
   plan_name: string
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -455,7 +455,7 @@ export interface BillingRecord {
   id: string
   /** The day, `YYYY-MM-DD`. */
   date: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -724,6 +724,8 @@ export interface Coupon {
   percent_off: number | null
   /** The discount as an amount; null for one in percent. */
   amount_off: number | null
+  /** The currency of an amount off, which is for prices in it; USD unless given. */
+  currency: string | null
   /** When it expires. */
   expires_at: string | null
   /** The number of times it can be used; null for no limit. */
@@ -749,10 +751,12 @@ export interface Course {
   category: string
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
-  /** ISO 4217. */
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The author of the course. */
   instructor: {
     /** The id, a number. */
@@ -820,10 +824,12 @@ export interface CourseWithOutline {
   category: string
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
-  /** ISO 4217. */
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The author of the course. */
   instructor: {
     /** The id, a number. */
@@ -1523,6 +1529,52 @@ export interface InterviewOverlap {
   duration_minutes: number
 }
 
+export interface Invitation {
+  /** The id, a number. */
+  id: number
+  /** The account that waits for the person. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** The e-mail address. */
+    email: string
+    /** What the person is on the platform. */
+    role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  }
+  /** Who sent the invitation; null when their account is deleted. */
+  invited_by: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** What the inviter wrote. */
+  message: string
+  /** Whether the link still works, has expired, or was used. */
+  state: "waiting" | "expired" | "accepted"
+  /** When the newest link was mailed. */
+  sent_at: string
+  /** When the newest link expires. */
+  expires_at: string
+  /** When the person accepted; null until then. */
+  accepted_at: string | null
+}
+
+export interface InvitationDetails {
+  /** The name that the inviter wrote. */
+  name: string
+  /** The address of the account. */
+  email: string
+  /** The name of the inviter; empty when their account is deleted. */
+  invited_by: string
+  /** What the inviter wrote; empty for nothing. */
+  message: string
+  /** When the link expires. */
+  expires_at: string
+}
+
 export interface IssuerProfile {
   /** The JSON-LD contexts that define the terms. */
   "@context": string[]
@@ -2093,8 +2145,10 @@ export interface NewCourse {
   category?: string | undefined
   /** The level of difficulty. */
   level?: "beginner" | "intermediate" | "advanced" | undefined
-  /** In USD; 0 for a free course, else at least 0.50. */
+  /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
   price?: number | undefined
+  /** The currency, an ISO 4217 code. */
+  currency?: string | undefined
   /** Whether each lesson opens after the one before is completed. */
   sequential?: boolean | undefined
   /** Whether passing or completing it awards a certificate. */
@@ -2103,6 +2157,8 @@ export interface NewCourse {
   status?: "draft" | "published" | "archived" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
+  /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+  prices?: Price[] | undefined
   /** All of them; they may not lead back to this course. */
   prerequisites?: number[] | undefined
   /** The lessons, in their order. */
@@ -2536,7 +2592,7 @@ export interface Payment {
   id: number
   /** Whether the money has arrived. */
   status: "succeeded" | "pending"
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -2559,10 +2615,30 @@ export interface PaymentMethod {
   provider: string | null
   /** Masked, like `+2547••••1234`. */
   phone: string | null
+  /** Where it was issued (ISO 3166-1 alpha-2), which decides the currency that is charged; null when not known. */
+  country: string | null
   /** Charged when no other method is named. */
   is_default: boolean
   /** A name that the owner gave it. */
   nickname: string
+}
+
+export interface PaymentMethodType {
+  /** A card or mobile money. */
+  type: "card" | "mobile_money"
+  /** The providers of mobile money; empty for cards. */
+  providers: {
+    /** The provider of mobile money. */
+    provider: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange"
+    /** Where it can be charged (ISO 3166-1 alpha-2). */
+    countries: string[]
+    /** The currencies of these countries, ISO 4217 codes. */
+    currencies: string[]
+    /** The form of a phone number. */
+    phone_example: string
+  }[]
+  /** The payment provider whose script makes a `token` of a card in the browser; null when there is none. */
+  tokenize_with: string | null
 }
 
 export interface Person {
@@ -2640,6 +2716,39 @@ export interface PersonDetail {
     /** Whether an administrator has verified it. */
     verified: boolean
   } | null
+  /** The invitation that the account waits for; null once it is accepted, and without one. */
+  invitation: {
+    /** The id, a number. */
+    id: number
+    /** The account that waits for the person. */
+    user: {
+      /** The id, a number. */
+      id: number
+      /** The name. */
+      name: string
+      /** The e-mail address. */
+      email: string
+      /** What the person is on the platform. */
+      role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+    }
+    /** Who sent the invitation; null when their account is deleted. */
+    invited_by: {
+      /** The id, a number. */
+      id: number
+      /** The name. */
+      name: string
+    } | null
+    /** What the inviter wrote. */
+    message: string
+    /** Whether the link still works, has expired, or was used. */
+    state: "waiting" | "expired" | "accepted"
+    /** When the newest link was mailed. */
+    sent_at: string
+    /** When the newest link expires. */
+    expires_at: string
+    /** When the person accepted; null until then. */
+    accepted_at: string | null
+  } | null
   /** How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it. */
   records: {
     /** The kind of records, like `application`. */
@@ -2656,10 +2765,12 @@ export interface Plan {
   name: string
   /** The description. */
   description: string
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The length of a billing period. */
   interval: "month" | "year"
   /** Whether to highlight it among the plans. */
@@ -2675,6 +2786,13 @@ export interface Plan {
     /** -1 is unlimited. */
     team_members: number
   }
+}
+
+export interface Price {
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The amount in units of the currency, with the decimal places that ISO 4217 gives it: two of USD, none of UGX, three of KWD. */
+  amount: number
 }
 
 export interface Project {
@@ -3457,6 +3575,18 @@ export interface SignInBegun {
   state: string
 }
 
+export interface SignInMethods {
+  /** Who may create an account: `open`, anybody or the domains of the operator; `invited` and `closed`, by an invitation. */
+  sign_up: "open" | "invited" | "closed"
+  /** The providers that are configured, in the order of their buttons. */
+  providers: {
+    /** The `provider` in the paths of sign-ins, such as `google`. */
+    name: string
+    /** The name that users know, such as `Google`. */
+    label: string
+  }[]
+}
+
 export interface SignedIn {
   /** Send it as `Authorization: Bearer <token>`. */
   token: string
@@ -3514,7 +3644,7 @@ export interface Subscription {
     id: string
     /** The name. */
     name: string
-    /** The price in units of the currency, with two decimal places; 0 when free. */
+    /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
     price: number
     /** The currency, an ISO 4217 code. */
     currency: string
@@ -3943,6 +4073,24 @@ export interface Operations {
     reply: Reply<ProjectCollaborator>
   }
   /**
+   * Accept an invitation with a password
+   *
+   * With the token from the mail, which works once. It verifies the address of the account. To accept through a provider instead, send the token as `invitation` to `POST /auth/{provider}/callback`.
+   */
+  acceptInvitation: {
+    input: {
+      body: {
+        /** The token of the link; keep it secret. */
+        token: string
+        /** The password, exactly as typed. */
+        password: string
+        /** Must equal `password`. */
+        password_confirmation?: string | undefined
+      }
+    }
+    reply: Reply<SignedIn>
+  }
+  /**
    * Accept a team membership
    *
    * For the user who was added. `DELETE` declines.
@@ -4026,6 +4174,8 @@ export interface Operations {
         percent_off?: number | null | undefined
         /** The discount as an amount; null for one in percent. */
         amount_off?: number | null | undefined
+        /** The currency of an amount off, which is for prices in it; USD unless given. */
+        currency?: string | null | undefined
         /** When it expires. */
         expires_at?: string | null | undefined
         /** The number of times it can be used; null for no limit. */
@@ -4127,7 +4277,7 @@ export interface Operations {
   /**
    * Add a card or a mobile money account
    *
-   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one.
+   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one. `GET /payment-methods/types` lists what can be added; other methods are 422.
    *
    * Not for API keys.
    */
@@ -4176,8 +4326,6 @@ export interface Operations {
         name: string
         /** The description. */
         description?: string | undefined
-        /** The price in units of the currency, with two decimal places; 0 when free. */
-        price: number
         /** The currency, an ISO 4217 code. */
         currency?: string | undefined
         /** The length of a billing period. */
@@ -4186,6 +4334,10 @@ export interface Operations {
         popular?: boolean | undefined
         /** What the plan offers, as sentences. */
         features?: string[] | undefined
+        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
+        price?: number | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits: {
           /** -1 is unlimited. */
@@ -4648,8 +4800,10 @@ export interface Operations {
         category?: string | undefined
         /** The level of difficulty. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
-        /** In USD; 0 for a free course, else at least 0.50. */
+        /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
         price?: number | undefined
+        /** The currency, an ISO 4217 code. */
+        currency?: string | undefined
         /** Whether each lesson opens after the one before is completed. */
         sequential?: boolean | undefined
         /** Whether passing or completing it awards a certificate. */
@@ -4658,6 +4812,8 @@ export interface Operations {
         status?: "draft" | "published" | "archived" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** All of them; they may not lead back to this course. */
         prerequisites?: number[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
@@ -5040,7 +5196,7 @@ export interface Operations {
   /**
    * Change a plan
    *
-   * A new price applies to periods that begin after the change. Interval and currency cannot be changed.
+   * A new price applies to periods that begin after the change. The interval and the currency of the first price cannot be changed, and the price in a currency stays while somebody has subscribed in it.
    *
    * Scope of API keys: `admin:write`.
    */
@@ -5055,12 +5211,14 @@ export interface Operations {
         name?: string | undefined
         /** The description. */
         description?: string | undefined
-        /** The price in units of the currency, with two decimal places; 0 when free. */
+        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
         price?: number | undefined
         /** Whether to highlight it among the plans. */
         popular?: boolean | undefined
         /** What the plan offers, as sentences. */
         features?: string[] | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits?: {
           /** -1 is unlimited. */
@@ -5463,7 +5621,7 @@ export interface Operations {
   /**
    * Sign in with the response of a provider
    *
-   * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. `action` and `redirect_uri` must equal those of the redirect.
+   * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. With `invitation`, the others accept an invitation instead. `action` and `redirect_uri` must equal those of the redirect.
    */
   completeSignIn: {
     input: {
@@ -5482,6 +5640,8 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
+        /** The token of an invitation, which this sign-in accepts; keep it secret. */
+        invitation?: string | null | undefined
         /** As the provider sent it to `redirect_uri`, if it did (RFC 9207). */
         iss?: string | null | undefined
       }
@@ -6225,7 +6385,7 @@ export interface Operations {
         id: number
         /** Whether the money has arrived. */
         status: "succeeded" | "pending"
-        /** The amount in units of the currency, with two decimal places. */
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount: number
         /** The currency, an ISO 4217 code. */
         currency: string
@@ -6404,6 +6564,32 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Invite a person
+   *
+   * Creates an account without a password and mails a link, with which its owner sets a password or signs in through a provider. The link works once, for 14 days. To invite an administrator needs a recent sign-in and no API key.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  invitePerson: {
+    input: {
+      body: {
+        /** The name. */
+        name: string
+        /** The e-mail address. */
+        email: string
+        /** What the person is on the platform; `learner` unless given. */
+        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
+        /** The language of the mail and of the account, as a BCP 47 tag; that of the request if absent. */
+        locale?: string | undefined
+        /** A few words to the invited person, which the mail contains. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<Invitation>
   }
   /**
    * Keep this session of the console for 30 minutes more
@@ -7014,7 +7200,7 @@ export interface Operations {
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
-        /** Newest first (the default), most learners, by title, or cheapest first. */
+        /** Newest first (the default), most learners, by title, or cheapest first, by the number of the first price. */
         sort?: "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
@@ -7219,6 +7405,49 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Interview, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List invitations
+   *
+   * Those that are not accepted, with their state; the newest first.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listInvitations: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Invitation, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -7684,6 +7913,17 @@ export interface Operations {
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
+  }
+  /**
+   * List what can be added as a payment method
+   *
+   * Cards, and the providers of mobile money with the countries in which they can be charged here. Empty types are left out.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  listPaymentMethodTypes: {
+    input: Record<string, never>
+    reply: Reply<PaymentMethodType[]>
   }
   /**
    * List my payment methods
@@ -8897,7 +9137,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** The amount in units of the currency, with two decimal places. */
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount?: number | null | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined
@@ -9173,6 +9413,28 @@ export interface Operations {
     }>
   }
   /**
+   * Send an invitation again
+   *
+   * With a new link for 14 days; the former one no longer works. `id` is that of the user.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  resendInvitation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body?: {
+        /** In place of the former message, which is sent again if absent. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Invitation>
+  }
+  /**
    * Send the verification mail again
    *
    * Once every 60 seconds.
@@ -9343,6 +9605,26 @@ export interface Operations {
         /** The whole API key. */
         key: string
       }
+    }
+    reply: Done
+  }
+  /**
+   * Revoke an invitation
+   *
+   * The link no longer works, and the account, which nobody has used, is deleted. `id` is that of the user.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  revokeInvitation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      query?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
     }
     reply: Done
   }
@@ -9553,6 +9835,20 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<CertificateShare>
+  }
+  /**
+   * Show what an invitation is for
+   *
+   * With the token from the mail. It changes nothing, so that a page can be opened repeatedly.
+   */
+  showAccountInvitation: {
+    input: {
+      body: {
+        /** The token of the link; keep it secret. */
+        token: string
+      }
+    }
+    reply: Reply<InvitationDetails>
   }
   /**
    * Show an application
@@ -10120,6 +10416,15 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Show how to sign in
+   *
+   * What a page with a sign-in shows: the providers, and whether anybody may sign up.
+   */
+  showSignInMethods: {
+    input: Record<string, never>
+    reply: Reply<SignInMethods>
   }
   /**
    * Show which credentials are revoked
@@ -10830,6 +11135,7 @@ export interface Operations {
 /** The path of each operation, its parameters, and its response type if that is not JSON. */
 export const operations = {
   acceptCollaboration: { method: 'POST', path: '/projects/{id}/collaborators/{collaborator_id}/accept', keyed: true },
+  acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
@@ -10936,6 +11242,7 @@ export const operations = {
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
@@ -10958,6 +11265,7 @@ export const operations = {
   listFigures: { method: 'GET', path: '/admin/figures' },
   listFiles: { method: 'GET', path: '/files' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
+  listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
   listLessons: { method: 'GET', path: '/courses/{id}/lessons' },
   listMails: { method: 'GET', path: '/admin/mails' },
@@ -10969,6 +11277,7 @@ export const operations = {
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys' },
+  listPaymentMethodTypes: { method: 'GET', path: '/payment-methods/types' },
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPayments: { method: 'GET', path: '/admin/payments' },
   listPeople: { method: 'GET', path: '/admin/users' },
@@ -11028,6 +11337,7 @@ export const operations = {
   replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
   reportContent: { method: 'POST', path: '/reports', keyed: true },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
+  resendInvitation: { method: 'POST', path: '/admin/users/{id}/invitation', keyed: true },
   resendVerification: { method: 'POST', path: '/auth/email/resend', keyed: true },
   resetPassword: { method: 'POST', path: '/auth/reset-password' },
   restoreContent: { method: 'POST', path: '/admin/content/{kind}/{id}/restore', keyed: true },
@@ -11038,6 +11348,7 @@ export const operations = {
   reviewAttempt: { method: 'GET', path: '/exam-attempts/{id}/review' },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
   revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },
+  revokeInvitation: { method: 'DELETE', path: '/admin/users/{id}/invitation' },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/{id}/rotate-secret', keyed: true },
   runSchedule: { method: 'POST', path: '/admin/schedules/{name}/run', keyed: true },
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
@@ -11047,6 +11358,7 @@ export const operations = {
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
+  showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
@@ -11087,6 +11399,7 @@ export const operations = {
   showService: { method: 'GET', path: '/admin/service' },
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
+  showSignInMethods: { method: 'GET', path: '/auth/methods' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },

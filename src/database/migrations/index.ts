@@ -41,9 +41,11 @@ import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
-import { examReview } from './0060-exam-review.ts'
-import { examAccommodations } from './0061-exam-accommodations.ts'
-import { examGrace } from './0062-exam-grace.ts'
+import { invitations } from './0042-invitations.ts'
+import { examReview } from './0043-exam-review.ts'
+import { examAccommodations } from './0044-exam-accommodations.ts'
+import { currencies } from './0045-currencies.ts'
+import { examGrace } from './0046-exam-grace.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -88,7 +90,9 @@ export const migrations: readonly Migration[] = [
   blindBatches,
   dataImport,
   objectAudiences,
+  invitations,
   examReview,
   examAccommodations,
+  currencies,
   examGrace,
 ]

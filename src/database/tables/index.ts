@@ -13,6 +13,7 @@ import type { ExamTables } from './exams.ts'
 import type { FileTables } from './files.ts'
 import type { IdentityTables } from './identity.ts'
 import type { ImportTables } from './import.ts'
+import type { InvitationTables } from './invitations.ts'
 import type { IssuerTables } from './issuer.ts'
 import type { JobTables } from './jobs.ts'
 import type { ModerationTables } from './moderation.ts'
@@ -161,6 +162,7 @@ export interface Tables
     CertificateTables,
     ChangeTables,
     ImportTables,
+    InvitationTables,
     IssuerTables,
     EvidenceTables,
     ExamTables,

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { countParts, mergeParts, mostRowsRead, type Window } from '#database/query/merged-list.ts'
+import { countFew, countRows, mergeParts, type Window } from '#database/list/parts.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { examRights } from '../rights.ts'
 import { withStanding } from './queries.ts'
@@ -108,29 +108,19 @@ export const visibleExams = {
 
   count: prepare(
     (q, p: Filter, listing: Listing) =>
-      countParts(
+      countRows(
         q,
         parts[listing](q, p).map((part) => ({ rows: part })),
       ),
     { optional: filters, choices: listings },
   ),
 
-  countDraftsByUser: prepare((q, p: Filter) => countParts(q, [{ rows: selectOwnDrafts(q, p) }]), {
+  countDraftsByUser: prepare((q, p: Filter) => countRows(q, [{ rows: selectOwnDrafts(q, p) }]), {
     optional: filters,
   }),
 
   /** Counts the exams of a user, up to a limit. */
   countOfOwner: prepare((q, p: { owner_id: number }) =>
-    q
-      .selectFrom(
-        q
-          .selectFrom('exams')
-          .select('id')
-          .where('deleted_at', 'is', null)
-          .where('user_id', '=', p.owner_id)
-          .limit(sql.lit(mostRowsRead + 1))
-          .as('owned'),
-      )
-      .select((e) => e.fn.countAll<number>().as('total')),
+    countFew(q, [{ rows: q.selectFrom('exams').where('deleted_at', 'is', null).where('user_id', '=', p.owner_id) }]),
   ),
 }

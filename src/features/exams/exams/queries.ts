@@ -4,15 +4,9 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { defineListTotals } from '#platform/list-totals.ts'
 import { accommodationColumns } from '../standing-queries.ts'
 import { examRecord } from './record.ts'
 import type { Exam } from './schemas.ts'
-
-/** Counts the exams that everyone sees. */
-export const countPublishedExams = defineListTotals('exams.published', [])
-/** Counts those of a category, which is the group. */
-export const countCategory = defineListTotals('exams.published.category', [])
 
 const { columns, qualifiedColumns, values } = examRecord
 
