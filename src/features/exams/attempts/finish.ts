@@ -52,9 +52,12 @@ export async function gradeAttempt(ctx: AnyContext, attempt: AttemptRow, answers
 
 async function gradeAnswers(ctx: AnyContext, { paper }: AttemptRow, answers: Answers): Promise<Grade> {
   const asked = await versions.ofPaper.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
-  const ids = new Map(paper.map(({ version_id, question_id }) => [version_id, question_id]))
+  const places = new Map(paper.map((place) => [place.version_id, place]))
   return grade(
-    asked.map((one) => ({ ...one, id: ids.get(one.version_id) ?? 0 })),
+    asked.map((version) => {
+      const place = places.get(version.version_id)
+      return { ...version, id: place?.question_id ?? 0, points: place?.points ?? version.points }
+    }),
     answers,
   )
 }

@@ -85,11 +85,12 @@ async function presentQuestions(
 type Version = Awaited<ReturnType<typeof versions.explained.one>>
 
 function presentQuestion(
-  { question_id: id, options: order }: PaperQuestion,
+  { question_id: id, options: order, points: ofSection }: PaperQuestion,
   version: Version,
   { answers, shows }: { answers: Answers; shows: ReadonlySet<Part> },
 ): ReviewQuestion {
-  const { question, type, points, options, answer_key } = version
+  const { question, type, options, answer_key } = version
+  const points = ofSection ?? version.points
   const answer = answers[id]
   const isRight = answer !== undefined && isCorrect({ id, type, points, answer_key }, answer)
   return {

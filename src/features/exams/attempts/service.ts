@@ -2,11 +2,14 @@ import { type AnyContext, type Context, runInTransaction, type Transaction } fro
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
+import type { PaperQuestion } from '#database/tables/exams.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
-import { questions, versions } from '../questions/queries.ts'
+import { versions } from '../questions/queries.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
+import { sectionSizes } from '../section-queries.ts'
+import { findPool, selectQuestions } from '../sections.ts'
 import { standings } from '../standing-queries.ts'
 import { describeWhyClosed, noAttemptsLeft } from '../standings.ts'
 import { calculateEnd, getTerms } from '../terms.ts'
@@ -17,7 +20,6 @@ import { finishAttempt } from './finish.ts'
 import { countLateSeconds, type Ending, getLastMoment } from './grace.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
-import { selectQuestions } from './question-selection.ts'
 import { createReceipt, isGenuine } from './receipts.ts'
 import type {
   AnswersToSave,
@@ -46,7 +48,9 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const mine = { user_id: tx.actor.id, exam_id: examId }
     const { attempts_made: number } = await standings.begin.one(tx, mine)
     ensure(number <= getTerms(exam).max_attempts, noAttemptsLeft)
-    const paper = selectQuestions(await questions.pool.all(tx, { exam_id: examId }), exam)
+    const pool = await findPool(tx, examId, exam.sections)
+    const papers = await sectionSizes.papers.all(tx, mine)
+    const paper = selectQuestions(pool, exam, listQuestionIds(papers))
     const { passing_score, on_expiry, duration_minutes, grace_minutes, available_until: closes_at } = exam
     const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, closes_at }
     const terms = { ...copied, now, expires_at: calculateEnd(exam, now) }
@@ -60,6 +64,9 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     return presentAttempt(tx, await attempts.byId.one(tx, { id }))
   })
 }
+
+const listQuestionIds = (papers: readonly { paper: PaperQuestion[] }[]) =>
+  new Set(papers.flatMap(({ paper }) => paper.map(({ question_id }) => question_id)))
 
 /** Returns the attempt, as finished if its time is over. */
 export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
