@@ -41,6 +41,7 @@ export const questionBanks: Migration = {
       },
       { unique: [['bank_id', 'user_id']] },
     )
+    schema.index('bank_editors', ['bank_id', 'id'])
     schema.index('bank_editors', ['user_id', 'bank_id'])
 
     // The ids of questions and versions are random and above those of questions of exams, because an attempt has both.
