@@ -50,7 +50,7 @@ const getTable = (node: HtmlNode): Table | null => {
 const renderCell = (content: string) =>
   ` ${content
     .trim()
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll('|', '\\|')} |`
 
 function renderRow(content: string, row: HtmlNode, table: Table): string {

@@ -123,6 +123,6 @@ function readNumber({ text, percent }: Answer): ScoredNumber {
 }
 
 /** The middle of a range without the error of binary numbers: of 3.141 and 3.142 it is 3.1415. */
-const roundNumber = (value: number) => Number(value.toPrecision(15))
+const roundNumber = (value: number) => Number(value.toPrecision(12))
 
 const parseNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))

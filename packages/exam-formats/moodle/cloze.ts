@@ -7,8 +7,7 @@ import type { Draft, Losses } from '../item.ts'
 import { createMark, replaceMarks } from '../marks.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import { findChild, getText, listChildren } from '../xml.ts'
-import { getMoodleText } from './texts.ts'
-import type { MoodleQuestion } from './types.ts'
+import { getMoodleText, type MoodleQuestion } from './texts.ts'
 
 interface ReadBlank {
   accepted: string[]
