@@ -1,11 +1,11 @@
 /** The context of a piece of work: everything that it may use, and the actor. */
 
+import type { PaymentGateways } from '#adapters/payments/gateways.ts'
 import type { Role } from '#database/tables/index.ts'
 import type { TextExtractor } from './adapters/document-text.ts'
 import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
 import type { Passwords } from './adapters/passwords.ts'
-import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { toNetwork } from './core/ip-network.ts'
@@ -31,7 +31,7 @@ export interface Platform {
   readonly passwords: Passwords
   readonly identity: IdentityProviders
   readonly storage: Storage
-  readonly payments: PaymentGateway
+  readonly payments: PaymentGateways
   readonly extractText: TextExtractor
   /** Makes the worker look for due tasks now instead of at the next poll. */
   readonly wake: () => void
@@ -62,11 +62,13 @@ export interface Actor {
   readonly token_id: number
   /** What the API key of the request may do; null for a session, which may do everything. */
   readonly scopes: readonly Scope[] | null
+  /** True where the domain of the address decides who may sign up (`SIGN_UP_DOMAINS`), until the address is verified. */
+  readonly lacks_verified_email: boolean
   /** True for a role that needs a second factor (`REQUIRE_TWO_FACTOR`) until the user has set one up. */
   readonly lacks_second_factor: boolean
 }
 
-const noCredentials = { id: 0, token_id: 0, scopes: null, lacks_second_factor: false }
+const noCredentials = { id: 0, token_id: 0, scopes: null, lacks_verified_email: false, lacks_second_factor: false }
 /** Returns the API key of the actor, with which what it creates for reading without it ends; null for a session. */
 export const getApiKeyId = ({ scopes, token_id }: Actor): number | null => (scopes === null ? null : token_id)
 export const anonymous: Actor = { ...noCredentials, role: 'anonymous' }

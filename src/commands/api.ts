@@ -1,4 +1,4 @@
-import { createGateway } from '#adapters/payments/create.ts'
+import { createGateways } from '#adapters/payments/gateways.ts'
 import type { Config } from '#config.ts'
 import type { Actor, Context } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
@@ -57,7 +57,7 @@ function parseCall(invocation: Invocation): Call {
 
 async function send(config: Config, db: Database, { email, method, path, body, csv }: Call) {
   const ctx = createCommandContext(config, db, 'api')
-  const payments = createGateway(config.payments, ctx.clock, config.appSecret)
+  const payments = createGateways(config.payments, ctx.clock, config.appSecret)
   const server = await createServerOf(await findAdministrator(ctx, email), { ...ctx, payments })
   try {
     return await server.inject({
@@ -80,7 +80,14 @@ async function findAdministrator(ctx: Context, email: string): Promise<Actor> {
   const user = account === null ? null : await findUser(ctx, account.id)
   if (user?.role !== 'admin' || (await findSuspension(ctx, user.id)) !== null)
     throw new OperatorError(`No administrator has the address ${email}.`)
-  return { id: user.id, role: 'admin', token_id: 0, scopes: null, lacks_second_factor: false }
+  return {
+    id: user.id,
+    role: 'admin',
+    token_id: 0,
+    scopes: null,
+    lacks_verified_email: false,
+    lacks_second_factor: false,
+  }
 }
 
 /** A file is printed as it is, so that it can be redirected. */

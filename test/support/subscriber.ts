@@ -7,7 +7,8 @@ import { addDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { subscriptionPayments } from '#features/subscriptions/subscriptions/payments.ts'
 import { advanceSubscription } from '#features/subscriptions/subscriptions/renewals.ts'
-import { cancelSubscription, resumeSubscription, subscribe } from '#features/subscriptions/subscriptions/service.ts'
+import { cancelSubscription, resumeSubscription } from '#features/subscriptions/subscriptions/service.ts'
+import { subscribe } from '#features/subscriptions/subscriptions/subscribe.ts'
 import type { Person, TestApp } from './app.ts'
 import { Crash, crashAfter } from './crash.ts'
 import type { FailureMode, FakeGateway } from './fake-gateway.ts'
@@ -78,7 +79,14 @@ export class Subscriber {
   get ctx(): Context {
     return {
       ...this.app.service.context,
-      actor: { id: this.person.id, role: 'learner', token_id: 0, scopes: null, lacks_second_factor: false },
+      actor: {
+        id: this.person.id,
+        role: 'learner',
+        token_id: 0,
+        scopes: null,
+        lacks_verified_email: false,
+        lacks_second_factor: false,
+      },
     }
   }
 

@@ -20,9 +20,11 @@ import {
   registerNotificationsPage,
   registerProjectPages,
 } from './object-routes.ts'
+import { registerProviderPages } from './provider-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { createVisitFactory } from './visit.ts'
+import { registerWelcomePages } from './welcome-routes.ts'
 
 export const hostedRoutes =
   (config: Config): Routes =>
@@ -37,6 +39,8 @@ export const hostedRoutes =
       registerPasswordPages(scope, visit, config)
       registerForgottenPasswordPages(scope, visit)
       registerSignInPages(scope, visit, config)
+      registerProviderPages(scope, visit, config)
+      registerWelcomePages(scope, visit, config)
       registerSessionEndPages(scope, visit, config)
       registerSecurityPages(scope, visit, config)
       registerHomePage(scope, visit, config)
