@@ -83,7 +83,7 @@ const questions: Question[] = [
     options: ['2'],
   },
   { ...base, type: 'ordering', options: ['c', '=a', 'b'], correct_answer: ['c', '=a', 'b'] },
-  { ...base, type: 'cloze', question: 'A {{1:cat|2 ~ dogs}} and {{2:it’s "so"}}', points: 4 },
+  { ...base, type: 'cloze', question: 'A {{1:cat|2 ~ dogs|*|\\*|a\\~\\\\b}} and {{2:it’s "so"}}', points: 4 },
   { ...base, type: 'essay', max_words: 300, points: 7, difficulty: 5, tags: ['sea', 'sky'] },
   { ...base, type: 'file_upload', question: 'See ![the map](my-map.jpeg)', explanation: '![again](my-map.jpeg)' },
   { ...base, type: 'single_choice', options: ['![a](my-map.jpeg)', 'none'], correct_answer: 'none' },

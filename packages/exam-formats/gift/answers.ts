@@ -106,8 +106,10 @@ function readMatching(section: string, reader: TextReader): AnswerDraft {
 }
 
 function readNumeric(section: string, losses: Losses): AnswerDraft {
-  const answers = readList(section)
-  if (answers.some(({ feedback }) => feedback.trim() !== '')) losses.note(createLoss('feedback'))
+  // What follows a tilde is said to all other answers.
+  const [numbers = '', ...others] = section.split('~')
+  const answers = readList(numbers)
+  if (others.length > 0 || answers.some(({ feedback }) => feedback.trim() !== '')) losses.note(createLoss('feedback'))
   const { value, tolerance } = chooseRightNumber(answers.map(readNumber), losses)
   return { type: 'numeric', correct_answer: value, tolerance }
 }

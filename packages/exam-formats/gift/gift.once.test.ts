@@ -95,7 +95,10 @@ Wild {=a*c =abc}
 
 Several {=both ~no =right}
 
-Numbers {#=1:0 =%50%2:1}`)
+Numbers {#=1:0 =%50%2:1}
+
+Others {#=3:2
+~#Completely wrong}`)
 
     assert.deepEqual(items.map(explain), [
       ['Points for answers that are partly right, and points that wrong answers cost, were left out.'],
@@ -106,6 +109,7 @@ Numbers {#=1:0 =%50%2:1}`)
       ['Accepted answers with wildcards were left out.'],
       ['Several options were right on their own. All of them are needed now.'],
       ['Points for answers that are partly right, and points that wrong answers cost, were left out.'],
+      ['Feedback that belongs to no option was left out.'],
     ])
     assert.ok(items.every(({ verdict }) => verdict === 'changed'))
   })
