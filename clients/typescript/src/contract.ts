@@ -194,6 +194,18 @@ export interface AdminSubscription {
   ended_at: string | null
 }
 
+/** Says which answers the service has. */
+export interface AnswerReceipt {
+  /** The highest revision that was saved. One above that of the request says that the save changed nothing. */
+  revision: number
+  /** When answers were last saved. */
+  saved_at: string
+  /** SHA-256 in hexadecimal of all saved answers as canonical JSON (RFC 8785). */
+  answers_sha256: string
+  /** Proof that the service made the receipt for this attempt. */
+  mac: string
+}
+
 export interface ApiKey {
   /** The id, a number. */
   id: number
@@ -374,6 +386,10 @@ export interface AuthoredExam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** The minutes after the end in which late answers count, for those who were writing. */
+  grace_minutes: number
+  /** What an attempt is made of; empty for the own questions. */
+  sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -415,6 +431,33 @@ export interface BackgroundTask {
   created_at: string
   /** What it works on, without secrets. */
   payload: Record<string, unknown>
+}
+
+export interface BankQuestion {
+  /** The id, a number. */
+  id: number
+  /** The text of the question. */
+  question: string
+  /** How the question is answered. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** The points for a right answer. */
+  points: number
+  /** The answers to choose from. */
+  options: string[]
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  /** The largest accepted difference from the right number. */
+  tolerance: number
+  /** Why the right answer is right, in Markdown; empty without one. */
+  explanation: string
+  /** What the review says about options, by the text of the option. */
+  option_feedback: Record<string, string>
+  /** The position in the list, from 1. */
+  order: number
+  /** Words by which sections of exams select questions. */
+  tags: string[]
+  /** From 1, easy, to 5, hard; null if it is not known. */
+  difficulty: number | null
 }
 
 export type BillingAddress = {
@@ -495,6 +538,8 @@ export interface CandidateExamAttempt {
   }
   /** The number of the attempt, from 1. */
   attempt_number: number
+  /** The seconds after the end at which the last answers arrived; null if they were in time. */
+  late_by_seconds: number | null
 }
 
 export interface CandidateIdentity {
@@ -621,11 +666,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -1104,6 +1149,10 @@ export interface Exam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** The minutes after the end in which late answers count, for those who were writing. */
+  grace_minutes: number
+  /** What an attempt is made of; empty for the own questions. */
+  sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -1370,6 +1419,30 @@ export interface ExamResult {
   attempts_remaining: number
   /** Passed, and the exam gives certificates. */
   certificate_eligible: boolean
+}
+
+export interface ExamSection {
+  /** Names the section within the exam. */
+  id: number
+  /** The title. */
+  title: string
+  /** `own` for the questions of the exam, or the questions of a bank. */
+  source: string | {
+    /** The bank, which the author owns or edits. */
+    bank_id: number
+    /** Questions with at least one of these tags; all without any. */
+    tags_any: string[]
+    /** Questions with all of these tags. */
+    tags_all: string[]
+    /** Questions of this difficulty, 1 to 5; null for any. */
+    difficulty: number | null
+  }
+  /** How many questions are drawn; null for all. */
+  draw: number | null
+  /** The points of each question; null for those of the question. */
+  points_each: number | null
+  /** Whether each attempt has its own order of questions and options. */
+  shuffle: boolean
 }
 
 export interface ExaminedCredential {
@@ -2115,6 +2188,31 @@ export interface NewAvatar {
   user: User
 }
 
+export interface NewBankQuestion {
+  /** The text of the question. */
+  question: string
+  /** How the question is answered. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  /** 1 unless given. */
+  points?: number | undefined
+  /** Of choices, at least two. */
+  options?: string[] | undefined
+  /** Numeric: how far an answer may be off. 0 unless given. */
+  tolerance?: number | undefined
+  /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+  explanation?: string | undefined
+  /** What the review says about options of a choice: a text by the text of the option. */
+  option_feedback?: Record<string, string> | undefined
+  /** Its place where nothing is shuffled; last unless given. */
+  order?: number | undefined
+  /** Words by which sections of exams select questions, without regard to case and accents. */
+  tags?: string[] | undefined
+  /** From 1, easy, to 5, hard; null if it is not known. */
+  difficulty?: number | null | undefined
+}
+
 /** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
 export interface NewCourse {
   /** The title. */
@@ -2179,6 +2277,32 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
+  /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
+  grace_minutes?: number | undefined
+  /** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
+  sections?: {
+    /** Names the section within the exam; the next number unless given. */
+    id?: number | undefined
+    /** The title. */
+    title?: string | undefined
+    /** `own` for the questions of the exam, or the questions of a bank. `own` unless given. */
+    source?: string | {
+      /** The bank, which the author owns or edits. */
+      bank_id: number
+      /** Questions with at least one of these tags; all without any. */
+      tags_any?: string[] | undefined
+      /** Questions with all of these tags. */
+      tags_all?: string[] | undefined
+      /** Questions of this difficulty, 1 to 5; null for any. */
+      difficulty?: number | null | undefined
+    } | undefined
+    /** How many questions are drawn; null for all. */
+    draw?: number | null | undefined
+    /** The points of each question; null for those of the question. */
+    points_each?: number | null | undefined
+    /** Whether each attempt has its own order of questions and options; true unless given. */
+    shuffle?: boolean | undefined
+  }[] | undefined
   /** When learners see the review of an attempt, and what it shows. */
   review?: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -2390,6 +2514,15 @@ export interface NewQuestion {
   option_feedback?: Record<string, string> | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
+}
+
+export interface NewQuestionBank {
+  /** The title. */
+  title: string
+  /** The description. */
+  description?: string | undefined
+  /** The category, in free words. */
+  category?: string | undefined
 }
 
 export interface NewScorecard {
@@ -2898,6 +3031,44 @@ export interface PublicFile {
   owner_id: number
   /** Whether the file was uploaded as such, or is the profile picture. */
   purpose: "upload" | "avatar"
+}
+
+export interface QuestionBank {
+  /** The id, a number. */
+  id: number
+  /** The title. */
+  title: string
+  /** The description. */
+  description: string
+  /** The category, in free words. */
+  category: string
+  /** The number of questions. */
+  questions_count: number
+  /** The owner. */
+  owner: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface QuestionBankEditor {
+  /** The id, a number. */
+  id: number
+  /** The account. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the editor was added. */
+  added_at: string
 }
 
 export interface Readiness {
@@ -4106,6 +4277,43 @@ export interface Operations {
     reply: Reply<ExamAccommodation>
   }
   /**
+   * Let a person edit a question bank
+   *
+   * For the owner and administrators. The person reads the bank with its answers, changes its questions, and uses it in exams of their own.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addBankEditor: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** The person. */
+        user_id: number
+      }
+    }
+    reply: Reply<QuestionBankEditor>
+  }
+  /**
+   * Add a question to a question bank
+   *
+   * For the owner of the bank, its editors and administrators. Attempts that have already started do not contain it.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addBankQuestion: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: NewBankQuestion
+    }
+    reply: Reply<BankQuestion>
+  }
+  /**
    * Add a collaborator to a project
    *
    * For the owner and administrators. The user is notified and receives a mail.
@@ -4726,6 +4934,48 @@ export interface Operations {
     reply: Reply<NewAvatar>
   }
   /**
+   * Change a question of a question bank
+   *
+   * Any subset of the fields; for the owner of the bank, its editors and administrators. Attempts that have already started keep the previous version and are graded by it.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  changeBankQuestion: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the question. */
+        question_id: number
+      }
+      body?: {
+        /** The text of the question. */
+        question?: string | undefined
+        /** How the question is answered. */
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+        correct_answer?: string | number | boolean | string[] | undefined
+        /** 1 unless given. */
+        points?: number | undefined
+        /** Of choices, at least two. */
+        options?: string[] | undefined
+        /** Numeric: how far an answer may be off. 0 unless given. */
+        tolerance?: number | undefined
+        /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+        explanation?: string | undefined
+        /** What the review says about options of a choice: a text by the text of the option. */
+        option_feedback?: Record<string, string> | undefined
+        /** Its place where nothing is shuffled; last unless given. */
+        order?: number | undefined
+        /** Words by which sections of exams select questions, without regard to case and accents. */
+        tags?: string[] | undefined
+        /** From 1, easy, to 5, hard; null if it is not known. */
+        difficulty?: number | null | undefined
+      } | undefined
+    }
+    reply: Reply<BankQuestion>
+  }
+  /**
    * Change the permissions of a collaborator
    *
    * For the owner and administrators.
@@ -4866,6 +5116,32 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
+        /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
+        grace_minutes?: number | undefined
+        /** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
+        sections?: {
+          /** Names the section within the exam; the next number unless given. */
+          id?: number | undefined
+          /** The title. */
+          title?: string | undefined
+          /** `own` for the questions of the exam, or the questions of a bank. `own` unless given. */
+          source?: string | {
+            /** The bank, which the author owns or edits. */
+            bank_id: number
+            /** Questions with at least one of these tags; all without any. */
+            tags_any?: string[] | undefined
+            /** Questions with all of these tags. */
+            tags_all?: string[] | undefined
+            /** Questions of this difficulty, 1 to 5; null for any. */
+            difficulty?: number | null | undefined
+          } | undefined
+          /** How many questions are drawn; null for all. */
+          draw?: number | null | undefined
+          /** The points of each question; null for those of the question. */
+          points_each?: number | null | undefined
+          /** Whether each attempt has its own order of questions and options; true unless given. */
+          shuffle?: boolean | undefined
+        }[] | undefined
         /** When learners see the review of an attempt, and what it shows. */
         review?: {
           /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -5372,6 +5648,30 @@ export interface Operations {
     reply: Reply<ExamQuestion>
   }
   /**
+   * Change a question bank
+   *
+   * Any subset of the fields; for its owner, its editors and administrators.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  changeQuestionBank: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** The title. */
+        title?: string | undefined
+        /** The description. */
+        description?: string | undefined
+        /** The category, in free words. */
+        category?: string | undefined
+      } | undefined
+    }
+    reply: Reply<QuestionBank>
+  }
+  /**
    * Change a researcher profile
    *
    * Any subset of the fields; for the owner and administrators. Searches use the change immediately.
@@ -5773,6 +6073,19 @@ export interface Operations {
     reply: Reply<Project>
   }
   /**
+   * Create a question bank
+   *
+   * Exams draw questions from it by their `sections`. For researchers and administrators.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  createQuestionBank: {
+    input: {
+      body: NewQuestionBank
+    }
+    reply: Reply<QuestionBank>
+  }
+  /**
    * Create a webhook
    *
    * Changes of what you may see, which are those of `GET /changes`, are sent to your address with POST as
@@ -6009,6 +6322,22 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a question bank
+   *
+   * For its owner and administrators. 422 that names an exam while one uses it. Attempts keep the questions that they showed.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  deleteQuestionBank: {
+    input: {
+      path: {
+        /** The id, a number. */
         id: number
       }
     }
@@ -6466,7 +6795,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -6915,6 +7244,96 @@ export interface Operations {
     }>
   }
   /**
+   * List the editors of a question bank
+   *
+   * For the owner of the bank, its editors and administrators. Oldest first.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listBankEditors: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<QuestionBankEditor, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the questions of a question bank with their answers
+   *
+   * In order of position; for the owner of the bank, its editors and administrators.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listBankQuestions: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<BankQuestion, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List my payments
    *
    * Newest first, one record for each completed payment.
@@ -7027,7 +7446,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -8149,6 +8568,47 @@ export interface Operations {
     }>
   }
   /**
+   * List the question banks that I own or edit
+   *
+   * Newest first.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listQuestionBanks: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<QuestionBank, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the questions of an exam with their answers
    *
    * In order of position, without pagination; for the owner of the exam and administrators.
@@ -9155,6 +9615,41 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Remove an editor of a question bank
+   *
+   * For the owner, administrators, and the editor. Exams of the editor that use the bank go on using it.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeBankEditor: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        editor_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a question from a question bank
+   *
+   * For the owner of the bank, its editors and administrators. Attempts that have already started keep it.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeBankQuestion: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the question. */
+        question_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Remove a collaborator, or leave a project
    *
    * For the owner, administrators, and the collaborator.
@@ -9645,7 +10140,7 @@ export interface Operations {
   /**
    * Save answers of my attempt
    *
-   * Merges them with the saved answers. After `expires_at` nothing is saved.
+   * Merges them with the saved answers. After `expires_at` a save counts within `grace_minutes` of the exam if there was one in the last ten minutes before; it is marked as late. A save without answers says that one is still there.
    *
    * Scope of API keys: `exams:write`.
    */
@@ -9667,6 +10162,9 @@ export interface Operations {
       saved_at: string
       /** When the attempt ends. It can move while one writes. */
       expires_at: string
+      /** The seconds after the end at which the last answers arrived; null if they were in time. */
+      late_by_seconds: number | null
+      receipt: AnswerReceipt
     }>
   }
   /**
@@ -10318,6 +10816,22 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Show a question bank
+   *
+   * For its owner, its editors and administrators; for all others it does not exist.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showQuestionBank: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<QuestionBank>
   }
   /**
    * Whether the service can answer requests
@@ -11036,6 +11550,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Find out whether a receipt of a save is genuine
+   *
+   * A receipt ends with `APP_SECRET`, the secret of the service.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  verifyReceipt: {
+    input: {
+      body: {
+        /** The attempt. */
+        attempt_id: number
+        receipt: AnswerReceipt
+      }
+    }
+    reply: Reply<{
+      /** Whether this service made the receipt, for this attempt, with its present secret. */
+      genuine: boolean
+    }>
+  }
+  /**
    * Mark a researcher as verified
    *
    * For administrators. The verification is shown on the profile and can be used as a search filter.
@@ -11093,6 +11627,8 @@ export const operations = {
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
+  addBankEditor: { method: 'POST', path: '/question-banks/{id}/editors', keyed: true },
+  addBankQuestion: { method: 'POST', path: '/question-banks/{id}/questions', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
   addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
@@ -11121,6 +11657,7 @@ export const operations = {
   changeAccommodation: { method: 'PUT', path: '/exams/{id}/accommodations/{accommodation_id}' },
   changeApplicationStatus: { method: 'PUT', path: '/job-applications/{id}/status' },
   changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
+  changeBankQuestion: { method: 'PUT', path: '/question-banks/{id}/questions/{question_id}' },
   changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
   changeCourse: { method: 'PUT', path: '/courses/{id}' },
   changeEnrollment: { method: 'PUT', path: '/courses/{id}/enrollment' },
@@ -11137,6 +11674,7 @@ export const operations = {
   changeProfilePhoto: { method: 'POST', path: '/users/{id}', takes: 'form', keyed: true },
   changeProject: { method: 'PUT', path: '/projects/{id}' },
   changeQuestion: { method: 'PUT', path: '/exams/{id}/questions/{question_id}' },
+  changeQuestionBank: { method: 'PUT', path: '/question-banks/{id}' },
   changeResearcher: { method: 'PUT', path: '/researchers/{id}' },
   changeRole: { method: 'PUT', path: '/admin/users/{id}/role' },
   changeScorecard: { method: 'PUT', path: '/job-applications/{id}/scorecards/{scorecard_id}' },
@@ -11154,6 +11692,7 @@ export const operations = {
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
+  createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
@@ -11168,6 +11707,7 @@ export const operations = {
   deleteNotification: { method: 'DELETE', path: '/notifications/{id}' },
   deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
   deleteProject: { method: 'DELETE', path: '/projects/{id}' },
+  deleteQuestionBank: { method: 'DELETE', path: '/question-banks/{id}' },
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
   deleteScopeDocument: { method: 'DELETE', path: '/projects/{id}/scope-document' },
   deleteTask: { method: 'DELETE', path: '/admin/tasks/{id}' },
@@ -11206,6 +11746,8 @@ export const operations = {
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
   listAudit: { method: 'GET', path: '/admin/audit' },
+  listBankEditors: { method: 'GET', path: '/question-banks/{id}/editors' },
+  listBankQuestions: { method: 'GET', path: '/question-banks/{id}/questions' },
   listBilling: { method: 'GET', path: '/billing/history' },
   listCategories: { method: 'GET', path: '/search/categories' },
   listCertificateShares: { method: 'GET', path: '/certificates/{id}/shares' },
@@ -11240,6 +11782,7 @@ export const operations = {
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
   listPublicFiles: { method: 'GET', path: '/admin/files' },
+  listQuestionBanks: { method: 'GET', path: '/question-banks' },
   listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
   listReports: { method: 'GET', path: '/admin/reports' },
   listResearchers: { method: 'GET', path: '/researchers' },
@@ -11279,6 +11822,8 @@ export const operations = {
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
   removeAccommodation: { method: 'DELETE', path: '/exams/{id}/accommodations/{accommodation_id}' },
+  removeBankEditor: { method: 'DELETE', path: '/question-banks/{id}/editors/{editor_id}' },
+  removeBankQuestion: { method: 'DELETE', path: '/question-banks/{id}/questions/{question_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
@@ -11348,6 +11893,7 @@ export const operations = {
   showProject: { method: 'GET', path: '/projects/{id}' },
   showPublicJobPost: { method: 'GET', path: '/jobs/{id}', answers: 'file' },
   showPublicProfile: { method: 'GET', path: '/people/{id}', answers: 'file' },
+  showQuestionBank: { method: 'GET', path: '/question-banks/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
   showSandboxClock: { method: 'GET', path: '/sandbox/clock' },
@@ -11384,6 +11930,7 @@ export const operations = {
   verifyEmail: { method: 'POST', path: '/auth/email/verify' },
   verifyGoogleCredential: { method: 'POST', path: '/auth/google/verify' },
   verifyPerson: { method: 'PUT', path: '/admin/users/{id}/verified' },
+  verifyReceipt: { method: 'POST', path: '/exam-attempts/receipts/verify', keyed: true },
   verifyResearcher: { method: 'POST', path: '/researchers/{id}/verify', keyed: true },
   withdrawApplication: { method: 'DELETE', path: '/job-applications/{id}' },
   withdrawCertificateShare: { method: 'DELETE', path: '/certificates/{id}/shares/{share_id}' },

@@ -45,6 +45,8 @@ import { invitations } from './0042-invitations.ts'
 import { examReview } from './0043-exam-review.ts'
 import { examAccommodations } from './0044-exam-accommodations.ts'
 import { currencies } from './0045-currencies.ts'
+import { examGrace } from './0046-exam-grace.ts'
+import { questionBanks } from './0047-question-banks.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -93,4 +95,6 @@ export const migrations: readonly Migration[] = [
   examReview,
   examAccommodations,
   currencies,
+  examGrace,
+  questionBanks,
 ]

@@ -1,6 +1,6 @@
 /** Who may read and do what with exams, attempts and bookings. */
 
-import { everyone, those, user, within } from '#database/relations.ts'
+import { everyone, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 
 export const examRights = defineRights({
@@ -60,6 +60,26 @@ export const accommodationRights = defineRights({
     readNote: ['examiner'],
   },
   parts: { note: 'readNote' },
+})
+
+export const bankRights = defineRights({
+  kind: 'question_bank',
+  table: 'question_banks',
+  where: { deleted_at: null },
+  relations: {
+    owner: user('user_id'),
+    editor: users({
+      table: 'bank_editors',
+      object: 'bank_id',
+      has: ({ is_editor }: { is_editor: boolean }) => is_editor,
+    }),
+  },
+  may: {
+    /** Reading, changing its questions, and using it in exams. */
+    read: ['owner', 'editor', 'admin'],
+    /** Deleting it, and choosing its editors. */
+    manage: ['owner', 'admin'],
+  },
 })
 
 export const bookingRights = defineRights({
