@@ -2508,6 +2508,46 @@ export interface PaymentMethod {
   nickname: string
 }
 
+export interface PeopleImport {
+  /** The id of the import; null for a preview. */
+  id: number | null
+  /** Whether it was a preview, goes on in the background, or is done. */
+  status: "preview" | "running" | "finished"
+  /** The number of rows. */
+  total: number
+  /** The number of rows that wait. */
+  waiting: number
+  /** The number of people who were invited; in a preview, who would be. */
+  invited: number
+  /** The number of rows whose address has an account. */
+  existing: number
+  /** The number of refused rows. */
+  refused: number
+  /** When it began; null for a preview. */
+  created_at: string | null
+  /** When the last row was done; null until then. */
+  finished_at: string | null
+  /** All rows with their verdicts, for a preview; otherwise empty, and `GET /admin/users/imports/{id}/rows` lists them. */
+  rows: PeopleImportRow[]
+}
+
+export interface PeopleImportRow {
+  /** The line of the file, from 1; the header is a line too. */
+  line: number
+  /** The name in the file. */
+  name: string
+  /** The address in the file. */
+  email: string
+  /** The role in the file, or `learner`. */
+  role: string
+  /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
+  verdict: "waiting" | "invited" | "existing" | "refused"
+  /** Why the row is refused. */
+  messages: string[]
+  /** The account with the address; null without one. */
+  user_id: number | null
+}
+
 export interface Person {
   /** The id, a number. */
   id: number
@@ -6264,6 +6304,28 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Invite people from a file
+   *
+   * Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. Administrators in the file need a recent sign-in and no API key.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  importPeople: {
+    input: {
+      body: {
+        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given) and `locale`. Values are separated by commas, semicolons or tabs. */
+        csv: string
+        /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
+        preview?: boolean | undefined
+        /** A few words to the invited people, which the mails contain. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<PeopleImport>
+  }
+  /**
    * Invite a person
    *
    * Creates an account without a password and mails a link, with which its owner sets a password or signs in through a provider. The link works once, for 14 days. To invite an administrator needs a recent sign-in and no API key.
@@ -7656,6 +7718,96 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Person, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the rows of an import of people
+   *
+   * With their verdicts, in the order of the file.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPeopleImportRows: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
+        verdict?: "waiting" | "invited" | "existing" | "refused" | undefined
+      } | undefined
+    }
+    reply: Page<PeopleImportRow, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List imports of people
+   *
+   * The newest first, with their progress. A finished import is deleted after 30 days; the accounts stay.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPeopleImports: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<PeopleImport, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -9840,6 +9992,22 @@ export interface Operations {
     reply: Reply<AdminPaymentDetail>
   }
   /**
+   * Show the progress of an import of people
+   *
+   * How many rows wait and what came of the others.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showPeopleImport: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<PeopleImport>
+  }
+  /**
    * Show a person
    *
    * The account, how it is used, and how much the person has of everything.
@@ -10785,6 +10953,7 @@ export const operations = {
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
@@ -10822,6 +10991,8 @@ export const operations = {
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPayments: { method: 'GET', path: '/admin/payments' },
   listPeople: { method: 'GET', path: '/admin/users' },
+  listPeopleImportRows: { method: 'GET', path: '/admin/users/imports/{id}/rows' },
+  listPeopleImports: { method: 'GET', path: '/admin/users/imports' },
   listPlans: { method: 'GET', path: '/subscriptions/plans' },
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
@@ -10925,6 +11096,7 @@ export const operations = {
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
   showOwnMatch: { method: 'GET', path: '/job-posts/{id}/match' },
   showPayment: { method: 'GET', path: '/admin/payments/{id}' },
+  showPeopleImport: { method: 'GET', path: '/admin/users/imports/{id}' },
   showPerson: { method: 'GET', path: '/admin/users/{id}' },
   showPreferences: { method: 'GET', path: '/notifications/preferences' },
   showProgress: { method: 'GET', path: '/courses/{id}/progress' },

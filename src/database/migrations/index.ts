@@ -42,6 +42,7 @@ import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
 import { invitations } from './0045-invitations.ts'
+import { peopleImports } from './0046-people-imports.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   dataImport,
   objectAudiences,
   invitations,
+  peopleImports,
 ]
