@@ -101,7 +101,7 @@ export interface Config
   smtpUrl: string | null
   /** An address, or a name with an address. */
   mailFrom: string
-  payments: PaymentSettings
+  payments: readonly PaymentSettings[]
   passwordMinLength: number
   /** Whether the commonest passwords and personal ones are refused. */
   passwordRefuseCommon: boolean
@@ -156,7 +156,7 @@ export function readConfig(variables: Variables): Config {
     timezone: readTimezone(settings),
     admin: readAdministrator(settings, passwordMinLength),
     smtpUrl: settings.url('SMTP_URL', 'smtp:', 'smtps:'),
-    payments: readPaymentSettings(settings),
+    payments: readPaymentSettings(settings, environment === 'production'),
     passwordMinLength,
     passwordRefuseCommon: settings.flag('PASSWORD_REFUSE_COMMON', false),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
@@ -182,7 +182,8 @@ function requireForProduction(settings: Settings): void {
   settings.require('APP_SECRET', 'to sign links')
   settings.require('PUBLIC_URL', 'because mails and pages link to it')
   settings.require('SMTP_URL', 'to send mail')
-  settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
+  if (settings.list('PAYMENT_GATEWAYS') === null)
+    settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
 }
 
 /** Reads only where the data is stored: a backup needs no other setting, and a restore must not create a secret. */

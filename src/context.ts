@@ -1,11 +1,11 @@
 /** The context of a piece of work: everything that it may use, and the actor. */
 
+import type { PaymentGateways } from '#adapters/payments/gateways.ts'
 import type { Role } from '#database/tables/index.ts'
 import type { TextExtractor } from './adapters/document-text.ts'
 import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
 import type { Passwords } from './adapters/passwords.ts'
-import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { toNetwork } from './core/ip-network.ts'
@@ -31,7 +31,7 @@ export interface Platform {
   readonly passwords: Passwords
   readonly identity: IdentityProviders
   readonly storage: Storage
-  readonly payments: PaymentGateway
+  readonly payments: PaymentGateways
   readonly extractText: TextExtractor
   /** Makes the worker look for due tasks now instead of at the next poll. */
   readonly wake: () => void

@@ -2,7 +2,7 @@
 
 import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
-import { createGateway } from '#adapters/payments/create.ts'
+import { createGateways, joinGateways } from '#adapters/payments/gateways.ts'
 import type { RepeatedWork } from '#features/feature.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
 import { startSchedules } from '#platform/schedule.ts'
@@ -46,7 +46,7 @@ export interface Overrides {
   clock?: Clock
   mail?: MailTransport
   passwords?: Passwords
-  payments?: PaymentGateway
+  payments?: PaymentGateway | readonly PaymentGateway[]
   storage?: Storage
   extractText?: TextExtractor
   /** How long an identity provider may take. */
@@ -187,7 +187,10 @@ async function createPlatformParts(
     passwords: passwords ?? createPasswords(),
     storage: storage ?? createStorage(config),
     extractText: extract ?? extractText,
-    payments: payments ?? createGateway(config.payments, clock, config.appSecret),
+    payments:
+      payments === undefined
+        ? createGateways(config.payments, clock, config.appSecret)
+        : joinGateways([payments].flat()),
     identity: createIdentityProviders({
       clock,
       log: logger,

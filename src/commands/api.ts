@@ -1,4 +1,4 @@
-import { createGateway } from '#adapters/payments/create.ts'
+import { createGateways } from '#adapters/payments/gateways.ts'
 import type { Config } from '#config.ts'
 import type { Actor, Context } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
@@ -57,7 +57,7 @@ function parseCall(invocation: Invocation): Call {
 
 async function send(config: Config, db: Database, { email, method, path, body, csv }: Call) {
   const ctx = createCommandContext(config, db, 'api')
-  const payments = createGateway(config.payments, ctx.clock, config.appSecret)
+  const payments = createGateways(config.payments, ctx.clock, config.appSecret)
   const server = await createServerOf(await findAdministrator(ctx, email), { ...ctx, payments })
   try {
     return await server.inject({

@@ -2,6 +2,7 @@ import { extractText } from '#adapters/document-text.ts'
 import { noIdentityProviders } from '#adapters/identity/providers.ts'
 import { mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'
+import { joinGateways } from '#adapters/payments/gateways.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -37,7 +38,7 @@ export function createCommandContext(config: Config, db: Database, command: stri
     identity: noIdentityProviders,
     storage: createStorage(config),
     extractText,
-    payments: createSandboxGateway(systemClock, config.appSecret),
+    payments: joinGateways([createSandboxGateway(systemClock, config.appSecret)]),
     wake: () => undefined,
     runDueWork: async () => undefined,
     emitEvidenceChanged,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { createIdentityProviders } from '#adapters/identity/providers.ts'
 import { createSmtpTransport } from '#adapters/mail/transport.ts'
-import { createGateway } from '#adapters/payments/create.ts'
+import { createGateways } from '#adapters/payments/gateways.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
@@ -174,10 +174,16 @@ async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: st
 }
 
 async function checkPayments({ payments, appSecret, environment }: Config): Promise<Outcome> {
-  await createGateway(payments, systemClock, appSecret).check()
-  if (payments.kind !== 'sandbox') return passed(`${payments.kind} knows this service`)
+  for (const gateway of createGateways(payments, systemClock, appSecret).all)
+    await gateway.check().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(`${gateway.kind}: ${reason}`, { cause: error })
+    })
+  const kinds = payments.map(({ kind }) => kind)
+  if (!kinds.includes('sandbox'))
+    return passed(`${kinds.join(' and ')} know${kinds.length > 1 ? '' : 's'} this service`)
   return environment === 'production'
-    ? warned('the sandbox, which takes no money', 'Set PAYMENT_GATEWAY=stripe to be paid.')
+    ? warned('the sandbox, which takes no money', 'Set PAYMENT_GATEWAYS=stripe to be paid.')
     : passed('the sandbox, which takes no money')
 }
 

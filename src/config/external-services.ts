@@ -95,14 +95,43 @@ function readRedirectUris(settings: Settings): string[] {
   return uris
 }
 
-export function readPaymentSettings(settings: Settings): PaymentSettings {
-  const kind = settings.oneOf('PAYMENT_GATEWAY', ['sandbox', 'stripe'], 'sandbox')
-  const apiBase = settings.url('STRIPE_API_BASE', 'http:', 'https:')
-  if (kind === 'sandbox') return { kind }
-  const [secretKey, webhookSecret] = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => {
-    const value = settings.optional(name)
-    if (value === undefined) settings.errors.push(`${name} must be set when PAYMENT_GATEWAY is stripe.`)
-    return value ?? ''
-  })
-  return { kind, secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase }
+const gatewayKinds = ['sandbox', 'stripe'] as const
+type GatewayKind = (typeof gatewayKinds)[number]
+
+const isGatewayKind = (name: string): name is GatewayKind => gatewayKinds.some((kind) => kind === name)
+
+/** Reads which gateways there are, in the order in which one is chosen for a new payment method. */
+function readGatewayKinds(settings: Settings, production: boolean): GatewayKind[] {
+  const names = settings.list('PAYMENT_GATEWAYS')
+  if (names === null) return [settings.oneOf('PAYMENT_GATEWAY', gatewayKinds, 'sandbox')]
+  if (settings.optional('PAYMENT_GATEWAY') !== undefined)
+    settings.errors.push('PAYMENT_GATEWAY must be left out: PAYMENT_GATEWAYS replaces it.')
+  const kinds = [...new Set(names)].filter(isGatewayKind)
+  if (kinds.length !== names.length || kinds.length === 0)
+    settings.errors.push(`PAYMENT_GATEWAYS must list each of ${gatewayKinds.join(', ')} at most once.`)
+  if (production && kinds.length > 1 && kinds.includes('sandbox'))
+    settings.errors.push('PAYMENT_GATEWAYS must not name the sandbox beside others: it grants without money.')
+  return kinds
 }
+
+export function readPaymentSettings(settings: Settings, production: boolean): PaymentSettings[] {
+  const read: Record<GatewayKind, () => PaymentSettings> = {
+    sandbox: () => ({ kind: 'sandbox' }),
+    stripe: () => readStripeSettings(settings),
+  }
+  return readGatewayKinds(settings, production).map((kind) => read[kind]())
+}
+
+/** Returns settings that the gateway cannot do without. */
+const requireForGateway = (settings: Settings, gateway: GatewayKind, name: string): string => {
+  const value = settings.optional(name)
+  if (value === undefined) settings.errors.push(`${name} must be set when PAYMENT_GATEWAYS names ${gateway}.`)
+  return value ?? ''
+}
+
+const readStripeSettings = (settings: Settings): PaymentSettings => ({
+  kind: 'stripe',
+  secretKey: requireForGateway(settings, 'stripe', 'STRIPE_SECRET_KEY'),
+  webhookSecret: requireForGateway(settings, 'stripe', 'STRIPE_WEBHOOK_SECRET'),
+  apiBase: settings.url('STRIPE_API_BASE', 'http:', 'https:'),
+})

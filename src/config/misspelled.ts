@@ -53,6 +53,7 @@ export const settingNames = [
   'PASSWORD_MIN_LENGTH',
   'PASSWORD_REFUSE_COMMON',
   'PAYMENT_GATEWAY',
+  'PAYMENT_GATEWAYS',
   'PORT',
   'PUBLIC_PAGES',
   'PUBLIC_URL',

@@ -10,7 +10,7 @@ import { runSimulation } from './simulation.ts'
 import { seedDemo, weeksOfStory } from './story.ts'
 
 /** Settings of external services and of the real data, which the demonstration ignores. */
-const outside = /^(ADMIN_|SMTP_|S3_|STORAGE$|GOOGLE_|LINKEDIN_|ORCID_|STRIPE_|PAYMENT_GATEWAY$|APP_SECRET$)/
+const outside = /^(ADMIN_|SMTP_|S3_|STORAGE$|GOOGLE_|LINKEDIN_|ORCID_|STRIPE_|PAYMENT_GATEWAYS?$|APP_SECRET$)/
 
 /** The data folder is beside the real one, and all external services are sandboxes. */
 function createDemoSettings(variables: Variables) {

@@ -1,5 +1,6 @@
 /** Dates, times, numbers, amounts and lists as each language writes them. */
 
+import { getExponent } from './currencies.ts'
 import { isRightToLeft } from './languages.ts'
 import type { Localizer } from './wording.ts'
 
@@ -44,11 +45,16 @@ export const formatTimestamp = (moment: string, wording: Localizer): string =>
 export const formatDay = (day: string, wording: Localizer): string =>
   formatDate(day, wording, { dateStyle: 'long', timeZone: 'UTC' })
 
+const getFractionDigits = (currency: string) => ({
+  minimumFractionDigits: getExponent(currency),
+  maximumFractionDigits: getExponent(currency),
+})
+
 /** Formats an amount like `$29.00` or `29,00 €`. */
 export function formatMoney(minor: number, currency: string, wording: Localizer): string {
   const tag = tagFor(wording, 'number')
-  const create = () => new Intl.NumberFormat(tag, { style: 'currency', currency })
-  return cached(`${tag} ${currency}`, create).format(minor / 100)
+  const create = () => new Intl.NumberFormat(tag, { style: 'currency', currency, ...getFractionDigits(currency) })
+  return cached(`${tag} ${currency}`, create).format(minor / 10 ** getExponent(currency))
 }
 
 /** Joins words: `a, b and c`. */
@@ -61,8 +67,10 @@ export const joinList = (words: readonly string[], { language, locale }: Localiz
  */
 export function formatAmount(minor: number, currency: string, wording: Localizer): string {
   const tag = wording.language === 'en' ? 'en-GB' : tagFor(wording, 'number')
-  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const number = cached(`${tag} amount`, () => new Intl.NumberFormat(tag, options)).format(minor / 100)
+  const options = getFractionDigits(currency)
+  const create = () => new Intl.NumberFormat(tag, options)
+  const key = `${tag} amount ${options.maximumFractionDigits}`
+  const number = cached(key, create).format(minor / 10 ** getExponent(currency))
   const amount = `${number.replace(/^\u200e?-/, '\u2212')} ${currency}`
   return isRightToLeft(wording.language) ? `\u2066${amount}\u2069` : amount
 }

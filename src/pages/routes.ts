@@ -76,7 +76,7 @@ function showSandbox({ config, wording, clock }: Context, reply: FastifyReply) {
     identityUrl,
     now,
   })
-  const payments = config.payments.kind === 'sandbox' ? [cards, phones] : []
+  const payments = config.payments.some(({ kind }) => kind === 'sandbox') ? [cards, phones] : []
   const sections = [mailbox, time, signIn, identity, ...payments]
   return sendPage(
     setContentLanguage(reply, wording),

@@ -1,6 +1,7 @@
 /** Traces what the parts of the service do, if a collector is configured. */
 
 import type { Logger } from 'pino'
+import { joinGateways } from '#adapters/payments/gateways.ts'
 import type { ExportedSignals, Telemetry } from '#adapters/telemetry/telemetry.ts'
 import type { Platform } from '#context.ts'
 import { OperatorError } from '#core/operator-error.ts'
@@ -30,6 +31,17 @@ export async function loadTelemetry(settings: ExportedSignals | null, logger: Lo
 
 type TracedParts = Pick<Platform, 'db' | 'mail' | 'payments' | 'storage'>
 
+const gatewayMethods = [
+  'createCustomer',
+  'store',
+  'remove',
+  'charge',
+  'findOutcome',
+  'abandon',
+  'refund',
+  'forget',
+] as const
+
 /** Makes spans of statements, and of what mail, gateway and storage do. */
 export function traceParts<T extends TracedParts>(telemetry: Telemetry | null, parts: T): T {
   if (telemetry === null) return parts
@@ -38,16 +50,9 @@ export function traceParts<T extends TracedParts>(telemetry: Telemetry | null, p
     ...parts,
     db: traceDatabase(telemetry, parts.db),
     mail: traceMethods(trace, 'mail', parts.mail, ['deliver']),
-    payments: traceMethods(traceCall, 'payments', parts.payments, [
-      'createCustomer',
-      'store',
-      'remove',
-      'charge',
-      'findOutcome',
-      'abandon',
-      'refund',
-      'forget',
-    ]),
+    payments: joinGateways(
+      parts.payments.all.map((gateway) => traceMethods(traceCall, 'payments', gateway, gatewayMethods)),
+    ),
     storage: traceMethods(trace, 'storage', parts.storage, ['keep', 'open', 'fetch', 'remove', 'list', 'removeFolder']),
   }
 }

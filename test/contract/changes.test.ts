@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { migrate } from '#database/migrate.ts'
-import { trackedObjects } from '#database/migrations/0041-object-audiences.ts'
+import { trackedObjects as firstObjects } from '#database/migrations/0041-object-audiences.ts'
+import { reviewObjects } from '#database/migrations/0043-exam-review.ts'
+import { accommodationObjects } from '#database/migrations/0044-exam-accommodations.ts'
+import { pricedObjects } from '#database/migrations/0045-currencies.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -11,6 +14,9 @@ import { createExam } from '../support/exams.ts'
 import { createJobPost } from '../support/jobs.ts'
 import { collaborator, milestone, project } from '../support/projects.ts'
 import { ask, emptyDatabase } from './empty-database.ts'
+
+/** What the change feed follows, with what later migrations add. */
+const trackedObjects = [...firstObjects, ...reviewObjects, ...accommodationObjects, ...pricedObjects]
 
 /** Tables that are not followed, by the reason. */
 const untracked = {
@@ -50,11 +56,12 @@ const unwatched: Record<string, Record<string, string>> = {
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
       'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label created_at',
-    coupons: 'id code percent_off amount_off expires_at max_redemptions plans created_at',
+    coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
-    exam_attempts: 'id exam_id user_id number paper passing_score on_expiry started_at',
+    exam_accommodations: 'id exam_id user_id created_at',
+    exam_attempts: 'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',
@@ -73,7 +80,7 @@ const unwatched: Record<string, Record<string, string>> = {
     lessons: 'id course_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
-    payment_methods: 'id user_id type brand last4 provider phone gateway token created_at',
+    payment_methods: 'id user_id type brand last4 country provider phone gateway token created_at',
     plans: 'id created_at',
     project_collaborators: 'id project_id user_id added_at',
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
@@ -90,7 +97,8 @@ const unwatched: Record<string, Record<string, string>> = {
     certificates: 'revocation_reason',
     charges: 'failure period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
-    exam_attempts: 'submitted_at answered correct',
+    exam_accommodations: 'updated_at',
+    exam_attempts: 'submitted_at answered correct extension_minutes',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',
@@ -104,7 +112,8 @@ const unwatched: Record<string, Record<string, string>> = {
     reports: 'decided_at decided_by decision_reason',
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
-    subscriptions: 'cancel_reason past_due_since ended_at updated_at',
+    subscriptions: 'currency cancel_reason past_due_since ended_at updated_at',
+    user_accommodations: 'user_id updated_at',
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
@@ -119,6 +128,7 @@ const unwatched: Record<string, Record<string, string>> = {
     projects: 'title_key field_key due_on',
     researchers: 'name_key quality publications_count',
     subscriptions: 'version period_value anchor_day retries retry_at reminded_for due_at',
+    user_accommodations: 'note',
     users: 'password_hash sort_name',
   },
   counts: {

@@ -4,21 +4,18 @@ import type { AnyContext } from '#context.ts'
 import { createExactRange, createPrefixRange, type Range } from '#core/terms.ts'
 import { type Database, DatabaseError } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
+import { readTotal } from '#database/list/counters.ts'
 import { migrate } from '#database/migrate.ts'
 import { wordIndexes } from '#database/migrations/0034-word-indexes.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { buildStatements, isContract, type Migration, text } from '#database/migrations/schema.ts'
 import { createWordQueries, toWordSearch, type WordSearch } from '#database/query/words.ts'
-import { defineListTotals } from '#platform/list-totals.ts'
 import { createConfig, createDatabase } from '../support/database.ts'
 import { ask, emptyDatabase, listNames, readStructure } from './empty-database.ts'
 import { hashMigrations, readReleasedHashes } from './released-migrations.ts'
 
-const countOpenPosts = defineListTotals('job_posts.open', ['employment_type', 'experience_level', 'remote'])
-const countCategory = defineListTotals('courses.published.category', ['level', 'price'])
-
 describe('migrations', () => {
-  it('are numbered from 0001 without a gap and named in kebab-case', () => {
+  it('have ascending numbers, each once, and names in kebab-case', () => {
     const names = migrations.map(({ name }) => name)
     const numbers = names.map((name) => name.slice(0, 4))
 
@@ -26,10 +23,8 @@ describe('migrations', () => {
       names.filter((name) => !/^\d{4}-[a-z]+(-[a-z]+)*$/.test(name)),
       [],
     )
-    assert.deepEqual(
-      numbers,
-      names.map((_, index) => String(index + 1).padStart(4, '0')),
-    )
+    // Branches that are written side by side take numbers from different tens, so there may be gaps.
+    assert.deepEqual(numbers, [...new Set(numbers)].sort())
   })
 
   it('are not changed once they are released, nor what they import', async () => {
@@ -158,9 +153,18 @@ describe('migrations', () => {
       ],
       [1, 1, 1, 1, 0, 0],
     )
-    assert.deepEqual(await countOpenPosts(system, { remote: 'remote' }), { matching: 1, all: 1 })
-    assert.deepEqual(await countOpenPosts(system, { remote: 'on_site' }), { matching: 0, all: 1 })
-    assert.deepEqual(await countCategory(system, {}, 'life | science'), { matching: 1, all: 1 })
+    assert.deepEqual(await readTotal(system, ['job_posts.open'], [undefined, undefined, 'remote']), {
+      matching: 1,
+      all: 1,
+    })
+    assert.deepEqual(await readTotal(system, ['job_posts.open'], [undefined, undefined, 'on_site']), {
+      matching: 0,
+      all: 1,
+    })
+    assert.deepEqual(
+      await readTotal(system, ['courses.published.category', 'life | science'], [undefined, undefined]),
+      { matching: 1, all: 1 },
+    )
   })
 
   if (process.env.TEST_DATABASE === 'postgres')

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { noIdentityProviders } from '#adapters/identity/providers.ts'
 import { type MailTransport, mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'
+import { joinGateways } from '#adapters/payments/gateways.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { readConfig } from '#config.ts'
@@ -71,7 +72,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     extractText: extractTextHere,
     identity: noIdentityProviders,
     storage: createStorage({ dataDir: config.dataDir, s3: null }),
-    payments: createSandboxGateway(clock, 'a secret of the tests'),
+    payments: joinGateways([createSandboxGateway(clock, 'a secret of the tests')]),
     wake,
     runDueWork: async () => undefined,
     emitEvidenceChanged: async () => undefined,

@@ -4,11 +4,15 @@ import { randomBytes } from 'node:crypto'
 import type {
   GatewayEvent,
   GatewayKind,
+  NewMethod,
+  Offers,
   Order,
   Outcome,
   PaymentGateway,
   PaymentReference,
+  RefundPart,
 } from '#adapters/payments/gateway.ts'
+import { isOffered } from '#adapters/payments/gateways.ts'
 
 /**
  * What happens to requests: lost before they arrive, executed without an answer, or left pending. A forgetful gateway
@@ -28,16 +32,23 @@ const toOutcome = ({ status, payment_id }: Entry): Outcome =>
 
 export class FakeGateway implements PaymentGateway {
   readonly kind: GatewayKind
+  offers: Offers = { card: { tokenize_with: null }, providers: [] }
   failureMode: FailureMode = 'none'
   /** Whether cards have funds. */
   hasFunds = true
+  /** Where the next stored methods come from. */
+  country: string | null = null
+  /** Of which amounts must be multiples; a currency without one is not taken. */
+  steps: Record<string, number | null> = {}
   /** Runs once during a charge. */
   duringCharge: () => Promise<unknown> = async () => undefined
   readonly ledger = new Map<string, Entry>()
   /** The keys of payments that were refunded at the gateway. */
   readonly refundedManually = new Set<string>()
 
+  serves = (method: NewMethod) => method.kind !== 'mobile_money' || isOffered(this.offers, method)
   check = () => Promise.resolve()
+  getStep = (currency: string) => (currency in this.steps ? (this.steps[currency] ?? null) : 1)
 
   constructor(kind: GatewayKind = 'sandbox') {
     this.kind = kind
@@ -64,6 +75,7 @@ export class FakeGateway implements PaymentGateway {
     last4: '4242',
     expiry_month: 12,
     expiry_year: 2099,
+    country: this.country,
   })
 
   remove = async () => undefined
@@ -93,9 +105,9 @@ export class FakeGateway implements PaymentGateway {
     return toOutcome(entry)
   }
 
-  async refund(id: string, _: string, amount?: number) {
+  async refund(id: string, _: string, part?: RefundPart) {
     if (this.failureMode === 'request_lost') throw new Error('The request was lost.')
-    if (amount === undefined) this.#known(id).status = 'refunded'
+    if (part === undefined) this.#known(id).status = 'refunded'
     if (this.failureMode === 'answer_lost') throw new Error('The answer was lost.')
   }
 

@@ -79,7 +79,7 @@ export interface AdminPayment {
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
@@ -110,7 +110,7 @@ export interface AdminPaymentDetail {
   user_name: string
   /** What was paid for. */
   title: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The part of the amount that was refunded, in the currency of the payment. */
   refunded_amount: number
@@ -144,7 +144,7 @@ export interface AdminPaymentDetail {
   refunds: {
     /** The id, a number. */
     id: number
-    /** The amount in units of the currency, with two decimal places. */
+    /** The amount in units of the currency, with its decimal places (ISO 4217). */
     amount: number
     /** What became of the refund. */
     status: "pending" | "succeeded" | "failed"
@@ -168,7 +168,7 @@ export interface AdminSubscription {
   plan_id: string
   /** The name of the plan. */
   plan_name: string
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -374,6 +374,13 @@ export interface AuthoredExam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** When learners see the review of an attempt, and what it shows. */
+  review: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  }
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -434,7 +441,7 @@ export interface BillingRecord {
   id: string
   /** The day, `YYYY-MM-DD`. */
   date: string
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -614,11 +621,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -701,6 +708,8 @@ export interface Coupon {
   percent_off: number | null
   /** The discount as an amount; null for one in percent. */
   amount_off: number | null
+  /** The currency of an amount off, which is for prices in it; USD unless given. */
+  currency: string | null
   /** When it expires. */
   expires_at: string | null
   /** The number of times it can be used; null for no limit. */
@@ -726,10 +735,12 @@ export interface Course {
   category: string
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
-  /** ISO 4217. */
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The author of the course. */
   instructor: {
     /** The id, a number. */
@@ -797,10 +808,12 @@ export interface CourseWithOutline {
   category: string
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
-  /** ISO 4217. */
+  /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The author of the course. */
   instructor: {
     /** The id, a number. */
@@ -1091,6 +1104,13 @@ export interface Exam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** When learners see the review of an attempt, and what it shows. */
+  review: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  }
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -1099,6 +1119,36 @@ export interface Exam {
     name: string
   }
   /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface ExamAccommodation {
+  /** The id, a number. */
+  id: number
+  /** The id of the exam. */
+  exam_id: number
+  /** The person. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
+  extra_minutes: number
+  /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
+  factor: number
+  /** Attempts in addition to `max_attempts`. */
+  extra_attempts: number
+  /** The first moment at which the person can start; null for the one of everybody. */
+  available_from: string | null
+  /** The last moment at which the person can start; null for the one of everybody. */
+  available_until: string | null
+  /** Why. Left out where the person reads it. */
+  note?: string | undefined
+  /** When it was given. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -1184,6 +1234,12 @@ export interface ExamAttemptItem {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+}
+
+export interface ExamAttemptReview {
+  attempt: ReviewAttempt
+  /** The questions of the attempt, in its order. */
+  questions: ReviewQuestion[]
 }
 
 export interface ExamBooking {
@@ -1279,6 +1335,10 @@ export interface ExamQuestion {
   correct_answer: string | number | boolean | string[]
   /** The largest accepted difference from the right number. */
   tolerance: number
+  /** Why the right answer is right, in Markdown; empty without one. */
+  explanation: string
+  /** What the review says about options, by the text of the option. */
+  option_feedback: Record<string, string>
   /** The position in the list, from 1. */
   order: number
 }
@@ -2067,8 +2127,10 @@ export interface NewCourse {
   category?: string | undefined
   /** The level of difficulty. */
   level?: "beginner" | "intermediate" | "advanced" | undefined
-  /** In USD; 0 for a free course, else at least 0.50. */
+  /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
   price?: number | undefined
+  /** The currency, an ISO 4217 code. */
+  currency?: string | undefined
   /** Whether each lesson opens after the one before is completed. */
   sequential?: boolean | undefined
   /** Whether passing or completing it awards a certificate. */
@@ -2077,6 +2139,8 @@ export interface NewCourse {
   status?: "draft" | "published" | "archived" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
+  /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+  prices?: Price[] | undefined
   /** All of them; they may not lead back to this course. */
   prerequisites?: number[] | undefined
   /** The lessons, in their order. */
@@ -2115,8 +2179,33 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
+  /** When learners see the review of an attempt, and what it shows. */
+  review?: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  } | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
+}
+
+/** What is left out is as it is for everybody. */
+export interface NewExamAccommodation {
+  /** The person. */
+  user_id: number
+  /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
+  extra_minutes?: number | undefined
+  /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
+  factor?: number | undefined
+  /** Attempts in addition to `max_attempts`. */
+  extra_attempts?: number | undefined
+  /** The first moment at which the person can start; null for the one of everybody. */
+  available_from?: string | null | undefined
+  /** The last moment at which the person can start; null for the one of everybody. */
+  available_until?: string | null | undefined
+  /** Why, for the owner of the exam and administrators. The person does not see it. */
+  note?: string | undefined
 }
 
 export interface NewExamBooking {
@@ -2295,6 +2384,10 @@ export interface NewQuestion {
   options?: string[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
+  /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+  explanation?: string | undefined
+  /** What the review says about options of a choice: a text by the text of the option. */
+  option_feedback?: Record<string, string> | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
 }
@@ -2479,7 +2572,7 @@ export interface Payment {
   id: number
   /** Whether the money has arrived. */
   status: "succeeded" | "pending"
-  /** The amount in units of the currency, with two decimal places. */
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -2502,10 +2595,30 @@ export interface PaymentMethod {
   provider: string | null
   /** Masked, like `+2547••••1234`. */
   phone: string | null
+  /** Where it was issued (ISO 3166-1 alpha-2), which decides the currency that is charged; null when not known. */
+  country: string | null
   /** Charged when no other method is named. */
   is_default: boolean
   /** A name that the owner gave it. */
   nickname: string
+}
+
+export interface PaymentMethodType {
+  /** A card or mobile money. */
+  type: "card" | "mobile_money"
+  /** The providers of mobile money; empty for cards. */
+  providers: {
+    /** The provider of mobile money. */
+    provider: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange"
+    /** Where it can be charged (ISO 3166-1 alpha-2). */
+    countries: string[]
+    /** The currencies of these countries, ISO 4217 codes. */
+    currencies: string[]
+    /** The form of a phone number. */
+    phone_example: string
+  }[]
+  /** The payment provider whose script makes a `token` of a card in the browser; null when there is none. */
+  tokenize_with: string | null
 }
 
 export interface PeopleImport {
@@ -2672,10 +2785,12 @@ export interface Plan {
   name: string
   /** The description. */
   description: string
-  /** The price in units of the currency, with two decimal places; 0 when free. */
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
   price: number
   /** The currency, an ISO 4217 code. */
   currency: string
+  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+  prices: Price[]
   /** The length of a billing period. */
   interval: "month" | "year"
   /** Whether to highlight it among the plans. */
@@ -2691,6 +2806,13 @@ export interface Plan {
     /** -1 is unlimited. */
     team_members: number
   }
+}
+
+export interface Price {
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The amount in units of the currency, with the decimal places that ISO 4217 gives it: two of USD, none of UGX, three of KWD. */
+  amount: number
 }
 
 export interface Project {
@@ -3087,6 +3209,57 @@ export interface Revenue {
   refunded: number
   /** The number of payments. */
   payments: number
+}
+
+export interface ReviewAttempt {
+  /** The id, a number. */
+  id: number
+  /** The exam. */
+  exam: {
+    /** The id, a number. */
+    id: number
+    /** The title. */
+    title: string
+  }
+  /** Whether the attempt is open, submitted or out of time. */
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  /** Whether it was passed; null until that is decided. */
+  passed: boolean | null
+  /** When it began. */
+  started_at: string
+  /** When it was submitted; null before. */
+  submitted_at: string | null
+  /** The id of the person. */
+  user_id: number
+  /** The number of the attempt, from 1. */
+  attempt_number: number
+}
+
+export interface ReviewQuestion {
+  /** The id, a number. */
+  id: number
+  /** The text of the question. */
+  question: string
+  /** How the question is answered. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** The answers to choose from. */
+  options: string[]
+  /** The points for a right answer. */
+  points: number
+  /** The answer of the attempt; null without one, or when the review does not show answers. */
+  your_answer: string | number | boolean | string[] | null
+  /** Whether the answer earned the points; null when the review does not show marks. */
+  correct: boolean | null
+  /** The points of the answer; null when the review does not show marks. */
+  points_earned: number | null
+  /** The right answer, where the review shows it. */
+  right_answer?: string | number | boolean | string[] | undefined
+  /** Why it is right, in Markdown, where the review shows it. */
+  explanation?: string | undefined
+  /** What the author says about options, by the text of the option, where the review shows explanations: of the selected options, and of all where it shows right answers. */
+  option_feedback?: Record<string, string> | undefined
 }
 
 export interface SandboxClock {
@@ -3491,7 +3664,7 @@ export interface Subscription {
     id: string
     /** The name. */
     name: string
-    /** The price in units of the currency, with two decimal places; 0 when free. */
+    /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
     price: number
     /** The currency, an ISO 4217 code. */
     currency: string
@@ -3706,6 +3879,15 @@ export interface User {
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+export interface UserAccommodation {
+  /** The time of everybody times this; 1 without an accommodation. */
+  factor: number
+  /** Why, for administrators. Left out where the person reads it. */
+  note?: string | undefined
+  /** When it was last changed; null if it never was. */
+  updated_at: string | null
 }
 
 /** Everything the platform holds about the person, a key for each part of it. */
@@ -3947,6 +4129,23 @@ export interface Operations {
     reply: Reply<TeamMember>
   }
   /**
+   * Give a person more time or attempts, or another window
+   *
+   * For the owner of the exam and administrators. The person may use the whole time, also past `available_until` of the exam. A running attempt of theirs ends later at once, which they are notified of.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addAccommodation: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body: NewExamAccommodation
+    }
+    reply: Reply<ExamAccommodation>
+  }
+  /**
    * Add a collaborator to a project
    *
    * For the owner and administrators. The user is notified and receives a mail.
@@ -3995,6 +4194,8 @@ export interface Operations {
         percent_off?: number | null | undefined
         /** The discount as an amount; null for one in percent. */
         amount_off?: number | null | undefined
+        /** The currency of an amount off, which is for prices in it; USD unless given. */
+        currency?: string | null | undefined
         /** When it expires. */
         expires_at?: string | null | undefined
         /** The number of times it can be used; null for no limit. */
@@ -4096,7 +4297,7 @@ export interface Operations {
   /**
    * Add a card or a mobile money account
    *
-   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one.
+   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one. `GET /payment-methods/types` lists what can be added; other methods are 422.
    *
    * Not for API keys.
    */
@@ -4145,8 +4346,6 @@ export interface Operations {
         name: string
         /** The description. */
         description?: string | undefined
-        /** The price in units of the currency, with two decimal places; 0 when free. */
-        price: number
         /** The currency, an ISO 4217 code. */
         currency?: string | undefined
         /** The length of a billing period. */
@@ -4155,6 +4354,10 @@ export interface Operations {
         popular?: boolean | undefined
         /** What the plan offers, as sentences. */
         features?: string[] | undefined
+        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
+        price?: number | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits: {
           /** -1 is unlimited. */
@@ -4480,6 +4683,37 @@ export interface Operations {
     reply: Reply<AdminSubscription>
   }
   /**
+   * Change an accommodation
+   *
+   * Any subset of the fields; for the owner of the exam and administrators. A running attempt follows at once; one whose time becomes shorter has at least five minutes left, unless it had less.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  changeAccommodation: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+        accommodation_id: number
+      }
+      body?: {
+        /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
+        extra_minutes?: number | undefined
+        /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
+        factor?: number | undefined
+        /** Attempts in addition to `max_attempts`. */
+        extra_attempts?: number | undefined
+        /** The first moment at which the person can start; null for the one of everybody. */
+        available_from?: string | null | undefined
+        /** The last moment at which the person can start; null for the one of everybody. */
+        available_until?: string | null | undefined
+        /** Why, for the owner of the exam and administrators. The person does not see it. */
+        note?: string | undefined
+      } | undefined
+    }
+    reply: Reply<ExamAccommodation>
+  }
+  /**
    * Decide on an application
    *
    * For the owner of the post and administrators. Any status may follow any other; the applicant is notified. Repeating the same status changes nothing.
@@ -4586,8 +4820,10 @@ export interface Operations {
         category?: string | undefined
         /** The level of difficulty. */
         level?: "beginner" | "intermediate" | "advanced" | undefined
-        /** In USD; 0 for a free course, else at least 0.50. */
+        /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
         price?: number | undefined
+        /** The currency, an ISO 4217 code. */
+        currency?: string | undefined
         /** Whether each lesson opens after the one before is completed. */
         sequential?: boolean | undefined
         /** Whether passing or completing it awards a certificate. */
@@ -4596,6 +4832,8 @@ export interface Operations {
         status?: "draft" | "published" | "archived" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** All of them; they may not lead back to this course. */
         prerequisites?: number[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
@@ -4668,6 +4906,13 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
+        /** When learners see the review of an attempt, and what it shows. */
+        review?: {
+          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+          when: "never" | "after_submit" | "after_last" | "after_close"
+          /** What the review shows to learners. Owner and administrators always see all of it. */
+          shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+        } | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
           /** The id, a number. */
@@ -4684,6 +4929,10 @@ export interface Operations {
           options?: string[] | undefined
           /** Numeric: how far an answer may be off. 0 unless given. */
           tolerance?: number | undefined
+          /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+          explanation?: string | undefined
+          /** What the review says about options of a choice: a text by the text of the option. */
+          option_feedback?: Record<string, string> | undefined
           /** Its place where nothing is shuffled; last unless given. */
           order?: number | undefined
         }[] | undefined
@@ -4965,7 +5214,7 @@ export interface Operations {
   /**
    * Change a plan
    *
-   * A new price applies to periods that begin after the change. Interval and currency cannot be changed.
+   * A new price applies to periods that begin after the change. The interval and the currency of the first price cannot be changed, and the price in a currency stays while somebody has subscribed in it.
    *
    * Scope of API keys: `admin:write`.
    */
@@ -4980,12 +5229,14 @@ export interface Operations {
         name?: string | undefined
         /** The description. */
         description?: string | undefined
-        /** The price in units of the currency, with two decimal places; 0 when free. */
+        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
         price?: number | undefined
         /** Whether to highlight it among the plans. */
         popular?: boolean | undefined
         /** What the plan offers, as sentences. */
         features?: string[] | undefined
+        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+        prices?: Price[] | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits?: {
           /** -1 is unlimited. */
@@ -5150,6 +5401,10 @@ export interface Operations {
         options?: string[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
+        /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+        explanation?: string | undefined
+        /** What the review says about options of a choice: a text by the text of the option. */
+        option_feedback?: Record<string, string> | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
       } | undefined
@@ -6148,7 +6403,7 @@ export interface Operations {
         id: number
         /** Whether the money has arrived. */
         status: "succeeded" | "pending"
-        /** The amount in units of the currency, with two decimal places. */
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount: number
         /** The currency, an ISO 4217 code. */
         currency: string
@@ -6186,6 +6441,31 @@ export interface Operations {
       }
     }
     reply: Reply<UserExport>
+  }
+  /**
+   * Give everybody who is writing more time
+   *
+   * For the owner of the exam and administrators. Running attempts end later, also beyond `available_until`; those who write are notified with the reason.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  extendExam: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body: {
+        /** How many minutes everybody who is writing gets. */
+        minutes: number
+        /** Why, for those who are writing, such as a failure of the network. */
+        reason: string
+      }
+    }
+    reply: Reply<{
+      /** The number of running attempts that got more time. */
+      attempts: number
+    }>
   }
   /**
    * Let the period of a subscription end later
@@ -6226,7 +6506,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -6380,6 +6660,51 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * List who has more time or attempts, or another window, at an exam
+   *
+   * Newest first; for the owner of the exam and administrators. All others see their own, without its note.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listAccommodations: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamAccommodation, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List the activity of a user
@@ -6764,7 +7089,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -6915,7 +7240,7 @@ export interface Operations {
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
-        /** Newest first (the default), most learners, by title, or cheapest first. */
+        /** Newest first (the default), most learners, by title, or cheapest first, by the number of the first price. */
         sort?: "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
@@ -7628,6 +7953,17 @@ export interface Operations {
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
+  }
+  /**
+   * List what can be added as a payment method
+   *
+   * Cards, and the providers of mobile money with the countries in which they can be charged here. Empty types are left out.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  listPaymentMethodTypes: {
+    input: Record<string, never>
+    reply: Reply<PaymentMethodType[]>
   }
   /**
    * List my payment methods
@@ -8931,7 +9267,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** The amount in units of the currency, with two decimal places. */
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount?: number | null | undefined
         /** Why; it is written to the audit log. */
         reason?: string | undefined
@@ -8949,6 +9285,23 @@ export interface Operations {
       body: {
         /** The token; keep it secret. */
         token: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove an accommodation
+   *
+   * For the owner of the exam and administrators. A running attempt follows as with a change.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeAccommodation: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+        accommodation_id: number
       }
     }
     reply: Done
@@ -9336,6 +9689,22 @@ export interface Operations {
     reply: Reply<BackgroundTask>
   }
   /**
+   * Show what was right in an attempt, and what was not
+   *
+   * For the user of the attempt when and as far as `review` of the exam says; 403 before, with the moment if there is one. The owner of the exam and administrators always see all. A score can follow from what is shown.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  reviewAttempt: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+    }
+    reply: Reply<ExamAttemptReview>
+  }
+  /**
    * Revoke a certificate
    *
    * The public page shows it from then on. A repetition changes nothing: the first reason is kept.
@@ -9448,6 +9817,8 @@ export interface Operations {
     reply: Reply<{
       /** When answers were last saved. */
       saved_at: string
+      /** When the attempt ends. It can move while one writes. */
+      expires_at: string
     }>
   }
   /**
@@ -9545,6 +9916,28 @@ export interface Operations {
   setUpTwoFactor: {
     input: Record<string, never>
     reply: Reply<TwoFactorSetup>
+  }
+  /**
+   * Give a user more time at every exam
+   *
+   * For administrators. The larger of this and the accommodation at an exam counts. Running attempts follow at once.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  setUserAccommodation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: {
+        /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
+        factor: number
+        /** Why, for administrators. The person does not see it. */
+        note?: string | undefined
+      }
+    }
+    reply: Reply<UserAccommodation>
   }
   /**
    * Share a certificate
@@ -10286,6 +10679,22 @@ export interface Operations {
     reply: Reply<VisibleUser>
   }
   /**
+   * Show how much more time a user has at every exam
+   *
+   * For administrators, and without its note for the user.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showUserAccommodation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Reply<UserAccommodation>
+  }
+  /**
    * Create an account
    *
    * Returns an access token and mails a link that verifies the address.
@@ -10851,6 +11260,7 @@ export const operations = {
   acceptCollaboration: { method: 'POST', path: '/projects/{id}/collaborators/{collaborator_id}/accept', keyed: true },
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
+  addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
   addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
@@ -10876,6 +11286,7 @@ export const operations = {
   cancelMail: { method: 'POST', path: '/admin/mails/{id}/cancel', keyed: true },
   cancelSubscription: { method: 'POST', path: '/subscriptions/cancel', keyed: true },
   cancelSubscriptionOfPerson: { method: 'POST', path: '/admin/subscriptions/{id}/cancel', keyed: true },
+  changeAccommodation: { method: 'PUT', path: '/exams/{id}/accommodations/{accommodation_id}' },
   changeApplicationStatus: { method: 'PUT', path: '/job-applications/{id}/status' },
   changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
   changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
@@ -10947,6 +11358,7 @@ export const operations = {
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
+  extendExam: { method: 'POST', path: '/exams/{id}/extend', keyed: true },
   extendSubscription: { method: 'POST', path: '/admin/subscriptions/{id}/extend', keyed: true },
   followChanges: { method: 'GET', path: '/changes/stream', answers: 'file' },
   followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
@@ -10957,6 +11369,7 @@ export const operations = {
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
+  listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
@@ -10988,6 +11401,7 @@ export const operations = {
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys' },
+  listPaymentMethodTypes: { method: 'GET', path: '/payment-methods/types' },
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPayments: { method: 'GET', path: '/admin/payments' },
   listPeople: { method: 'GET', path: '/admin/users' },
@@ -11035,6 +11449,7 @@ export const operations = {
   redeliverWebhook: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
+  removeAccommodation: { method: 'DELETE', path: '/exams/{id}/accommodations/{accommodation_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
@@ -11056,6 +11471,7 @@ export const operations = {
   resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
   retryMail: { method: 'POST', path: '/admin/mails/{id}/retry', keyed: true },
   retryTask: { method: 'POST', path: '/admin/tasks/{id}/retry', keyed: true },
+  reviewAttempt: { method: 'GET', path: '/exam-attempts/{id}/review' },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
   revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },
   revokeInvitation: { method: 'DELETE', path: '/admin/users/{id}/invitation' },
@@ -11066,6 +11482,7 @@ export const operations = {
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
   sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
+  setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
   showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
@@ -11118,6 +11535,7 @@ export const operations = {
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },
   showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
   showUser: { method: 'GET', path: '/users/{id}' },
+  showUserAccommodation: { method: 'GET', path: '/users/{id}/accommodations' },
   signUp: { method: 'POST', path: '/auth/signup' },
   startExam: { method: 'POST', path: '/exams/{id}/start', keyed: true },
   submitApplication: { method: 'POST', path: '/job-applications', takes: 'form', keyed: true },

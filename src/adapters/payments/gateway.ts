@@ -26,6 +26,8 @@ export interface StoredMethod {
   last4: string | null
   expiry_month: number | null
   expiry_year: number | null
+  /** Where it was issued (ISO 3166-1 alpha-2); null when the gateway does not say. */
+  country: string | null
 }
 
 /** A charge to make. The same key is never charged twice. */
@@ -37,6 +39,12 @@ export interface Order {
   customer: string
   token: string
   description: string
+}
+
+/** A part of a payment, in minor units. */
+export interface RefundPart {
+  amount: number
+  currency: string
 }
 
 /** How to find a payment, even when its id was lost. */
@@ -83,11 +91,32 @@ export class InvalidSignature extends Error {
   }
 }
 
+/** A provider of mobile money, and the countries (ISO 3166-1 alpha-2) in which it can be charged. */
+export interface MobileProvider {
+  provider: string
+  countries: readonly string[]
+}
+
+/** The payment methods that people can add at a gateway. */
+export interface Offers {
+  /** Null without cards; `tokenize_with` is the script that makes tokens in the browser, null without one. */
+  card: { tokenize_with: string | null } | null
+  providers: readonly MobileProvider[]
+}
+
 /** After any other rejection than the documented ones the outcome is unknown, and the caller asks again later. */
 export interface PaymentGateway {
   readonly kind: GatewayKind
+  readonly offers: Offers
+  /** Returns whether people can add the method here. */
+  serves(method: NewMethod): boolean
   /** Rejects when the gateway cannot be reached or does not accept the credentials. Moves no money. */
   check(): Promise<void>
+  /**
+   * Returns the amount, in minor units, of which a charge in the currency must be a multiple; null when it takes no such charge.
+   * `country` is that of the payment method, null for any.
+   */
+  getStep(currency: string, country: string | null): number | null
   /** Returns the gateway's id of the customer; the same for the same key. */
   createCustomer(key: string): Promise<string>
   /** Rejects with `MethodRejected` when the gateway refuses the method. */
@@ -99,8 +128,8 @@ export interface PaymentGateway {
   findOutcome(trace: PaymentReference): Promise<Outcome | null>
   /** Cancels a pending payment and returns its outcome, because it may just have succeeded. */
   abandon(paymentId: string): Promise<Outcome>
-  /** Refunds an amount in minor units, or all that is left, once per key. Refunding what is refunded is no error. */
-  refund(paymentId: string, key: string, amount?: number): Promise<void>
+  /** Refunds a part of a payment, or all that is left, once per key. Refunding what is refunded is no error. */
+  refund(paymentId: string, key: string, part?: RefundPart): Promise<void>
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
   /**

@@ -5,6 +5,7 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { detectBrand } from '#core/cards.ts'
+import { findCountryOfPhone } from '#core/countries.ts'
 import type { Clock } from '#core/time.ts'
 import {
   type GatewayEvent,
@@ -23,6 +24,30 @@ const behaviorByCard: Record<string, Behavior> = {
   '4000000000009995': 'insufficient',
   '4000000000000341': 'declined',
   '4000000000000119': 'timeout',
+}
+/** Where the providers are. The sandbox takes numbers of all countries. */
+const providers = [
+  { provider: 'mpesa', countries: ['KE', 'TZ', 'CD', 'MZ', 'LS', 'ET'] },
+  { provider: 'mtn', countries: ['UG', 'GH', 'RW', 'ZM', 'CM', 'CI', 'BJ', 'CG', 'GN', 'LR', 'SZ', 'NG', 'SS'] },
+  { provider: 'airtel', countries: ['KE', 'UG', 'TZ', 'RW', 'ZM', 'MW', 'MG', 'CD', 'CG', 'GA', 'NE', 'TD'] },
+  { provider: 'tigo', countries: ['TZ', 'GH', 'SN'] },
+  { provider: 'vodafone', countries: ['GH', 'EG'] },
+  { provider: 'orange', countries: ['CI', 'SN', 'CM', 'ML', 'BF', 'GN', 'CD', 'SL', 'MG', 'BW'] },
+]
+
+const described = {
+  kind: 'sandbox' as const,
+  offers: { card: { tokenize_with: null }, providers },
+  serves: () => true,
+  check: async () => undefined,
+  getStep: () => 1,
+}
+
+/** Stripe's test cards of countries, https://docs.stripe.com/testing#international-cards */
+const countryByCard: Record<string, string> = {
+  '4000002760000016': 'DE',
+  '4000008260000000': 'GB',
+  '4000003920000003': 'JP',
 }
 const behaviorByPhone: Record<string, Behavior> = { '0001': 'declined', '0002': 'later' }
 
@@ -76,8 +101,7 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
   }
 
   return {
-    kind: 'sandbox',
-    check: async () => undefined,
+    ...described,
     createCustomer: async (key) => `sandbox_customer_${key}`,
     store: async (_, method) => storeMethod(method),
     remove: async () => undefined,
@@ -98,8 +122,8 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
       return outcome?.status === 'succeeded' ? present(outcome.payment_id) : (outcome ?? null)
     },
     abandon: async (paymentId) => abandonOutcome(present(paymentId)),
-    async refund(paymentId, _, amount) {
-      if (amount === undefined) given.add(paymentId)
+    async refund(paymentId, _, part) {
+      if (part === undefined) given.add(paymentId)
     },
     forget: async () => undefined,
     parseEvent: async (body, signature, now) => readEvent(secret, body, signature, now),
@@ -112,9 +136,13 @@ const abandonOutcome = (outcome: Outcome): Outcome =>
     : outcome
 
 function storeMethod(method: NewMethod): StoredMethod {
-  const nothing = { brand: null, last4: null, expiry_month: null, expiry_year: null }
+  const nothing = { brand: null, last4: null, expiry_month: null, expiry_year: null, country: null }
   if (method.kind === 'mobile_money')
-    return { ...nothing, token: createMethodToken(behaviorByPhone[method.phone.slice(-4)] ?? 'paid') }
+    return {
+      ...nothing,
+      country: findCountryOfPhone(method.phone),
+      token: createMethodToken(behaviorByPhone[method.phone.slice(-4)] ?? 'paid'),
+    }
   if (method.kind === 'token') {
     const test = clientTokens[method.token]
     if (test === undefined) throw new MethodRejected('token', 'The token is unknown to the gateway.')
@@ -128,6 +156,7 @@ function storeMethod(method: NewMethod): StoredMethod {
     last4: number.slice(-4),
     expiry_month,
     expiry_year,
+    country: countryByCard[number] ?? null,
   }
 }
 

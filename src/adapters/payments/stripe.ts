@@ -13,6 +13,7 @@ import {
   type PaymentReference,
   type StoredMethod,
 } from './gateway.ts'
+import { getStripeStep, toStripeAmount } from './stripe-amounts.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -52,6 +53,9 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
   }
   return {
     kind: 'stripe',
+    offers: { card: { tokenize_with: 'stripe' }, providers: [] },
+    serves: ({ kind }) => kind !== 'mobile_money',
+    getStep: getStripeStep,
     async check() {
       await (await getClient()).balance.retrieve()
     },
@@ -73,9 +77,10 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
       const outcome = toOutcome(await retrieveIntent(stripe, paymentId))
       return outcome.status === 'failed' ? { ...outcome, reason: expiredMessage } : outcome
     },
-    async refund(paymentId, key, amount) {
+    async refund(paymentId, key, part) {
       const stripe = await getClient()
-      const wanted = { payment_intent: paymentId, ...(amount === undefined ? {} : { amount }) }
+      const amount = part && { amount: toStripeAmount(part.amount, part.currency) }
+      const wanted = { payment_intent: paymentId, ...amount }
       await stripe.refunds.create(wanted, { idempotencyKey: key }).catch(ignoreRefunded)
     },
     async forget(customer) {
@@ -103,8 +108,7 @@ async function createClient(secretKey: string, apiBase: string | null): Promise<
 }
 
 async function attachMethod(stripe: Stripe, customer: string, method: NewMethod): Promise<StoredMethod> {
-  if (method.kind === 'mobile_money')
-    throw new MethodRejected('type', 'Mobile money is not available here; add a card.')
+  if (method.kind === 'mobile_money') throw new Error('Stripe stores no mobile money.')
   try {
     const id =
       method.kind === 'token'
@@ -117,6 +121,7 @@ async function attachMethod(stripe: Stripe, customer: string, method: NewMethod)
       last4: card?.last4 ?? null,
       expiry_month: card?.exp_month ?? null,
       expiry_year: card?.exp_year ?? null,
+      country: card?.country ?? null,
     }
   } catch (error) {
     throw toMethodRejected(error, method.kind === 'token' ? 'token' : 'card_number')
@@ -148,7 +153,7 @@ async function charge(stripe: Stripe, order: Order): Promise<Outcome> {
   try {
     const intent = await stripe.paymentIntents.create(
       {
-        amount,
+        amount: toStripeAmount(amount, currency),
         currency: currency.toLowerCase(),
         customer,
         payment_method: token,

@@ -41,7 +41,10 @@ import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
-import { invitations } from './0045-invitations.ts'
+import { invitations } from './0042-invitations.ts'
+import { examReview } from './0043-exam-review.ts'
+import { examAccommodations } from './0044-exam-accommodations.ts'
+import { currencies } from './0045-currencies.ts'
 import { peopleImports } from './0046-people-imports.ts'
 import type { Migration } from './schema.ts'
 
@@ -88,5 +91,8 @@ export const migrations: readonly Migration[] = [
   dataImport,
   objectAudiences,
   invitations,
+  examReview,
+  examAccommodations,
+  currencies,
   peopleImports,
 ]

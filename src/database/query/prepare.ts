@@ -21,7 +21,8 @@ import type { Connection, Database, Engine, Parameters, Statement } from '../dat
 import type { Tables } from '../tables/index.ts'
 import { compile, type Form, forms, Placeholder } from './compile.ts'
 
-type Query<Row> = OperationNodeSource & Compilable<Row>
+/** A query that returns such rows. */
+export type Query<Row> = OperationNodeSource & Compilable<Row>
 export type Builder = Pick<
   Kysely<Tables>,
   'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'selectNoFrom'

@@ -7,8 +7,8 @@
 
 import { sql } from 'kysely'
 import { isPrefix, type Range } from '#core/terms.ts'
+import { mostRowsRead, type Size } from '../list/parts.ts'
 import { perEngine } from './expressions.ts'
-import { mostRowsRead, type Size } from './merged-list.ts'
 import { prepare, type WithConnection } from './prepare.ts'
 
 /** Tables with the words of the rows of another table. */

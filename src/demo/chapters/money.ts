@@ -14,15 +14,25 @@ export async function subscribeToPlans({
   hannah,
 }: DemoUsers) {
   await admin.post('/coupons', { code: 'WELCOME20', percent_off: 20, max_redemptions: 500 })
+  await admin.put('/subscriptions/plans/professional', { prices: professionalPrices })
   await admin.post('/coupons', { code: 'ARCHIVE5', amount_off: 5, plans: ['professional'] })
   await subscribe(researcher, 'professional', await addCard(researcher, '4242424242424242'))
   await subscribe(recruiter, 'enterprise', await addCard(recruiter, '5555555555554444'), 'WELCOME20')
   await subscribe(hannah, 'professional', await addCard(hannah, '4242424242424242'))
-  for (const person of [asha, omar]) await subscribe(person, 'professional', await addCard(person, '4242424242424242'))
-  await addMobileMoney(recruiter, '+254712340000')
-  await addMobileMoney(student, '+2348035550000')
+  await subscribe(omar, 'professional', await addCard(omar, '4242424242424242'))
+  // In Nairobi, by phone and in shillings.
+  await subscribe(asha, 'professional', await addMobileMoney(asha, 'mpesa', '+254712345600'))
+  await addMobileMoney(recruiter, 'mpesa', '+254712340000')
+  await addMobileMoney(student, 'mtn', '+2348035550000')
   await addCard(learner, '4242424242424242')
 }
+
+const professionalPrices = [
+  { currency: 'USD', amount: 29 },
+  { currency: 'KES', amount: 3_800 },
+  { currency: 'UGX', amount: 107_000 },
+  { currency: 'XOF', amount: 17_500 },
+]
 
 /** A subscription of one month, which ends about when the demonstration begins; its owner is notified. */
 export async function seedSubscriptions({ learner }: DemoUsers) {
@@ -42,8 +52,10 @@ async function addCard(person: Person, card_number: string): Promise<number> {
   return payment_method.id
 }
 
-const addMobileMoney = (person: Person, phone: string) =>
-  person.post('/payment-methods', { type: 'mobile_money', provider: 'mtn', phone })
+async function addMobileMoney(person: Person, provider: string, phone: string): Promise<number> {
+  const { payment_method } = await person.post<Added>('/payment-methods', { type: 'mobile_money', provider, phone })
+  return payment_method.id
+}
 
 const subscribe = (person: Person, plan_id: string, payment_method_id: number, coupon_code: string | null = null) =>
   person.post('/subscriptions/subscribe', { plan_id, payment_method_id, coupon_code })

@@ -8,7 +8,11 @@ interface Mine {
 
 export const courseData = {
   courses: prepare((q, p: Mine) =>
-    q.selectFrom('courses').select(courseRecord.columns).where('user_id', '=', p.user_id).orderBy('id'),
+    q
+      .selectFrom('courses')
+      .select([...courseRecord.columns, 'other_prices'])
+      .where('user_id', '=', p.user_id)
+      .orderBy('id'),
   ),
 
   lessons: prepare((q, p: Mine) =>

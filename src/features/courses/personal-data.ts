@@ -1,5 +1,5 @@
 import type { Transaction } from '#context.ts'
-import { fromMinorUnits } from '#core/money.ts'
+import { presentPrices } from '#core/prices.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { courseData } from './personal-data-queries.ts'
 import { lessonProgress } from './progress/queries.ts'
@@ -10,7 +10,10 @@ export const coursePersonalData: PersonalData = {
     const mine = { user_id: userId }
     const taught = await courseData.courses.inBackground(ctx, mine)
     return {
-      courses: taught.map((course) => ({ ...course, price: fromMinorUnits(course.price) })),
+      courses: taught.map(({ other_prices, ...course }) => ({
+        ...course,
+        ...presentPrices({ ...course, other_prices }),
+      })),
       lessons: courseData.lessons.iterate(ctx, mine),
       enrollments: courseData.enrollments.iterate(ctx, mine),
       lesson_progress: lessonProgress.listByUser.iterate(ctx, mine),

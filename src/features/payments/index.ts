@@ -23,7 +23,14 @@ export {
   runCharge,
 } from './charges/service.ts'
 export { mailBuyer } from './mails.ts'
-export { findChargeableMethod } from './methods/service.ts'
+export {
+  type ChargeableMethod,
+  findChargeableMethod,
+  getChargeableMethod,
+  goneMethod,
+  unknownMethod,
+} from './methods/service.ts'
+export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
 export { formatCoursePurchase } from './purchases.ts'
 export { invoiceRights, paymentMethodRights, paymentRights } from './rights.ts'
 

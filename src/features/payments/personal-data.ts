@@ -3,7 +3,7 @@ import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { charges } from './charges/queries.ts'
-import { isCurrentGateway } from './gateways.ts'
+import { findGateway } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'
 import { customers, paymentMethods } from './methods/queries.ts'
 
@@ -12,10 +12,11 @@ export const forgetCustomer = defineTask<{ user_id: number; gateway: string; cus
   kind: 'forget_customer',
   mostAttempts: 100,
   async handle(ctx, { user_id, gateway, customer }) {
-    if (!isCurrentGateway(ctx, gateway)) return
+    const found = findGateway(ctx, gateway)
+    if (found === null) return
     const pending = await charges.listPendingByUser.maybe(ctx, { user_id })
     if (pending !== null) throw new Error('A payment of this customer is still pending.')
-    await ctx.payments.forget(customer)
+    await found.forget(customer)
   },
 })
 
@@ -24,7 +25,10 @@ export const paymentPersonalData: PersonalData = {
   name: 'payments',
   export(ctx, userId) {
     const mine = { user_id: userId }
-    const present = <T extends { amount: number }>(row: T) => ({ ...row, amount: fromMinorUnits(row.amount) })
+    const present = <T extends { amount: number; currency: string }>(row: T) => ({
+      ...row,
+      amount: fromMinorUnits(row.amount, row.currency),
+    })
     return {
       payment_methods: paymentMethods.ofUser.iterate(ctx, mine),
       payments: mapEach(charges.listByUser.iterate(ctx, mine), present),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { joinGateways } from '#adapters/payments/gateways.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { FakeGateway } from '#test/support/fake-gateway.ts'
 import { StripeServer } from '#test/support/stripe/server.ts'
@@ -277,7 +278,7 @@ describe('Stripe', () => {
   })
 
   it('keeps pending removals until it is configured again', async () => {
-    const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox') }
+    const elsewhere = { ...app.service.context, payments: joinGateways([new FakeGateway('sandbox')]) }
     const held = { gateway: 'stripe', token: 'pm_kept', customer: 'cus_kept', user_id: 0 }
 
     await assert.rejects(removeFromGateway.handle(elsewhere, held), /gateway stripe, which is not configured/)

@@ -11,7 +11,7 @@ export const subscriptionPersonalData: PersonalData = {
     const held = await subscriptions.listByUser.all(ctx, { user_id: userId })
     return held.map(({ id, plan_id, name, price, currency, state, ...rest }) => ({
       id,
-      plan: { id: plan_id, name, price: fromMinorUnits(price), currency },
+      plan: { id: plan_id, name, price: fromMinorUnits(price, currency), currency },
       state,
       started_at: rest.started_at,
       period_start: rest.period_start,

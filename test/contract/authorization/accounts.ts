@@ -182,6 +182,8 @@ export const users: Table[] = [
       { asks: 'DELETE /users/{id}', turn: 1 },
       { asks: 'GET /users/{id}/activity' },
       { asks: 'GET /users/{id}/export' },
+      { asks: 'GET /users/{id}/accommodations' },
+      { asks: 'PUT /users/{id}/accommodations', body: { factor: 1.5 } },
     ],
   },
 ]

@@ -81,6 +81,7 @@ export const payments: Table[] = [
     scene: createPaymentScene,
     questions: [
       { asks: 'GET /payment-methods', shows: lists },
+      { asks: 'GET /payment-methods/types' },
       { asks: 'PUT /payment-methods/{id}', body: { nickname: 'Mine' } },
       { asks: 'DELETE /payment-methods/{id}', turn: 1 },
       { asks: 'GET /billing/history', about: 'number', query: '?limit=100', shows: lists },

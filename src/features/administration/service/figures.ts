@@ -89,6 +89,9 @@ function presentDay(day: string, all: readonly Figure[]): DayFigures {
     certificates: get('certificates'),
     received: all
       .filter(({ name }) => name.startsWith(moneyPrefix))
-      .map(({ name, value }) => ({ currency: name.slice(moneyPrefix.length), amount: fromMinorUnits(value) })),
+      .map(({ name, value }) => {
+        const currency = name.slice(moneyPrefix.length)
+        return { currency, amount: fromMinorUnits(value, currency) }
+      }),
   }
 }

@@ -90,7 +90,14 @@ const describeServices = ({ smtpUrl, mailFrom, payments }: Config): Setting[] =>
     warn(smtpUrl === null, 'No mail leaves the service.'),
   ),
   setting('MAIL_FROM', mailFrom),
-  setting('PAYMENT_GATEWAY', payments.kind, notice(payments.kind === 'sandbox', 'No money moves.')),
+  setting(
+    'PAYMENT_GATEWAYS',
+    payments.map(({ kind }) => kind).join(','),
+    notice(
+      payments.some(({ kind }) => kind === 'sandbox'),
+      'No money moves.',
+    ),
+  ),
 ]
 
 const describeAccounts = (config: Config): Setting[] => [

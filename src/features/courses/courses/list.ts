@@ -1,73 +1,73 @@
-import type { Context } from '#context.ts'
-import { page } from '#core/page.ts'
-import { listRanges, mergeRanges, toTerm } from '#core/terms.ts'
-import { sortKey, splitWords } from '#core/text-normalization.ts'
-import { readMerged, type Size } from '#database/query/merged-list.ts'
-import { toWordSearch } from '#database/query/words.ts'
-import { presentCourse, toViewer } from '../access.ts'
-import { courseWords, type Filter, isInOrderOfCategory, visibleCourses } from './list-queries.ts'
-import { countCategory, countPublishedCourses } from './queries.ts'
-import type { CourseQuery } from './schemas.ts'
+/** The list of courses that an actor sees: all published ones, and their own. */
 
-/** Limits the terms of a long description. */
-const mostWords = 300
+import { defineList } from '#database/list/define-list.ts'
+import type { FilterOf } from '#database/list/definition.ts'
+import { createTermQueries } from '#database/query/terms.ts'
+import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import { selectColumns, type Viewer } from './queries.ts'
+import type { CourseLevel } from './record.ts'
 
-/** Extracts the terms by which a course is found. */
-export function extractTerms(course: { title: string; category: string; description: string }): string[] {
-  const words = splitWords(course.title, course.category, course.description).slice(0, mostWords)
-  return [...new Set(words.map(toTerm))]
+export const courseWords = createWordQueries('course_words')
+export const courseSkills = createTermQueries('course_skills')
+
+interface Counted {
+  level?: CourseLevel | undefined
+  most?: number | undefined
+  least?: number | undefined
 }
 
-export const listCourses = (ctx: Context, query: CourseQuery) =>
-  page(ctx, query, async (ctx, slice) => {
-    const filter = toFilter(ctx, query)
-    const { rows, total } = await readMerged(ctx, {
-      page: visibleCourses.page,
-      count: visibleCourses.count,
-      viewer: toViewer(ctx),
-      filter,
-      slice,
-      choice: query.sort ?? 'recent',
-      size: await measureList(ctx, filter, query),
-    })
-    return { rows: rows.map(presentCourse), total }
-  })
+/** The values of the counters: a course is free, or costs at least one minor unit. */
+const values = [
+  ({ level }: Counted) => level,
+  ({ most, least }: Counted) => (most === 0 ? 'free' : least === undefined ? undefined : 'paid'),
+]
 
-function toFilter({ actor }: Context, query: CourseQuery): Filter {
-  const { search = '', category = '', level, price, instructor_id, mine = false } = query
-  return {
-    words: toWordSearch(mergeRanges([], listRanges(search))),
-    category_key: sortKey(category) || undefined,
-    instructor_id: mine ? chooseOwner(actor.id, instructor_id) : instructor_id,
-    level,
-    most: price === 'free' ? 0 : undefined,
-    least: price === 'paid' ? 1 : undefined,
-  }
-}
+export const courseList = defineList({
+  table: 'courses',
+  filters: {
+    /** Words that must all match. */
+    words: (courses, words: WordSearch) => courses.where('id', 'in', selectIdsMatchingWords(words, 'course_words')),
+    instructor_id: (courses, id: number) => courses.where('user_id', '=', id),
+    category_key: (courses, key: string) => courses.where('category_key', '=', key),
+    level: (courses, level: CourseLevel) => courses.where('level', '=', level),
+    /** Bounds of the price in minor units. */
+    most: (courses, price: number) => courses.where('price', '<=', price),
+    least: (courses, price: number) => courses.where('price', '>=', price),
+  },
+  sorts: {
+    recent: { column: 'id', direction: 'desc' },
+    popular: { column: 'enrolled_count', direction: 'desc' },
+    title: { column: 'title_key', direction: 'asc' },
+    price: { column: 'price', direction: 'asc' },
+  },
+  parts: {
+    published: {
+      where: (courses) => courses.where('status', '=', 'published'),
+      counters: [
+        { name: 'courses.published', values },
+        { name: 'courses.published.category', group: ['category_key'], values },
+      ],
+    },
+    ownOthers: {
+      where: (courses, { actor_id }: Viewer) =>
+        courses.where('user_id', '=', actor_id).where('status', 'in', ['draft', 'archived']),
+    },
+  },
+  views: { visible: ['published', 'ownOthers'] },
+  narrow: ['instructor_id'],
+  served: (sort) => (sort === 'recent' ? ['category_key'] : []),
+  words: courseWords,
+  // A cross join keeps this order on SQLite even with statistics from when there were few courses.
+  select: (q, viewer: Viewer, found, direction) =>
+    q
+      .selectFrom(found)
+      .crossJoin('courses')
+      .crossJoin('users as instructors')
+      .select((eb) => selectColumns(eb, viewer))
+      .whereRef('courses.id', '=', 'found.id')
+      .whereRef('instructors.id', '=', 'courses.user_id')
+      .orderBy('found.place', direction)
+      .orderBy('found.id', direction),
+})
 
-/** An id that no row has. */
-const noUser = 0
-const chooseOwner = (actorId: number, asked = actorId) => (asked === actorId ? actorId : noUser)
-
-/** Finds out how many courses there are, and how many match as far as counters or an index tell. */
-async function measureList(ctx: Context, filter: Filter, { price, sort }: CourseQuery): Promise<Size> {
-  const { words, instructor_id, category_key, level } = filter
-  if (words !== undefined) return courseWords.measure(ctx, words)
-  const published = await countPublishedCourses(ctx, { level, price })
-  if (instructor_id !== undefined) {
-    const { total } = await visibleCourses.countOfInstructor.one(ctx, { instructor_id })
-    return { all: Math.min(published.all, total), matching: null, isIndexed: false }
-  }
-  const own = await visibleCourses.countOwnOthers.one(ctx, { ...filter, ...toViewer(ctx) })
-  const isWhole = level === undefined && price === undefined
-  if (category_key === undefined)
-    return { all: published.all, matching: published.matching + own.total, isIndexed: isWhole, others: own.total }
-  const inCategory = await countCategory(ctx, { level, price }, category_key)
-  const isOrdered = isInOrderOfCategory(filter, sort)
-  return {
-    all: isOrdered ? inCategory.all : published.all,
-    matching: inCategory.matching + own.total,
-    isIndexed: isWhole && isOrdered,
-    others: own.total,
-  }
-}
+export type CourseFilter = FilterOf<(typeof courseList)['filters']>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { mostRowsRead } from '#database/query/merged-list.ts'
+import { mostRowsRead } from '#database/list/parts.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
 

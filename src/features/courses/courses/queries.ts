@@ -1,22 +1,20 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Priced, StoredPrice } from '#core/prices.ts'
 import { asBoolean, asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { defineListTotals } from '#platform/list-totals.ts'
 import { courseRights } from '../rights.ts'
 import { courseRecord } from './record.ts'
 import type { Course } from './schemas.ts'
 
-/** Counts the courses that everyone sees. */
-export const countPublishedCourses = defineListTotals('courses.published', ['level', 'price'])
-/** Counts those of a category, which is the group. */
-export const countCategory = defineListTotals('courses.published.category', ['level', 'price'])
-
 const { qualifiedColumns, values } = courseRecord
 
-/** The columns that an author writes, with the price in minor units. */
-export type CourseText = WrittenValues<typeof courseRecord>
+/** The columns that an author writes, with prices in minor units. */
+export type CourseText = WrittenValues<typeof courseRecord> & Pick<Priced, 'other_prices'>
+
+/** A course as it is read, with prices in minor units. */
+export type CourseRow = Omit<Course, 'prices'> & { other_prices: StoredPrice[] }
 
 type Row = CourseText & { title_key: string; category_key: string; now: string }
 
@@ -39,6 +37,7 @@ export const selectColumns = (
 ) =>
   [
     ...qualifiedColumns,
+    'courses.other_prices',
     jsonObject<Course['instructor']>({
       id: eb.ref('instructors.id'),
       name: eb.ref('instructors.name'),
@@ -64,7 +63,6 @@ export const courses = {
       .values({
         ...columnValues(p),
         user_id: p.user_id,
-        currency: 'USD',
         lessons_count: 0,
         duration_minutes: 0,
         enrolled_count: 0,
@@ -99,7 +97,7 @@ export const courses = {
   ),
 }
 
-/** A hidden course stays hidden, and is isArchived when it is shown again. */
+/** A hidden course stays hidden, and is archived when it is shown again. */
 export const isArchived = (p: { now: string }) => ({
   status: sql<'archived' | 'draft'>`case when hidden_at is null then 'archived' else status end`,
   hidden_status: sql<string | null>`case when hidden_at is null then null else 'archived' end`,
@@ -108,6 +106,7 @@ export const isArchived = (p: { now: string }) => ({
 
 const columnValues = (p: Row) => ({
   ...values(p),
+  other_prices: p.other_prices,
   title_key: p.title_key,
   category_key: p.category_key,
   updated_at: p.now,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '#core/money.ts'
+import { Amount, Currency } from '#core/money.ts'
+import { Prices, StoredPrices } from '#core/prices.ts'
 import { DateTime, Id, Label, Line, nullable, oneOf, Skills, Text, withDescription } from '#core/schema.ts'
 import {
   computed,
@@ -20,7 +21,6 @@ const CourseStatus = withDescription(
   oneOf('draft', 'published', 'archived'),
   'Whether the course is a draft, published or archived.',
 )
-export type CourseStatus = Static<typeof CourseStatus>
 
 const Picture = Type.String({
   format: 'web-address',
@@ -29,11 +29,10 @@ const Picture = Type.String({
   description: 'The address of a picture, like the `url` of an uploaded one.',
 })
 
-const Price = Type.Number({
-  minimum: 0,
-  maximum: 100_000,
-  description: 'In USD; 0 for a free course, else at least 0.50.',
-})
+const Price = withDescription(
+  Amount,
+  'In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents.',
+)
 
 const Instructor = Type.Object({
   id: Id,
@@ -41,7 +40,7 @@ const Instructor = Type.Object({
   profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
 })
 
-/** The price is in minor units in the table. */
+/** Prices are in minor units in the table. */
 export const courseRecord = defineRecord('courses', {
   id: readOnly(Id),
   title: required(withDescription(Line(200), 'The title.')),
@@ -52,9 +51,14 @@ export const courseRecord = defineRecord('courses', {
   category: optional(withDescription(Label(100), 'The category, in free words.'), ''),
   level: optional(withDescription(CourseLevel, 'The level of difficulty.'), 'beginner'),
   price: optional(Price, 0, {
-    answer: withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
+    answer: withDescription(
+      Amount,
+      'The price in units of the currency, with its decimal places (ISO 4217); 0 when free.',
+    ),
   }),
-  currency: readOnly(Type.String({ description: 'ISO 4217.' }), { tracked: true }),
+  currency: optional(Currency, 'USD', { answer: Type.String({ description: 'The currency, an ISO 4217 code.' }) }),
+  prices: computed(Prices),
+  other_prices: defaulted(StoredPrices, { tracked: true }),
   instructor: computed(withDescription(Instructor, 'The author of the course.')),
   prerequisites: computed(Type.Array(Id, { description: 'Courses to complete before this one.' })),
   sequential: optional(

@@ -2,9 +2,9 @@ import type { Transaction } from '#context.ts'
 import { toSkillKeys } from '#core/skills.ts'
 import { isAscii, sortKey } from '#core/text-normalization.ts'
 import { defineRefold } from '#platform/refold.ts'
-import { extractTerms } from './list.ts'
-import { courseSkills, courseWords } from './list-queries.ts'
+import { courseSkills, courseWords } from './list.ts'
 import { foldedCourses } from './refold-queries.ts'
+import { extractTerms } from './terms.ts'
 
 interface Described {
   title: string

@@ -25,6 +25,7 @@ describe('POST /courses', () => {
       level: 'beginner',
       price: 0,
       currency: 'USD',
+      prices: [{ currency: 'USD', amount: 0 }],
       instructor: { id: teacher.id, name: 'Agnes Arber', profile_photo: null },
       prerequisites: [],
       sequential: false,
@@ -79,7 +80,7 @@ describe('POST /courses', () => {
       'thumbnail',
       'title',
     ])
-    assert.deepEqual(cheap.errors, { price: ['The price must be 0 or at least 0.50.'] })
+    assert.deepEqual(cheap.errors, { price: ['The price must be 0 or at least $0.50.'] })
     assert.deepEqual([odd.status, Object.keys(odd.errors)], [422, ['price']])
   })
 })

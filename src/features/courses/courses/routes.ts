@@ -3,9 +3,17 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkPrerequisites } from '../prerequisites.ts'
-import { listCourses } from './list.ts'
+import { listCourses } from './read-list.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
-import { checkLessons, createCourse, deleteCourse, getCourseWithOutline, updateCourse } from './service.ts'
+import {
+  checkLessons,
+  checkNewPrices,
+  checkPrices,
+  createCourse,
+  deleteCourse,
+  getCourseWithOutline,
+  updateCourse,
+} from './service.ts'
 
 const tags = ['Courses']
 
@@ -30,7 +38,7 @@ export const catalogRoutes: Routes = (app) => {
       access: ['researcher', 'admin'],
       scope: 'courses:write',
       message: 'The course is created.',
-      check: checkPrerequisites,
+      check: [checkPrerequisites, checkNewPrices],
     },
     schema: {
       operationId: 'createCourse',
@@ -62,7 +70,7 @@ export const catalogRoutes: Routes = (app) => {
       access: 'signed-in',
       scope: 'courses:write',
       message: 'The course is saved.',
-      check: [checkPrerequisites, checkLessons],
+      check: [checkPrerequisites, checkLessons, checkPrices],
     },
     schema: {
       operationId: 'changeCourse',

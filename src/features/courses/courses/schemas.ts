@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { isAmount } from '#core/money.ts'
+import { NewPrices } from '#core/prices.ts'
 import type { FieldErrors } from '#core/problem.ts'
 import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
@@ -24,28 +24,18 @@ const prerequisites = optional(
   Type.Array(Id, { maxItems: 50, description: 'All of them; they may not lead back to this course.' }),
 )
 
-/** The minimum of payment gateways, in USD. */
-const leastPrice = 0.5
-
-const findPriceErrors = ({ price = 0 }: { price?: number }): FieldErrors => {
-  if (!isAmount(price)) return { price: ['The price has too many decimal places.'] }
-  return price === 0 || price >= leastPrice ? {} : { price: ['The price must be 0 or at least 0.50.'] }
-}
-
-export const NewCourse = withCondition(
-  Type.Object(
-    {
-      ...courseRecord.creation,
-      prerequisites,
-      lessons: optional(Type.Array(NewLesson, { maxItems: 500, description: 'The lessons, in their order.' })),
-    },
-    {
-      title: 'NewCourse',
-      description:
-        'Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once.',
-    },
-  ),
-  findPriceErrors,
+export const NewCourse = Type.Object(
+  {
+    ...courseRecord.creation,
+    prices: optional(NewPrices),
+    prerequisites,
+    lessons: optional(Type.Array(NewLesson, { maxItems: 500, description: 'The lessons, in their order.' })),
+  },
+  {
+    title: 'NewCourse',
+    description:
+      'Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once.',
+  },
 )
 export type NewCourse = Static<typeof NewCourse>
 
@@ -63,6 +53,7 @@ function findLessonErrors({ lessons = [] }: { lessons?: readonly LessonInput[] }
 export const CourseChange = withCondition(
   Type.Object({
     ...courseRecord.change,
+    prices: optional(NewPrices),
     prerequisites,
     lessons: optional(
       Type.Array(LessonInput, {
@@ -71,15 +62,14 @@ export const CourseChange = withCondition(
       }),
     ),
   }),
-  (given) => ({ ...findPriceErrors(given), ...findLessonErrors(given) }),
+  findLessonErrors,
 )
 export type CourseChange = Static<typeof CourseChange>
 
-export const CourseSort = withDescription(
+const CourseSort = withDescription(
   oneOf('recent', 'popular', 'title', 'price'),
-  'Newest first (the default), most learners, by title, or cheapest first.',
+  'Newest first (the default), most learners, by title, or cheapest first, by the number of the first price.',
 )
-export type CourseSort = Static<typeof CourseSort>
 
 export const CourseQuery = Type.Object({
   ...Paging,

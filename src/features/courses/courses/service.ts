@@ -1,8 +1,8 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import { toMinorUnits } from '#core/money.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
+import { resolvePrices } from '#features/payments/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
@@ -12,11 +12,11 @@ import { checkLessonIds, renderLessons, saveLessons } from '../lessons/authoring
 import { lessons } from '../lessons/queries.ts'
 import { savePrerequisites } from '../prerequisites.ts'
 import { scheduleUpdateNotice } from '../update-notices.ts'
-import { extractTerms } from './list.ts'
-import { courseSkills, courseWords } from './list-queries.ts'
+import { courseSkills, courseWords } from './list.ts'
 import { type CourseText, courses } from './queries.ts'
 import { courseRecord } from './record.ts'
 import type { CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
+import { extractTerms } from './terms.ts'
 
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
   const [course, outline] = await Promise.all([getVisibleCourse(ctx, id), lessons.outline.all(ctx, { course_id: id })])
@@ -27,7 +27,8 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
   const rendered = await renderLessons(ctx, given.lessons ?? [])
   return runInTransaction(ctx, async (tx) => {
     const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
-    const text = applyChange({ ...courseRecord.defaults, ...given, price: 0, certificate_enabled }, given)
+    const before = { ...courseRecord.defaults, ...given, ...freePrice, certificate_enabled }
+    const text = applyChange(tx, before, given)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
@@ -47,7 +48,7 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
   return runInTransaction(ctx, async (tx) => {
     const before = await getManagedCourse(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
-    const text = applyChange({ ...before, certificate_enabled }, change)
+    const text = applyChange(tx, { ...before, certificate_enabled }, change)
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'course', id)
     await courses.update.run(tx, { ...toRow(tx, text), id })
     describeAuditEvent(tx, { userId: before.instructor.id, before, after: text })
@@ -104,10 +105,21 @@ export function deleteCourse(ctx: Context, id: number): Promise<void> {
   })
 }
 
-function applyChange(before: CourseText, change: CourseChange): CourseText {
+const freePrice = { price: 0, currency: courseRecord.defaults.currency, other_prices: [] }
+
+function applyChange(tx: Transaction, before: CourseText, change: CourseChange): CourseText {
   const text = courseRecord.values({ ...before, ...change })
-  const price = change.price === undefined ? before.price : toMinorUnits(change.price)
-  return { ...text, price, skills: removeSameSkills(text.skills) }
+  return { ...text, ...resolvePrices(tx, before, change), skills: removeSameSkills(text.skills) }
+}
+
+/** Throws 422 for prices that are wrong. */
+export function checkNewPrices(ctx: Context, given: Partial<NewCourse>): void {
+  resolvePrices(ctx, freePrice, given)
+}
+
+/** Throws 422 for prices that are wrong after the change. */
+export async function checkPrices(ctx: Context, change: Partial<CourseChange>, { params }: Checked<{ id: number }>) {
+  resolvePrices(ctx, await getManagedCourse(ctx, params.id), change)
 }
 
 const toRow = (tx: Transaction, text: CourseText) => ({

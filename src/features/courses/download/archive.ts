@@ -7,7 +7,7 @@ import { foldText } from '#core/text-normalization.ts'
 import type { StoredFile } from '#features/files/index.ts'
 import type { Localizer } from '#language/wording.ts'
 import { createWriter, type Writer } from '#pages/writer.ts'
-import type { Course } from '../courses/schemas.ts'
+import type { CourseRow } from '../courses/queries.ts'
 import { type LessonText, lessons } from '../lessons/queries.ts'
 import { addStoredFile, addTextFile, type Manifest, renderManifest } from './manifest.ts'
 import { findStoredMedia, getMediaPath, type StoredMedia } from './media.ts'
@@ -26,7 +26,7 @@ interface Lesson extends OutlineEntry {
  */
 export async function* createCourseFiles(
   ctx: Context,
-  course: Course,
+  course: CourseRow,
   wording: Localizer,
 ): AsyncGenerator<ArchivedFile> {
   const writer = createWriter(wording)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ArchivedFile } from '#adapters/zip.ts'
-import type { Course } from '../courses/schemas.ts'
+import type { CourseRow } from '../courses/queries.ts'
 
 interface ManifestFile {
   path: string
@@ -53,7 +53,7 @@ async function* measureWhileReading({ files }: Manifest, path: string, content: 
 }
 
 /** Renders `course.json`, which programs need to read the archive and to sync progress. */
-export function renderManifest(course: Course, { lessons, files }: Manifest): string {
+export function renderManifest(course: CourseRow, { lessons, files }: Manifest): string {
   const paths = new Set(files.map(({ path }) => path))
   // Files that were missing in the storage are left out.
   const present = (path: string | null) => (path !== null && paths.has(path) ? path : null)

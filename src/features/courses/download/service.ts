@@ -9,7 +9,7 @@ import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { getCourse } from '../access.ts'
-import type { Course } from '../courses/schemas.ts'
+import type { CourseRow } from '../courses/queries.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { createCourseFiles } from './archive.ts'
@@ -49,7 +49,7 @@ export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, 
   return createDownload(ctx, await getCourse(ctx, id), enrollment)
 }
 
-const createDownload = (ctx: Context, course: Course, enrollment: { id: number; user_id: number }): Download => ({
+const createDownload = (ctx: Context, course: CourseRow, enrollment: { id: number; user_id: number }): Download => ({
   filename: formatFileName(course.title, 'zip'),
   async begin() {
     await runInTransaction(ctx, async (tx) => {

@@ -6,7 +6,7 @@ import { notify } from '#features/notifications/index.ts'
 import { definePurchaseType, getCurrentPeriod, type PurchaseType } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { type Course, findCourse } from '../access.ts'
+import { type CourseRow, findCourse } from '../access.ts'
 import { alreadyEnrolled } from './access.ts'
 import { reportFailedPurchase } from './mails.ts'
 import { enrollments } from './queries.ts'
@@ -42,7 +42,7 @@ export const coursePayments: PurchaseType = definePurchaseType({
 /** Adds the enrollment with its activity, count and notification. */
 export async function addEnrollment(
   tx: Transaction,
-  course: Course,
+  course: CourseRow,
   user: { id: number; name: string },
 ): Promise<void> {
   const added = await enrollments.add.maybe(tx, {

@@ -1,28 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
+import { Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
+import { EnrollmentStatus, enrollmentRecord, Percentage } from './record.ts'
 
-const EnrollmentStatus = withDescription(
-  oneOf('active', 'completed', 'paused'),
-  'How the learner stands; paused too while a payment is pending.',
-)
-const Percentage = Type.Integer({
-  minimum: 0,
-  maximum: 100,
-  description: 'Percent of the lessons, rounded down.',
-})
-
-export const Enrollment = Type.Object(
-  {
-    id: Id,
-    course_id: Id,
-    user_id: Id,
-    enrolled_at: withDescription(DateTime, 'When the person enrolled.'),
-    progress: Percentage,
-    status: EnrollmentStatus,
-  },
-  { title: 'Enrollment' },
-)
+export const Enrollment = Type.Object(enrollmentRecord.answer, { title: 'Enrollment' })
 export type Enrollment = Static<typeof Enrollment>
 
 export const EnrolledCourse = Type.Object(
@@ -38,8 +19,8 @@ export const EnrolledCourse = Type.Object(
       'The course.',
     ),
     progress: Percentage,
-    enrolled_at: withDescription(DateTime, 'When the person enrolled.'),
-    last_accessed_at: withDescription(DateTime, 'When the learner last opened it.'),
+    enrolled_at: enrollmentRecord.fields.enrolled_at.schema,
+    last_accessed_at: enrollmentRecord.fields.last_accessed_at.schema,
     status: EnrollmentStatus,
   },
   { title: 'EnrolledCourse' },
@@ -69,7 +50,7 @@ export const Enrolled = Type.Object({
       {
         id: Id,
         status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
-        amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+        amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
         currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
       },
       {

@@ -1,17 +1,19 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { createFieldProblem, createRuleViolation, ensure, invalidFields } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import {
   beginCharge,
   type Charge,
-  findChargeableMethod,
+  choosePrice,
   formatCoursePurchase,
+  getChargeableMethod,
   runCharge,
+  toChargeableAmount,
 } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
-import { type Course, getCourse } from '../access.ts'
+import { type CourseRow, getCourse } from '../access.ts'
 import { ensurePrerequisites } from '../prerequisites.ts'
 import { alreadyEnrolled, calculatePercentage, getOwnEnrollment } from './access.ts'
 import { addEnrollment, coursePayments } from './payments.ts'
@@ -23,7 +25,6 @@ const methodNeeded = createFieldProblem(
   'payment_method_id',
   'This course is not free; choose one of your payment methods.',
 )
-const unknownMethod = invalidFields({ payment_method_id: ['The selected payment method id is invalid.'] })
 const withdrawn = createRuleViolation('This course no longer exists; what you paid is refunded.')
 const completedStays = createFieldProblem('status', 'A completed course can be neither paused nor resumed.')
 
@@ -38,7 +39,7 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
   const { id, status, amount, currency, failure } = settled
   if (status === 'failed')
     throw createFieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
-  const payment = { id, amount: fromMinorUnits(amount), currency }
+  const payment = { id, amount: fromMinorUnits(amount, currency), currency }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
   if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: { ...payment, status } }
@@ -58,19 +59,19 @@ async function begin(tx: Transaction, courseId: number, methodId: number | null)
   return null
 }
 
-async function beginPurchase(tx: Transaction, course: Course, methodId: number | null): Promise<Charge> {
+async function beginPurchase(tx: Transaction, course: CourseRow, methodId: number | null): Promise<Charge> {
   // A default payment method is never charged without being named in the request.
   ensure(methodId !== null, methodNeeded)
-  const method = await findChargeableMethod(tx, tx.actor.id, methodId)
-  ensure(method !== null, unknownMethod)
+  const method = await getChargeableMethod(tx, methodId)
   const purchase = `course ${course.id} of ${tx.actor.id}`
+  const { amount, currency } = choosePrice(course, method)
   const charge = await beginCharge(tx, {
     userId: tx.actor.id,
     purpose: coursePayments,
     slot: purchase,
     covers: purchase,
-    amount: course.price,
-    currency: course.currency,
+    amount: toChargeableAmount(amount, currency, method),
+    currency,
     method,
     title: formatCoursePurchase(course.title),
     details: { course_id: course.id },

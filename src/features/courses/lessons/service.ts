@@ -1,6 +1,6 @@
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
-import { type Course, getCourse, getManagedCourse, isLocking, mayManage } from '../access.ts'
+import { type CourseRow, getCourse, getManagedCourse, isLocking, mayManage } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { scheduleUpdateNotice } from '../update-notices.ts'
 import { removeLesson, renderLessons, saveLessons, updateLessonOrder } from './authoring.ts'
@@ -13,7 +13,7 @@ export async function listLessons(ctx: Context, courseId: number): Promise<Lesso
   return getVisibleLessons(ctx, await getCourse(ctx, courseId))
 }
 
-async function getVisibleLessons(ctx: AnyContext, course: Course): Promise<Lesson[]> {
+async function getVisibleLessons(ctx: AnyContext, course: CourseRow): Promise<Lesson[]> {
   const enrollment_id =
     mayManage(ctx, course) && !course.enrolled ? nobodys : (await getOwnEnrollment(ctx, course.id)).id
   const followed = await lessons.followed.all(ctx, { course_id: course.id, enrollment_id })

@@ -4,7 +4,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { fill } from '#language/sentence.ts'
 import { getCourse, isLocking } from '../access.ts'
-import type { Course } from '../courses/schemas.ts'
+import type { CourseRow } from '../courses/queries.ts'
 import { calculatePercentage, getOwnEnrollment, isAllDone } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { lessons } from '../lessons/queries.ts'
@@ -40,7 +40,7 @@ export async function showProgress(ctx: Context, courseId: number): Promise<Cour
 }
 
 /** The instructor of a course earns no certificate from it. */
-const awardsCertificate = (ctx: AnyContext, { certificate_enabled, instructor }: Course) =>
+const awardsCertificate = (ctx: AnyContext, { certificate_enabled, instructor }: CourseRow) =>
   certificate_enabled && instructor.id !== ctx.actor.id
 
 /** Marks a lesson as done or not done and adds the time spent. */

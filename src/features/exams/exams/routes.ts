@@ -2,7 +2,7 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { listExams } from './list.ts'
+import { listExams } from './read-list.ts'
 import { AuthoredExam, Exam, ExamChange, ExamItem, ExamQuery, NewExam } from './schemas.ts'
 import { checkExamChange, checkNewExam, createExam, deleteExam, showExam, updateExam } from './service.ts'
 

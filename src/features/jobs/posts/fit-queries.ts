@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Slice } from '#core/page.ts'
 import { integerList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { type Filter, filters, selectOpen } from './list-queries.ts'
+import { type JobPostFilter, jobPostList } from './list.ts'
 import { selectColumns, type Viewer } from './queries.ts'
 
 interface Owner {
@@ -20,12 +20,13 @@ const selectScores = (q: Builder, p: Owner) =>
     .groupBy('job_post_skills.job_post_id')
 
 /** Open posts of others. */
-const selectOffered = (q: Builder, p: Filter & Owner) => selectOpen(q, p).where('job_posts.user_id', '!=', p.actor_id)
+const selectOffered = (q: Builder, p: JobPostFilter & Owner) =>
+  jobPostList.selectPart(q, p, 'open').where('job_posts.user_id', '!=', p.actor_id)
 
 export const fittingPosts = {
   /** Ids of posts that ask for something the actor has proven, best first. */
   fitting: prepare(
-    (q, p: Filter & Owner & Slice) =>
+    (q, p: JobPostFilter & Owner & Slice) =>
       selectOffered(q, p)
         .innerJoin(selectScores(q, p).as('scores'), 'scores.job_post_id', 'job_posts.id')
         .select('job_posts.id')
@@ -33,32 +34,35 @@ export const fittingPosts = {
         .orderBy('job_posts.id', 'desc')
         .limit(p.limit)
         .offset(p.offset),
-    { optional: filters },
+    { optional: jobPostList.filterNames },
   ),
 
   countFitting: prepare(
-    (q, p: Filter & Owner) =>
+    (q, p: JobPostFilter & Owner) =>
       selectOffered(q, p)
         .innerJoin(selectScores(q, p).as('scores'), 'scores.job_post_id', 'job_posts.id')
         .select((e) => e.fn.countAll<number>().as('total')),
-    { optional: filters },
+    { optional: jobPostList.filterNames },
   ),
 
   /** Ids of the other posts, newest first. */
   others: prepare(
-    (q, p: Filter & Owner & Slice) =>
+    (q, p: JobPostFilter & Owner & Slice) =>
       selectOffered(q, p)
         .select('job_posts.id')
         .where('job_posts.id', 'not in', q.selectFrom(selectScores(q, p).as('scores')).select('scores.job_post_id'))
         .orderBy('job_posts.id', 'desc')
         .limit(p.limit)
         .offset(p.offset),
-    { optional: filters },
+    { optional: jobPostList.filterNames },
   ),
 
-  count: prepare((q, p: Filter & Owner) => selectOffered(q, p).select((e) => e.fn.countAll<number>().as('total')), {
-    optional: filters,
-  }),
+  count: prepare(
+    (q, p: JobPostFilter & Owner) => selectOffered(q, p).select((e) => e.fn.countAll<number>().as('total')),
+    {
+      optional: jobPostList.filterNames,
+    },
+  ),
 
   byIds: prepare((q, p: Viewer & { ids: readonly number[] }) =>
     q

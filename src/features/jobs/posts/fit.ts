@@ -2,12 +2,12 @@ import type { Context } from '#context.ts'
 import type { Slice } from '#core/page.ts'
 import { matchPosts } from '../matching/service.ts'
 import { fittingPosts } from './fit-queries.ts'
-import type { Filter } from './list-queries.ts'
+import type { JobPostFilter } from './list.ts'
 import type { JobPost } from './schemas.ts'
 import { presentJobPost, toViewer } from './service.ts'
 
 /** Reads a slice of the open posts of others, those first that fit what the actor has proven, with their matches. */
-export async function readFittingPosts(ctx: Context, filter: Filter, { limit, offset }: Slice) {
+export async function readFittingPosts(ctx: Context, filter: JobPostFilter, { limit, offset }: Slice) {
   const viewer = toViewer(ctx)
   const asked = { ...filter, actor_id: viewer.actor_id }
   const [[fitting], [all]] = await Promise.all([

@@ -1,60 +1,66 @@
-import type { Context } from '#context.ts'
-import { page } from '#core/page.ts'
-import { readMerged, type Size } from '#database/query/merged-list.ts'
-import { readFittingPosts } from './fit.ts'
-import { type Filter, jobPostWords, visiblePosts } from './list-queries.ts'
-import { countOpenPosts } from './queries.ts'
-import type { JobPostQuery } from './schemas.ts'
-import { presentJobPost, toViewer } from './service.ts'
-import { toSearch } from './terms.ts'
+/** The list of job posts that an actor sees: all open ones, and their own. */
 
-export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
-  page(ctx, query, async (ctx, slice) => {
-    if (query.fit) return readFittingPosts(ctx, toFilter(ctx, query), slice)
-    const filter = toFilter(ctx, query)
-    const { rows, total } = await readMerged(ctx, {
-      page: visiblePosts.page,
-      count: visiblePosts.count,
-      viewer: toViewer(ctx),
-      filter,
-      slice,
-      choice: query.sort ?? 'recent',
-      size: await measureList(ctx, filter),
-    })
-    return { rows: rows.map(presentJobPost), total }
-  })
+import { defineList } from '#database/list/define-list.ts'
+import type { FilterOf } from '#database/list/definition.ts'
+import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import type { JobPostStatus } from '#database/tables/jobs.ts'
+import { selectColumns, type Viewer } from './queries.ts'
+import type { JobPost } from './schemas.ts'
 
-function toFilter({ actor }: Context, { mine = false, ...query }: JobPostQuery): Filter {
-  // Posts that are not open are visible to their owner only; the filter avoids a search through all open ones.
-  const own = mine || (query.status !== undefined && query.status !== 'open')
-  return {
-    words: toSearch(query),
-    status: query.status,
-    recruiter_id: own ? chooseOwner(actor.id, query.recruiter_id) : query.recruiter_id,
-    remote: query.remote,
-    employment_type: query.employment_type,
-    experience_level: query.experience_level,
-    min_salary: query.min_salary,
-  }
-}
+export const jobPostWords = createWordQueries('job_post_words')
 
-/** An id that no row has. */
-const noUser = 0
-const chooseOwner = (actorId: number, asked = actorId) => (asked === actorId ? actorId : noUser)
+export const jobPostList = defineList({
+  table: 'job_posts',
+  filters: {
+    /** Words that must all match. */
+    words: (posts, words: WordSearch) => posts.where('id', 'in', selectIdsMatchingWords(words, 'job_post_words')),
+    status: (posts, status: JobPostStatus) => posts.where('status', '=', status),
+    recruiter_id: (posts, id: number) => posts.where('user_id', '=', id),
+    remote: (posts, remote: boolean) => posts.where('remote', '=', remote),
+    employment_type: (posts, type: JobPost['employment_type']) => posts.where('employment_type', '=', type),
+    experience_level: (posts, level: JobPost['experience_level']) => posts.where('experience_level', '=', level),
+    min_salary: (posts, least: number) => posts.where('pays', '>=', least),
+  },
+  sorts: {
+    recent: { column: 'id', direction: 'desc' },
+    deadline: { column: 'closes_at', direction: 'asc' },
+    salary: { column: 'pays', direction: 'desc' },
+    title: { column: 'title_key', direction: 'asc' },
+  },
+  parts: {
+    open: {
+      where: (posts) => posts.where('status', '=', 'open'),
+      counters: [
+        {
+          name: 'job_posts.open',
+          values: [
+            ({ employment_type }) => employment_type,
+            ({ experience_level }) => experience_level,
+            ({ remote }) => (remote === undefined ? undefined : remote ? 'remote' : 'on_site'),
+          ],
+        },
+      ],
+    },
+    ownOthers: {
+      where: (posts, { actor_id }: Viewer) =>
+        posts.where('user_id', '=', actor_id).where('status', 'in', ['draft', 'closed']),
+    },
+  },
+  views: { visible: ['open', 'ownOthers'] },
+  narrow: ['recruiter_id', 'min_salary'],
+  served: () => ['status'],
+  words: jobPostWords,
+  // A cross join keeps this order on SQLite even with statistics from when there were few posts.
+  select: (q, viewer: Viewer, found, direction) =>
+    q
+      .selectFrom(found)
+      .crossJoin('job_posts')
+      .crossJoin('users as recruiters')
+      .select((eb) => selectColumns(eb, viewer))
+      .whereRef('job_posts.id', '=', 'found.id')
+      .whereRef('recruiters.id', '=', 'job_posts.user_id')
+      .orderBy('found.place', direction)
+      .orderBy('found.id', direction),
+})
 
-/** Finds out how many posts there are, and how many match as far as counters or an index tell. */
-async function measureList(ctx: Context, { words, recruiter_id, min_salary, ...filter }: Filter): Promise<Size> {
-  if (words !== undefined) return jobPostWords.measure(ctx, words)
-  const { status: _, remote, ...values } = filter
-  const open = await countOpenPosts(ctx, {
-    ...values,
-    remote: remote === undefined ? undefined : remote ? 'remote' : 'on_site',
-  })
-  if (recruiter_id !== undefined || min_salary !== undefined) {
-    const { total } = await visiblePosts.countCandidates.one(ctx, { recruiter_id, min_salary })
-    return { all: Math.min(open.all, total), matching: null, isIndexed: false }
-  }
-  const own = await visiblePosts.countOwnOthers.one(ctx, { ...filter, actor_id: ctx.actor.id })
-  const isIndexed = Object.values(values).every((value) => value === undefined) && remote === undefined
-  return { all: open.all, matching: own.total + open.matching, isIndexed, others: own.total }
-}
+export type JobPostFilter = FilterOf<(typeof jobPostList)['filters']>

@@ -3,14 +3,10 @@ import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { defineListTotals } from '#platform/list-totals.ts'
 import { requirementsOfPost } from '../requirements/queries.ts'
 import { jobPostRights } from '../rights.ts'
 import { jobPostRecord } from './record.ts'
 import type { JobPost } from './schemas.ts'
-
-/** Counts the posts that everyone sees. */
-export const countOpenPosts = defineListTotals('job_posts.open', ['employment_type', 'experience_level', 'remote'])
 
 const { columns, qualifiedColumns, values } = jobPostRecord
 

@@ -2,7 +2,7 @@ import type { Transaction } from '#context.ts'
 import { isAscii, sortKey } from '#core/text-normalization.ts'
 import { defineRefold } from '#platform/refold.ts'
 import { savePostSkills } from '../matching/post-skills.ts'
-import { jobPostWords } from './list-queries.ts'
+import { jobPostWords } from './list.ts'
 import { foldedPosts } from './refold-queries.ts'
 import { type Described, extractTerms } from './terms.ts'
 

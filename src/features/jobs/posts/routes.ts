@@ -3,8 +3,8 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { MyMatch } from '../matching/schemas.ts'
-import { listJobPosts } from './list.ts'
 import { showOwnMatch } from './own-match.ts'
+import { listJobPosts } from './read-list.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
 import {
   blindTooLate,

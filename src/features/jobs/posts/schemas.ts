@@ -55,11 +55,10 @@ export const JobPostChange = withCondition(
 )
 export type JobPostChange = Static<typeof JobPostChange>
 
-export const JobPostSort = withDescription(
+const JobPostSort = withDescription(
   oneOf('recent', 'deadline', 'salary', 'title'),
   'Newest first (`recent`, the default), soonest deadline, highest salary, or by title.',
 )
-export type JobPostSort = Static<typeof JobPostSort>
 
 export const JobPostQuery = Type.Object({
   ...Paging,

@@ -1,4 +1,5 @@
 import { type Html, html, isolateDirections, renderDataBlock } from '#core/html.ts'
+import { toMinorUnits } from '#core/money.ts'
 import { formatDay, formatMoney } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { renderLayout } from '#pages/layout.ts'
@@ -55,7 +56,7 @@ ${renderDataBlock(describePosting(page))}`
 
 function listFacts(post: JobPost, { write, wording }: Writer): [PlainTemplate, Html | string][] {
   const { employment_type, remote, salary_min, salary_max, currency, skills, deadline, created_at } = post
-  const money = (units: number) => formatMoney(units * 100, currency, wording)
+  const money = (units: number) => formatMoney(toMinorUnits(units, currency), currency, wording)
   const salary = [salary_min, salary_max].filter((units) => units > 0).map(money)
   const facts: [PlainTemplate, Html | string][] = [
     ['Employment', write(employmentNames[employment_type])],

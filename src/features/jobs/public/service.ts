@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
-import { listJobPosts } from '../posts/list.ts'
+import { listJobPosts } from '../posts/read-list.ts'
 import type { JobPost, JobPostQuery } from '../posts/schemas.ts'
 import { getJobPost } from '../posts/service.ts'
 

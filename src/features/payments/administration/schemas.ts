@@ -13,7 +13,7 @@ export const AdminPayment = Type.Object(
     user_id: Id,
     user_name: Type.String({ description: 'The name of the account.' }),
     title: answer.title,
-    amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+    amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
     refunded_amount: withDescription(
       Amount,
       'The part of the amount that was refunded, in the currency of the payment.',
@@ -33,7 +33,7 @@ export type AdminPayment = Static<typeof AdminPayment>
 
 const RefundRow = Type.Object({
   id: Id,
-  amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+  amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
   status: withDescription(oneOf('pending', 'succeeded', 'failed'), 'What became of the refund.'),
   reason: Type.String({ description: 'The reason, in free words.' }),
   created_at: DateTime,
@@ -74,7 +74,7 @@ export type AdminPaymentQuery = Static<typeof AdminPaymentQuery>
 
 export const NewRefund = Type.Object({
   amount: Type.Optional(
-    withDescription(nullable(Amount), 'The amount in units of the currency, with two decimal places.'),
+    withDescription(nullable(Amount), 'The amount in units of the currency, with its decimal places (ISO 4217).'),
   ),
   reason: Type.Optional(Text(2_000, { description: 'Why; it is written to the audit log.' })),
 })

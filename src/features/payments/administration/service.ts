@@ -10,12 +10,15 @@ import { refunds } from '../charges/refund-queries.ts'
 import { type PaymentFilter, payments } from './queries.ts'
 import type { AdminPayment, AdminPaymentDetail, AdminPaymentQuery, NewRefund, Revenue } from './schemas.ts'
 
-export const noAmount = createFieldProblem('amount', 'The amount must be more than 0, with at most two decimal places.')
+export const noAmount = createFieldProblem(
+  'amount',
+  'The amount must be more than 0, with no more decimal places than its currency has.',
+)
 
-const presentAmounts = <T extends { amount: number; refunded_amount: number }>(row: T): T => ({
+const presentAmounts = <T extends { amount: number; refunded_amount: number; currency: string }>(row: T): T => ({
   ...row,
-  amount: fromMinorUnits(row.amount),
-  refunded_amount: fromMinorUnits(row.refunded_amount),
+  amount: fromMinorUnits(row.amount, row.currency),
+  refunded_amount: fromMinorUnits(row.refunded_amount, row.currency),
 })
 
 /** People whose payments one search lists. */
@@ -51,18 +54,19 @@ export async function showPayment(ctx: Context, id: number): Promise<AdminPaymen
     details: { ...row.details },
     refunds: made.map(({ charge_id: _, key: __, failure: ___, ...refund }) => ({
       ...refund,
-      amount: fromMinorUnits(refund.amount),
+      amount: fromMinorUnits(refund.amount, row.currency),
     })),
   }
 }
 
 /** Begins a refund of an amount, or of all that is left. Of concurrent ones, no more than the payment is refunded. */
 export async function refundPayment(ctx: Context, id: number, { amount = null, reason = '' }: NewRefund) {
-  ensure(amount === null || (amount > 0 && isAmount(amount)), noAmount)
   await runInTransaction(ctx, async (tx) => {
     const charge = await charges.byId.one(tx, { id })
-    const minor = await beginRefund(tx, charge, amount === null ? null : toMinorUnits(amount), reason)
-    const after = { refund: fromMinorUnits(minor), currency: charge.currency }
+    const { currency } = charge
+    ensure(amount === null || (amount > 0 && isAmount(amount, currency)), noAmount)
+    const minor = await beginRefund(tx, charge, amount === null ? null : toMinorUnits(amount, currency), reason)
+    const after = { refund: fromMinorUnits(minor, currency), currency }
     describeAuditEvent(tx, { userId: charge.user_id, before: null, after })
   })
   return showPayment(ctx, id)
@@ -85,8 +89,8 @@ export async function listRevenue(ctx: Context): Promise<Revenue[]> {
   for (const { month, currency, amount, payments: count } of await payments.received.inBackground(ctx, {
     from: first.slice(0, 10),
   }))
-    Object.assign(get(month, currency), { received: fromMinorUnits(amount), payments: count })
+    Object.assign(get(month, currency), { received: fromMinorUnits(amount, currency), payments: count })
   for (const { month, currency, amount } of await payments.refunded.inBackground(ctx, { from: first }))
-    Object.assign(get(month, currency), { refunded: fromMinorUnits(amount) })
+    Object.assign(get(month, currency), { refunded: fromMinorUnits(amount, currency) })
   return [...rows.values()].toSorted((a, b) => (a.month + a.currency < b.month + b.currency ? 1 : -1))
 }

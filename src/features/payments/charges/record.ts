@@ -7,7 +7,9 @@ export const chargeRecord = defineRecord('charges', {
   id: readOnly(Id),
   user_id: readOnly(Id),
   purpose: readOnly(Type.String({ description: 'The kind of purchase, like `subscription`.' })),
-  amount: readOnly(Type.Integer({ description: 'The amount in units of the currency, with two decimal places.' })),
+  amount: readOnly(
+    Type.Integer({ description: 'The amount in units of the currency, with its decimal places (ISO 4217).' }),
+  ),
   currency: readOnly(Type.String({ description: 'The currency, an ISO 4217 code.' })),
   status: readOnly(
     withDescription(oneOf('pending', 'succeeded', 'failed', 'refunded'), 'What became of the payment.'),

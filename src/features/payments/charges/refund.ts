@@ -3,7 +3,7 @@ import { toDate } from '#core/periods.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { isCurrentGateway } from '../gateways.ts'
+import { findGateway } from '../gateways.ts'
 import { invoices } from '../invoices/queries.ts'
 import { reportPartialRefund } from './mails.ts'
 import { charges } from './queries.ts'
@@ -21,7 +21,7 @@ export const refundCharge = defineTask<{ charge_id: number }>({
   async handle(ctx, { charge_id }) {
     const charge = await charges.byId.one(ctx, { id: charge_id })
     if (charge.status !== 'succeeded' || charge.payment_id === null) return
-    if (isCurrentGateway(ctx, charge.gateway)) await ctx.payments.refund(charge.payment_id, `refund-${charge.key}`)
+    await findGateway(ctx, charge.gateway)?.refund(charge.payment_id, `refund-${charge.key}`)
     await runInTransaction(ctx, (tx) => markRefunded(tx, charge_id))
   },
 })
@@ -57,8 +57,8 @@ export const refundPart = defineTask<{ refund_id: number }>({
     const charge = await charges.byId.one(ctx, { id: refund.charge_id })
     if (refund.status !== 'pending' || charge.payment_id === null) return
     const isWhole = refund.amount === charge.amount
-    if (isCurrentGateway(ctx, charge.gateway))
-      await ctx.payments.refund(charge.payment_id, refund.key, isWhole ? undefined : refund.amount)
+    const part = isWhole ? undefined : { amount: refund.amount, currency: charge.currency }
+    await findGateway(ctx, charge.gateway)?.refund(charge.payment_id, refund.key, part)
     await runInTransaction(ctx, (tx) => settleRefund(tx, charge, refund))
   },
 })

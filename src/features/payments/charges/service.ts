@@ -1,4 +1,4 @@
-import type { Outcome } from '#adapters/payments/gateway.ts'
+import type { Outcome, PaymentGateway } from '#adapters/payments/gateway.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, refusesApiKeys } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
@@ -48,7 +48,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
     period_start: start,
     period_end: end,
     details,
-    gateway: tx.payments.kind,
+    gateway: method.gateway,
     key: `charge-${createRandomText(18)}`,
     customer: method.customer,
     method_token: method.token,
@@ -67,10 +67,15 @@ export async function runCharge(ctx: Context, purpose: PurchaseType, charge: Cha
   return settle(ctx, purpose, charge.id, await tryGateway(ctx, charge))
 }
 
-/** Returns the outcome, or null when the gateway did not answer. */
+/**
+ * Returns the outcome, or null when the gateway did not answer, or is not configured any more. Payments of the former sandbox never
+ * moved money.
+ */
 async function tryGateway(ctx: Context, charge: Charge): Promise<Outcome | null> {
+  const gateway = ctx.payments.find(charge.gateway)
+  if (gateway === null) return charge.gateway === 'sandbox' ? neverCharged : null
   try {
-    return await askGateway(ctx, charge)
+    return await askGateway(ctx, gateway, charge)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     ctx.log.warn({ charge_id: charge.id, error: message }, 'charge result unknown')
@@ -78,13 +83,13 @@ async function tryGateway(ctx: Context, charge: Charge): Promise<Outcome | null>
   }
 }
 
-async function askGateway({ payments, clock }: Context, charge: Charge): Promise<Outcome> {
+async function askGateway({ clock }: Context, gateway: PaymentGateway, charge: Charge): Promise<Outcome> {
   const { key, customer, amount, currency, payment_id, title, created_at } = charge
   const now = clock.now()
   const trace = { payment_id, key, customer, since: created_at }
   // The same key is the same payment, so within the hour it is safe to charge again.
   if (payment_id === null && charge.status === 'pending' && subtractDuration(now, chargedWithin) < created_at)
-    return payments.charge({
+    return gateway.charge({
       key,
       customer,
       amount,
@@ -93,9 +98,9 @@ async function askGateway({ payments, clock }: Context, charge: Charge): Promise
       description: title,
     })
 
-  const outcome = (await payments.findOutcome(trace)) ?? neverCharged
+  const outcome = (await gateway.findOutcome(trace)) ?? neverCharged
   const isTooLate = outcome.status === 'pending' && subtractDuration(now, confirmedWithin) >= created_at
-  return isTooLate ? payments.abandon(outcome.payment_id) : outcome
+  return isTooLate ? gateway.abandon(outcome.payment_id) : outcome
 }
 
 /**
@@ -137,13 +142,7 @@ async function settleAgain(ctx: Context, purpose: PurchaseType, { charge_id, hea
   const charge = await charges.byId.maybe(ctx, { id: charge_id })
   ensure(charge !== null, notFound)
   if (charge.status !== 'pending' && heard !== true) return
-  await settle(ctx, purpose, charge_id, await findOutcome(ctx, charge))
-}
-
-/** Other gateways cannot be asked with the current credentials. Payments of the former sandbox never moved money. */
-async function findOutcome(ctx: Context, charge: Charge): Promise<Outcome | null> {
-  if (charge.gateway === ctx.payments.kind) return tryGateway(ctx, charge)
-  return charge.gateway === 'sandbox' ? neverCharged : null
+  await settle(ctx, purpose, charge_id, await tryGateway(ctx, charge))
 }
 
 /**

@@ -22,11 +22,12 @@ export interface Message {
  * order.
  */
 export async function receiveGatewayEvent(ctx: Context, purposes: readonly PurchaseType[], message: Message) {
-  ensure(message.gateway === ctx.payments.kind, notFound)
+  const found = ctx.payments.find(message.gateway)
+  ensure(found !== null, notFound)
   const now = ctx.clock.now()
-  const event = await ctx.payments.parseEvent(message.body, message.signature, now).catch(rejectEvent)
+  const event = await found.parseEvent(message.body, message.signature, now).catch(rejectEvent)
   if (event === null) return
-  const gateway = ctx.payments.kind
+  const gateway = found.kind
   await runInTransaction(ctx, async (tx) => {
     if ((await gatewayEvents.add.run(tx, { gateway, event: event.id, now })) === 0) return
     const charge = await charges.byKey.maybe(tx, { gateway, key: event.key })

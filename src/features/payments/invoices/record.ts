@@ -10,7 +10,9 @@ export const invoiceRecord = defineRecord('invoices', {
   charge_id: internal(Id),
   number: readOnly(Type.String({ description: 'The number of the invoice.' })),
   date: readOnly(withDescription(CalendarDate, 'The day, `YYYY-MM-DD`.')),
-  amount: readOnly(Type.Integer({ description: 'The amount in units of the currency, with two decimal places.' })),
+  amount: readOnly(
+    Type.Integer({ description: 'The amount in units of the currency, with its decimal places (ISO 4217).' }),
+  ),
   currency: readOnly(Type.String({ description: 'The currency, an ISO 4217 code.' })),
   status: readOnly(oneOf('paid', 'refunded'), { tracked: true }),
   title: readOnly(Type.String({ description: 'The title.' })),

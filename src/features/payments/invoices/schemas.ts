@@ -10,7 +10,7 @@ export const BillingRecord = Type.Object(
   {
     id: Type.String({ examples: ['INV-2026-000123'] }),
     date,
-    amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+    amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
     currency,
     status,
     plan: Type.String({ description: 'What was paid for: the name of a plan or of a course.' }),

@@ -91,7 +91,7 @@ function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
   return {
     id: invoice.number,
     date: invoice.date,
-    amount: fromMinorUnits(invoice.amount),
+    amount: fromMinorUnits(invoice.amount, invoice.currency),
     currency: invoice.currency,
     status: invoice.status,
     plan: invoice.title,

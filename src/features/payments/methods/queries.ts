@@ -32,7 +32,7 @@ export const paymentMethods = {
   chargeable: prepare((q, p: Mine) =>
     q
       .selectFrom('payment_methods')
-      .select(['id', 'gateway', 'token', 'nickname', 'brand', 'last4', 'provider', 'phone'])
+      .select(['id', 'gateway', 'token', 'nickname', 'brand', 'last4', 'provider', 'phone', 'country'])
       .where('id', '=', p.id)
       .where('user_id', '=', p.user_id),
   ),

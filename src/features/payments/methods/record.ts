@@ -19,6 +19,14 @@ export const paymentMethodRecord = defineRecord('payment_methods', {
   ),
   provider: readOnly(nullable(Type.String({ description: 'Of mobile money, like `mpesa`.' }))),
   phone: readOnly(nullable(Type.String({ description: 'Masked, like `+2547••••1234`.' }))),
+  country: readOnly(
+    nullable(
+      Type.String({
+        description:
+          'Where it was issued (ISO 3166-1 alpha-2), which decides the currency that is charged; null when not known.',
+      }),
+    ),
+  ),
   is_default: readOnly(Type.Boolean({ description: 'Charged when no other method is named.' }), { tracked: true }),
   nickname: readOnly(Type.String({ description: 'A name that the owner gave it.' }), { tracked: true }),
   user_id: internal(Id),

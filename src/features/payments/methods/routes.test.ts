@@ -41,6 +41,7 @@ describe('POST /payment-methods', () => {
       expiry_year: 2040,
       provider: null,
       phone: null,
+      country: null,
       is_default: true,
       nickname: 'Visa •••• 4242',
     })

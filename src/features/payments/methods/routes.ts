@@ -4,8 +4,9 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkMethodFields } from './check.ts'
-import { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
+import { NewPaymentMethod, PaymentMethod, PaymentMethodChange, PaymentMethodType } from './schemas.ts'
 import { addPaymentMethod, deletePaymentMethod, listPaymentMethods, updatePaymentMethod } from './service.ts'
+import { listMethodTypes } from './types.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -22,6 +23,19 @@ export const paymentMethodRoutes: Routes = (app) => {
     handler: (request) => listPaymentMethods(request.ctx),
   })
 
+  app.get('/payment-methods/types', {
+    config: { access: 'signed-in', scope: 'billing:read' },
+    schema: {
+      operationId: 'listPaymentMethodTypes',
+      summary: 'List what can be added as a payment method',
+      description:
+        'Cards, and the providers of mobile money with the countries in which they can be charged here. Empty types are left out.',
+      tags,
+      response: responds(200, Type.Array(PaymentMethodType)),
+    },
+    handler: async (request) => listMethodTypes(request.ctx),
+  })
+
   app.post('/payment-methods', {
     config: { access: 'signed-in', scope: null, message: 'The payment method is saved.', check: checkMethodFields },
     schema: {
@@ -29,7 +43,8 @@ export const paymentMethodRoutes: Routes = (app) => {
       summary: 'Add a card or a mobile money account',
       description:
         'A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. ' +
-        'Mobile money needs `provider` and `phone`. The first method is the default one.',
+        'Mobile money needs `provider` and `phone`. The first method is the default one. `GET /payment-methods/types` lists what ' +
+        'can be added; other methods are 422.',
       tags,
       body: NewPaymentMethod,
       response: responds(201, Type.Object({ payment_method: PaymentMethod }), invalidFields({})),

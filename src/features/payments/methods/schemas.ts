@@ -3,10 +3,8 @@ import { Label, nullable, oneOf, Text, Untrimmed, withDescription } from '#core/
 
 import { MethodType, paymentMethodRecord } from './record.ts'
 
-const MobileProvider = withDescription(
-  oneOf('mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange'),
-  'The provider of mobile money.',
-)
+export const mobileProviders = ['mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange'] as const
+const MobileProvider = withDescription(oneOf(...mobileProviders), 'The provider of mobile money.')
 const Phone = Type.String({
   pattern: '^\\+[1-9]\\d{6,14}$',
   spelling: 'phone',
@@ -38,6 +36,26 @@ export const NewPaymentMethod = Type.Object({
   is_default: Type.Optional(Type.Boolean({ description: 'Whether it is charged when no other method is named.' })),
 })
 export type NewPaymentMethod = Static<typeof NewPaymentMethod>
+
+const ProviderType = Type.Object({
+  provider: MobileProvider,
+  countries: Type.Array(Type.String(), { description: 'Where it can be charged (ISO 3166-1 alpha-2).' }),
+  currencies: Type.Array(Type.String(), { description: 'The currencies of these countries, ISO 4217 codes.' }),
+  phone_example: Type.String({ description: 'The form of a phone number.', examples: ['+254712345678'] }),
+})
+
+export const PaymentMethodType = Type.Object(
+  {
+    type: MethodType,
+    providers: Type.Array(ProviderType, { description: 'The providers of mobile money; empty for cards.' }),
+    tokenize_with: withDescription(
+      nullable(Type.String()),
+      'The payment provider whose script makes a `token` of a card in the browser; null when there is none.',
+    ),
+  },
+  { title: 'PaymentMethodType' },
+)
+export type PaymentMethodType = Static<typeof PaymentMethodType>
 
 export const PaymentMethodChange = Type.Object({
   nickname: Type.Optional(withDescription(Label(100), 'A name that the owner gave it.')),

@@ -1,12 +1,19 @@
-import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
+import { MethodRejected, type NewMethod, type PaymentGateway, type StoredMethod } from '#adapters/payments/gateway.ts'
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { createFieldProblem, createTooManyRequests, notFound } from '#core/problem.ts'
+import {
+  createFieldProblem,
+  createTooManyRequests,
+  ensure,
+  invalidFields,
+  notFound,
+  type Problem,
+} from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
-import { isCurrentGateway } from '../gateways.ts'
+import { chooseGateway, findGateway, listGateways } from '../gateways.ts'
 import { checkMethod, hidePhone } from './check.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
@@ -20,6 +27,18 @@ const providerNames: Record<string, string> = {
   orange: 'Orange',
 }
 
+const cardsUnavailable = createFieldProblem('type', 'Cards cannot be added here.')
+const phonesUnavailable = createFieldProblem('type', 'Mobile money is not available here; add a card.')
+const providerUnavailable = createFieldProblem(
+  'provider',
+  'This provider cannot be charged here, or not in the country of the number.',
+)
+export const unknownMethod = invalidFields({ payment_method_id: ['The selected payment method id is invalid.'] })
+export const goneMethod = createFieldProblem(
+  'payment_method_id',
+  'This payment method can no longer be charged here; add it again, or choose another one.',
+)
+
 const methodLimit = defineListLimit('type', 50)
 
 export const listPaymentMethods = (ctx: Context): Promise<PaymentMethod[]> =>
@@ -32,8 +51,10 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const size = await paymentMethods.size.one(ctx, { user_id: ctx.actor.id })
   // Before the gateway stores another one.
   ensureWithin(methodLimit, { ...size, total: size.total + 1 })
-  const customer = await getOrCreateCustomer(ctx, ctx.actor.id)
-  const stored = await ctx.payments.store(customer, method).catch(asProblem)
+  const gateway = chooseGateway(ctx, method)
+  ensure(gateway !== null, explainRefusal(ctx, method))
+  const customer = await getOrCreateCustomer(ctx, gateway, ctx.actor.id)
+  const stored = await gateway.store(customer, method).catch(asProblem)
 
   return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
@@ -45,7 +66,7 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
       user_id,
       type: given.type,
       is_default,
-      gateway: tx.payments.kind,
+      gateway: gateway.kind,
       token: stored.token,
       now: tx.clock.now(),
     })
@@ -54,6 +75,11 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
     })
     return { payment_method }
   })
+}
+
+function explainRefusal(ctx: Context, method: NewMethod): Problem {
+  if (method.kind !== 'mobile_money') return cardsUnavailable
+  return listGateways(ctx).some(({ offers }) => offers.providers.length > 0) ? providerUnavailable : phonesUnavailable
 }
 
 /** Refused methods count too, because testing stolen cards causes refusals. */
@@ -72,21 +98,21 @@ function asProblem(error: unknown): never {
 }
 
 function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
-  const { brand, last4, expiry_month, expiry_year } = stored
+  const { brand, last4, expiry_month, expiry_year, country } = stored
   const phone = method.kind === 'mobile_money' ? hidePhone(method.phone) : null
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
     phone === null ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}` : `${providerNames[provider ?? '']} ${phone}`
-  return { brand, last4, expiry_month, expiry_year, provider, phone, nickname: given.nickname || name }
+  return { brand, last4, expiry_month, expiry_year, country, provider, phone, nickname: given.nickname || name }
 }
 
-/** Returns the gateway's id of the customer, created with the first payment method. */
-async function getOrCreateCustomer(ctx: Context, userId: number): Promise<string> {
-  const mine = { user_id: userId, gateway: ctx.payments.kind }
+/** Returns the gateway's id of the customer, created with the first payment method there. */
+async function getOrCreateCustomer(ctx: Context, gateway: PaymentGateway, userId: number): Promise<string> {
+  const mine = { user_id: userId, gateway: gateway.kind }
   const known = await customers.of.maybe(ctx, mine)
   if (known !== null) return known.customer
   // The key differs for a database that was created anew, so that it never finds customers of another one.
-  const customer = await ctx.payments.createCustomer(`user-${userId}-${Date.parse(ctx.clock.now())}`)
+  const customer = await gateway.createCustomer(`user-${userId}-${Date.parse(ctx.clock.now())}`)
   await customers.add.run(ctx, { ...mine, customer })
   return (await customers.of.one(ctx, mine)).customer
 }
@@ -122,20 +148,50 @@ export const removeFromGateway = defineTask<{ gateway: string; token: string }>(
   kind: 'remove_from_gateway',
   mostAttempts: 60,
   async handle(ctx, { gateway, token }) {
-    if (isCurrentGateway(ctx, gateway)) await ctx.payments.remove(token)
+    await findGateway(ctx, gateway)?.remove(token)
   },
 })
 
-/** Returns what a charge needs of a payment method; null when it belongs to another user. */
+/** What a charge needs of a payment method. */
+export interface ChargeableMethod {
+  id: number
+  gateway: string
+  token: string
+  customer: string
+  label: string
+  country: string | null
+  /** Returns the amount, in minor units, of which a charge must be a multiple; null in a currency that it cannot pay. */
+  getStep(currency: string): number | null
+}
+
+/** Returns a payment method of the user, or the default one; null without it, or when its gateway is gone. */
 export async function findChargeableMethod(ctx: AnyContext, userId: number, id: number | null) {
   const wanted = id ?? (await paymentMethods.findDefault.maybe(ctx, { user_id: userId }))?.id
   if (wanted === undefined) return null
   const method = await paymentMethods.chargeable.maybe(ctx, { user_id: userId, id: wanted })
-  if (method === null || method.gateway !== ctx.payments.kind) return null
-  const { customer } = await customers.of.one(ctx, { user_id: userId, gateway: method.gateway })
-  return { id: method.id, token: method.token, customer, label: createLabel(method) }
+  return method === null ? null : toChargeable(ctx, userId, method)
 }
-export type ChargeableMethod = NonNullable<Awaited<ReturnType<typeof findChargeableMethod>>>
+
+/** Returns a payment method of the actor. Throws 422 when it is not theirs, or when its gateway is gone. */
+export async function getChargeableMethod(ctx: AnyContext, id: number): Promise<ChargeableMethod> {
+  const userId = ctx.actor.id
+  const method = await paymentMethods.chargeable.maybe(ctx, { user_id: userId, id })
+  ensure(method !== null, unknownMethod)
+  const chargeable = await toChargeable(ctx, userId, method)
+  ensure(chargeable !== null, goneMethod)
+  return chargeable
+}
+
+type StoredRow = Awaited<ReturnType<typeof paymentMethods.chargeable.one>>
+
+async function toChargeable(ctx: AnyContext, userId: number, method: StoredRow): Promise<ChargeableMethod | null> {
+  const { id, token, country } = method
+  const gateway = ctx.payments.find(method.gateway)
+  if (gateway === null) return null
+  const { customer } = await customers.of.one(ctx, { user_id: userId, gateway: gateway.kind })
+  const getStep = (currency: string) => gateway.getStep(currency, country)
+  return { id, gateway: gateway.kind, token, customer, country, getStep, label: createLabel(method) }
+}
 
 interface Labelled {
   nickname: string

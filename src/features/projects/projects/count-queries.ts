@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import { prepare } from '#database/query/prepare.ts'
-import { defineListTotals } from '#platform/list-totals.ts'
+import { prepare, type WithConnection } from '#database/query/prepare.ts'
 import type { Visibility } from './record.ts'
-
-/** Counts the projects of a visibility, which is the group. */
-export const countVisibility = defineListTotals('projects', ['status'])
-/** Counts those of a visibility and a field, which are the group. */
-export const countField = defineListTotals('projects.field', ['status'])
 
 /** One row for each owner and visibility. */
 export const ownedProjectCounts = {
@@ -24,4 +18,10 @@ export const ownedProjectCounts = {
   of: prepare((q, p: { owner_id: number }) =>
     q.selectFrom('owned_project_counts').select(['visibility', 'total']).where('owner_id', '=', p.owner_id),
   ),
+}
+
+/** Returns the number of the owner's projects of a visibility. */
+export async function readOwnedCount(ctx: WithConnection, ownerId: number, visibility: Visibility): Promise<number> {
+  const counts = await ownedProjectCounts.of.all(ctx, { owner_id: ownerId })
+  return counts.find((count) => count.visibility === visibility)?.total ?? 0
 }

@@ -1,81 +1,82 @@
-import type { Context } from '#context.ts'
-import { page } from '#core/page.ts'
-import { sortKey } from '#core/text-normalization.ts'
-import { readMerged, type Size } from '#database/query/merged-list.ts'
-import type { Total } from '#platform/list-totals.ts'
-import { presentProject } from '../access.ts'
-import { countField, countVisibility, ownedProjectCounts } from './count-queries.ts'
-import { type Filter, listedProjects, projectWords, type Scope } from './list-queries.ts'
-import type { Visibility } from './record.ts'
-import type { ProjectQuery } from './schemas.ts'
-import { toSearch } from './terms.ts'
+/** The lists of projects: those that an actor sees, their own, and all, for administrators. */
 
-export const listProjects = (ctx: Context, query: ProjectQuery) =>
-  page(ctx, query, async (ctx, slice) => {
-    const scope = chooseScope(ctx, query)
-    const filter = toFilter(query)
-    const { rows, total } = await readMerged(ctx, {
-      page: listedProjects.page,
-      count: listedProjects.count,
-      viewer: { actor_id: ctx.actor.id },
-      filter,
-      slice,
-      choice: `${scope} ${query.sort ?? 'recent'}` as const,
-      size: await measureList(ctx, filter, scope),
-    })
-    return { rows: rows.map((row) => presentProject(ctx, row)), total }
-  })
+import { defineList } from '#database/list/define-list.ts'
+import type { FilterOf } from '#database/list/definition.ts'
+import { omitIndex, type Rows } from '#database/list/parts.ts'
+import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import { projectRights } from '../rights.ts'
+import { readOwnedCount } from './count-queries.ts'
+import { selectProjectsSeenBy } from './queries.ts'
+import type { Project } from './schemas.ts'
 
-function chooseScope({ actor }: Context, { mine = false }: ProjectQuery): Scope {
-  if (mine) return 'mine'
-  return actor.role === 'admin' ? 'all' : 'visible'
+export const projectWords = createWordQueries('project_words')
+
+interface Viewer {
+  actor_id: number
 }
 
-const toFilter = ({ search = '', status, field = '' }: ProjectQuery): Filter => ({
-  words: toSearch(search),
-  status,
-  field_key: sortKey(field) || undefined,
+const isPublic = (projects: Rows<'projects'>) => projects.where(projectRights.relates('everyone'))
+const isPrivate = (projects: Rows<'projects'>) => projects.where('visibility', '=', 'private')
+
+const values = [({ status }: { status?: Project['status'] | undefined }) => status]
+
+/** The counters of a visibility, which is the first value of each. */
+const createCounters = (visibility: 'public' | 'private') =>
+  [
+    { name: `projects|${visibility}`, values },
+    { name: `projects.field|${visibility}`, group: ['field_key'], values },
+  ] as const
+
+export const projectList = defineList({
+  table: 'projects',
+  filters: {
+    /** Words that must all match. */
+    words: (projects, words: WordSearch) => projects.where('id', 'in', selectIdsMatchingWords(words, 'project_words')),
+    status: (projects, status: Project['status']) => projects.where('status', '=', status),
+    field_key: (projects, key: string) => projects.where('field_key', '=', key),
+  },
+  sorts: {
+    recent: { column: 'id', direction: 'desc' },
+    title: { column: 'title_key', direction: 'asc' },
+    due: { column: 'due_on', direction: 'asc' },
+  },
+  parts: {
+    public: { where: isPublic, counters: createCounters('public') },
+    private: { where: isPrivate, counters: createCounters('private') },
+    ownPublic: {
+      where: (projects, { actor_id }: Viewer) => isPublic(projects).where('owner_id', '=', actor_id),
+      readCount: (ctx, { actor_id }: Viewer) => readOwnedCount(ctx, actor_id, 'public'),
+    },
+    ownPrivate: {
+      where: (projects, { actor_id }: Viewer) => isPrivate(projects).where('owner_id', '=', actor_id),
+      readCount: (ctx, { actor_id }: Viewer) => readOwnedCount(ctx, actor_id, 'private'),
+    },
+    /** Private projects of others that the actor collaborates on. */
+    shared: {
+      areFew: true,
+      where: (projects, { actor_id }: Viewer) =>
+        projects
+          .where(omitIndex('visibility'), '=', 'private')
+          .where(omitIndex('hidden_at'), 'is', null)
+          .where('id', 'in', (eb) =>
+            eb.selectFrom('project_collaborators').select('project_id').where('user_id', '=', actor_id),
+          ),
+    },
+  },
+  views: {
+    visible: ['public', 'ownPrivate', 'shared'],
+    mine: ['ownPublic', 'ownPrivate'],
+    all: ['public', 'private'],
+  },
+  // An index serves each of them, but not both together.
+  served: (_, { status, field_key }) =>
+    status !== undefined && field_key !== undefined ? ['field_key'] : ['status', 'field_key'],
+  words: projectWords,
+  select: (q, viewer: Viewer, found, direction) =>
+    selectProjectsSeenBy(q, viewer)
+      .innerJoin(found, 'found.id', 'projects.id')
+      .orderBy('found.place', direction)
+      .orderBy('found.id', direction),
 })
 
-/** Finds out how many projects there are, and how many match as far as counters or an index tell. */
-async function measureList(ctx: Context, filter: Filter, scope: Scope): Promise<Size> {
-  const { words, status, field_key } = filter
-  if (words !== undefined) return projectWords.measure(ctx, words)
-  const isIndexed = status === undefined || field_key === undefined
-  if (scope === 'mine') {
-    const own = (await countOwn(ctx, filter, 'public')) + (await countOwn(ctx, filter, 'private'))
-    return { all: own, matching: own, isIndexed }
-  }
-  const { matching, all } = await countAll(ctx, filter, 'public')
-  if (scope === 'all') {
-    const hidden = await countAll(ctx, filter, 'private')
-    // Only a list with one large part can be cut off after its first rows.
-    return { all: all + hidden.all, matching: isIndexed ? matching + hidden.matching : null, isIndexed }
-  }
-  const others = await countOthers(ctx, filter)
-  return { all, matching: matching + others, isIndexed, others }
-}
-
-/** Counts all projects of a visibility; `all` are those of the field if there is one. */
-const countAll = (ctx: Context, { field_key, status }: Filter, visibility: Visibility): Promise<Total> =>
-  field_key === undefined
-    ? countVisibility(ctx, { status }, visibility)
-    : countField(ctx, { status }, visibility, field_key)
-
-/** Counts the private projects that the actor owns or collaborates on. */
-async function countOthers(ctx: Context, filter: Filter): Promise<number> {
-  const viewer = { ...filter, actor_id: ctx.actor.id }
-  if (isUnfiltered(filter))
-    return (await countOwn(ctx, filter, 'private')) + (await listedProjects.countShared.one(ctx, viewer)).total
-  return (await listedProjects.countOthers.one(ctx, viewer)).total
-}
-
-const isUnfiltered = (filter: Filter) => Object.values(filter).every((value) => value === undefined)
-
-/** A counter knows how many projects an owner has; with a filter, these are counted. */
-async function countOwn(ctx: Context, filter: Filter, visibility: Visibility): Promise<number> {
-  const owner = { owner_id: ctx.actor.id }
-  if (isUnfiltered(filter))
-    return (await ownedProjectCounts.of.all(ctx, owner)).find((count) => count.visibility === visibility)?.total ?? 0
-  return (await listedProjects.countOwn.one(ctx, { ...filter, actor_id: ctx.actor.id }, visibility)).total
-}
+export type ProjectFilter = FilterOf<(typeof projectList)['filters']>

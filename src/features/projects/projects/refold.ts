@@ -1,7 +1,7 @@
 import type { Transaction } from '#context.ts'
 import { isAscii, sortKey } from '#core/text-normalization.ts'
 import { defineRefold } from '#platform/refold.ts'
-import { projectWords } from './list-queries.ts'
+import { projectWords } from './list.ts'
 import { foldedProjects } from './refold-queries.ts'
 import { type Described, extractTerms } from './terms.ts'
 

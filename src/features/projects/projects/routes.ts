@@ -3,7 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { showProject } from '../access.ts'
-import { listProjects } from './list.ts'
+import { listProjects } from './read-list.ts'
 import { NewProject, Project, ProjectChange, ProjectQuery } from './schemas.ts'
 import { checkDateChange, createProject, deleteProject, updateProject } from './service.ts'
 

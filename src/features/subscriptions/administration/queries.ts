@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type AgeOrder, getSortDirection } from '#core/page.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { SubscriptionState } from '#database/tables/billing.ts'
+import { priceOfSubscription } from '../subscriptions/queries.ts'
+import type { SubscriptionState } from '../subscriptions/record.ts'
 
 const selectSubscriptions = (q: Builder) =>
   q
@@ -14,8 +15,7 @@ const selectSubscriptions = (q: Builder) =>
       'users.name as user_name',
       'subscriptions.plan_id',
       'plans.name as plan_name',
-      'plans.price',
-      'plans.currency',
+      ...priceOfSubscription,
       'plans.interval',
       'subscriptions.state',
       'subscriptions.started_at',

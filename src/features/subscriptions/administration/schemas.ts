@@ -11,7 +11,10 @@ export const AdminSubscription = Type.Object(
     user_name: Type.String({ description: 'The name of the account.' }),
     plan_id: Type.String(),
     plan_name: Type.String({ description: 'The name of the plan.' }),
-    price: withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
+    price: withDescription(
+      Amount,
+      'The price in units of the currency, with its decimal places (ISO 4217); 0 when free.',
+    ),
     currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
     interval: withDescription(oneOf('month', 'year'), 'The length of a billing period.'),
     state: Type.Unsafe<Static<typeof State>>({

@@ -6,7 +6,10 @@ import { cancelFor, extendFor, nothingToCancel } from '../subscriptions/service.
 import { allSubscriptions } from './queries.ts'
 import type { AdminCancellation, AdminSubscription, AdminSubscriptionQuery, Extension } from './schemas.ts'
 
-const present = (row: AdminSubscription): AdminSubscription => ({ ...row, price: fromMinorUnits(row.price) })
+const present = (row: AdminSubscription): AdminSubscription => ({
+  ...row,
+  price: fromMinorUnits(row.price, row.currency),
+})
 
 export const listSubscriptions = (ctx: Context, { state, plan_id, user_id, sort, ...paging }: AdminSubscriptionQuery) =>
   page(ctx, paging, async (ctx, slice) => {

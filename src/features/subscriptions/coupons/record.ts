@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Amount } from '#core/money.ts'
+import { Amount, Currency } from '#core/money.ts'
 import { DateTime, Id, nullable, Text, withDescription } from '#core/schema.ts'
 import { defineRecord, generated, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
@@ -26,6 +26,11 @@ export const couponRecord = defineRecord('coupons', {
   ),
   amount_off: optional(
     withDescription(nullable(Amount), 'The discount as an amount; null for one in percent.'),
+    null,
+    fixed,
+  ),
+  currency: optional(
+    withDescription(nullable(Currency), 'The currency of an amount off, which is for prices in it; USD unless given.'),
     null,
     fixed,
   ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { isAmount } from '#core/money.ts'
+import { isAmount, isCurrency } from '#core/money.ts'
 import { type Condition, Paging, withCondition } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 
@@ -10,17 +10,24 @@ export type Coupon = Static<typeof Coupon>
 
 const eitherDiscount: Sentence[] = ['Give either a percentage or an amount off.']
 
+/** The currency of an amount off that names none. */
+export const defaultCurrency = 'USD'
+
 /** A coupon has a percentage or an amount. */
-const findDiscountErrors: Condition<{ percent_off: number | null; amount_off: number | null }> = (
-  { percent_off = null, amount_off = null },
-  isInvalid,
-) => {
+const findDiscountErrors: Condition<{
+  percent_off: number | null
+  amount_off: number | null
+  currency: string | null
+}> = ({ percent_off = null, amount_off = null, currency }, isInvalid) => {
   if (isInvalid('percent_off') || isInvalid('amount_off')) return {}
   if ((percent_off === null) === (amount_off === null))
     return { percent_off: eitherDiscount, amount_off: eitherDiscount }
-  return amount_off === null || (amount_off > 0 && isAmount(amount_off))
+  if (amount_off === null || isInvalid('currency')) return {}
+  const code = currency ?? defaultCurrency
+  if (!isCurrency(code)) return { currency: ['The currency is unknown.'] }
+  return amount_off > 0 && isAmount(amount_off, code)
     ? {}
-    : { amount_off: ['The amount off must be more than 0, with at most two decimal places.'] }
+    : { amount_off: ['The amount must be more than 0, with no more decimal places than its currency has.'] }
 }
 
 export const NewCoupon = withCondition(Type.Object(couponRecord.creation), findDiscountErrors)

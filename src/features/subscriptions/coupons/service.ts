@@ -6,19 +6,20 @@ import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { plans } from '../plans/queries.ts'
 import { coupons } from './queries.ts'
 import { couponRecord } from './record.ts'
-import type { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
+import { type Coupon, type CouponQuery, defaultCurrency, type NewCoupon } from './schemas.ts'
 
 export const codeTaken = createFieldProblem('code', 'There is a coupon with this code already.')
 export const unknownCoupon = createFieldProblem('coupon_code', 'The coupon code is not valid.')
 export const expiredCoupon = createFieldProblem('coupon_code', 'The coupon has expired.')
 export const usedUpCoupon = createFieldProblem('coupon_code', 'The coupon has been used up.')
 export const spentCoupon = createFieldProblem('coupon_code', 'You have used this coupon already.')
+export const otherCurrencyCoupon = createFieldProblem('coupon_code', 'The coupon is for another currency.')
 export const otherPlanCoupon = createFieldProblem('coupon_code', 'The coupon is not for this plan.')
 
 /** Presents amounts; codes are stored in upper case. */
 const presentCoupon = (coupon: Coupon): Coupon => ({
   ...coupon,
-  amount_off: coupon.amount_off === null ? null : fromMinorUnits(coupon.amount_off),
+  amount_off: coupon.amount_off === null ? null : fromMinorUnits(coupon.amount_off, coupon.currency ?? defaultCurrency),
 })
 
 export const listCoupons = (ctx: Context, query: CouponQuery) =>
@@ -29,6 +30,7 @@ export const listCoupons = (ctx: Context, query: CouponQuery) =>
 
 export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
   const { amount_off = null } = given
+  const currency = amount_off === null ? null : (given.currency ?? defaultCurrency)
   const code = given.code.toUpperCase()
   return runInTransaction(ctx, async (tx) => {
     ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
@@ -37,7 +39,8 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
       ...couponRecord.defaults,
       ...given,
       code,
-      amount_off: amount_off === null ? null : toMinorUnits(amount_off),
+      currency,
+      amount_off: amount_off === null ? null : toMinorUnits(amount_off, currency ?? defaultCurrency),
       now: tx.clock.now(),
     })
     const coupon = presentCoupon(row)
@@ -67,13 +70,15 @@ export const deleteCoupon = (ctx: Context, id: number): Promise<void> =>
 export async function redeemCoupon(
   tx: Transaction,
   given: string,
-  plan: { id: string; price: number },
+  plan: { id: string; price: number; currency: string },
 ): Promise<number> {
   const code = given.toUpperCase()
   const coupon = await coupons.byCode.maybe(tx, { code })
   ensure(coupon !== null, unknownCoupon)
   ensure(coupon.expires_at === null || coupon.expires_at > tx.clock.now(), expiredCoupon)
   ensure(coupon.plans.length === 0 || coupon.plans.includes(plan.id), otherPlanCoupon)
+  // Coupons that were added before there were several currencies have none.
+  ensure(coupon.currency === null || coupon.currency === plan.currency, otherCurrencyCoupon)
   const mine = { user_id: tx.actor.id, code, since: coupon.created_at }
   ensure((await coupons.usedBy.maybe(tx, mine)) === null, spentCoupon)
   ensure((await coupons.redeem.run(tx, { code })) === 1, usedUpCoupon)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import { type PlanRow, planRecord } from './record.ts'
 
-const limits = ['job_postings', 'candidate_searches', 'team_members'] as const
-const columns = [...planRecord.columns, ...limits] as const
+const more = ['job_postings', 'candidate_searches', 'team_members', 'other_prices'] as const
+const columns = [...planRecord.columns, ...more] as const
 type Row = PlanRow & { now: string }
 
 const columnValues = (p: Row) => ({
@@ -11,6 +11,7 @@ const columnValues = (p: Row) => ({
   job_postings: p.job_postings,
   candidate_searches: p.candidate_searches,
   team_members: p.team_members,
+  other_prices: p.other_prices,
   updated_at: p.now,
 })
 

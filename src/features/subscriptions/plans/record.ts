@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
-import { Amount } from '#core/money.ts'
+import { Amount, Currency } from '#core/money.ts'
+import { Prices, type StoredPrice, StoredPrices } from '#core/prices.ts'
 import { DateTime, Label, oneOf, Text, withDescription } from '#core/schema.ts'
 import {
   computed,
+  defaulted,
   defineRecord,
   internal,
   optional,
@@ -16,21 +18,18 @@ export const Interval = oneOf('month', 'year')
 const Limit = Type.Integer({ minimum: -1, maximum: 1_000_000_000, description: '-1 is unlimited.' })
 export const Limits = Type.Object({ job_postings: Limit, candidate_searches: Limit, team_members: Limit })
 
-const Currency = Type.String({
-  pattern: '^[A-Z]{3}$',
-  spelling: 'code',
-  sentence: 'The currency must be a code like USD.',
-})
-
-/** The price is in minor units in the table. */
+/** Prices are in minor units in the table. */
 export const planRecord = defineRecord('plans', {
   id: readOnly(Type.String({ examples: ['professional'], description: 'The id of the plan.' })),
   name: required(withDescription(Label(100), 'The name.')),
   description: optional(withDescription(Text(1_000), 'The description.'), ''),
-  price: required(withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.')),
-  currency: optional(withDescription(Currency, 'The currency, an ISO 4217 code.'), 'USD', {
+  price: required(
+    withDescription(Amount, 'The price in units of the currency, with its decimal places (ISO 4217); 0 when free.'),
+  ),
+  currency: optional(Currency, 'USD', {
     answer: Type.String({ description: 'The currency, an ISO 4217 code.' }),
   }),
+  prices: computed(Prices),
   interval: optional(withDescription(Interval, 'The length of a billing period.'), 'month'),
   popular: optional(Type.Boolean({ description: 'Whether to highlight it among the plans.' }), false),
   features: optional(
@@ -44,6 +43,7 @@ export const planRecord = defineRecord('plans', {
   job_postings: internal(Limit, { tracked: true }),
   candidate_searches: internal(Limit, { tracked: true }),
   team_members: internal(Limit, { tracked: true }),
+  other_prices: defaulted(StoredPrices, { tracked: true }),
   position: internal(Type.Integer(), { tracked: true }),
   created_at: internal(DateTime),
   updated_at: internal(DateTime),
@@ -54,6 +54,7 @@ export type PlanRow = RowOf<typeof planRecord> & {
   job_postings: number
   candidate_searches: number
   team_members: number
+  other_prices: StoredPrice[]
 }
 
 declare module '#database/tables/index.ts' {

@@ -28,6 +28,7 @@ describe('POST /subscriptions/plans', () => {
       id: 'lab',
       description: '',
       currency: 'USD',
+      prices: [{ currency: 'USD', amount: 49.99 }],
       interval: 'month',
       popular: false,
       features: [],
@@ -43,7 +44,7 @@ describe('POST /subscriptions/plans', () => {
     ['a negative price', { price: -1 }, 'price'],
     ['a price as text', { price: '5' }, 'price'],
     ['a limit below -1', { limits: { ...limits, team_members: -2 } }, 'limits.team_members'],
-    ['a currency without cents', { currency: 'JPY' }, 'currency'],
+    ['cents in a currency without them', { currency: 'JPY' }, 'price'],
     ['an unknown currency', { currency: 'XQQ' }, 'currency'],
     ['another interval', { interval: 'week' }, 'interval'],
   ] as const)

@@ -3,7 +3,17 @@ import { notFound } from '#core/problem.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { NewPlan, Plan, PlanChange, PlanId } from './schemas.ts'
-import { addPlan, freeCosts, listPlans, planTaken, updatePlan } from './service.ts'
+import {
+  addPlan,
+  checkNewPrices,
+  checkPrices,
+  currencyInUse,
+  currencyStays,
+  freeCosts,
+  listPlans,
+  planTaken,
+  updatePlan,
+} from './service.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -21,7 +31,7 @@ export const planRoutes: Routes = (app) => {
   })
 
   app.post('/subscriptions/plans', {
-    config: { access: ['admin'], scope: 'admin:write', message: 'The plan is added.' },
+    config: { access: ['admin'], scope: 'admin:write', message: 'The plan is added.', check: checkNewPrices },
     schema: {
       operationId: 'addPlan',
       summary: 'Add a plan',
@@ -34,16 +44,17 @@ export const planRoutes: Routes = (app) => {
   })
 
   app.put('/subscriptions/plans/:id', {
-    config: { access: ['admin'], scope: 'admin:write', message: 'The plan is saved.' },
+    config: { access: ['admin'], scope: 'admin:write', message: 'The plan is saved.', check: checkPrices },
     schema: {
       operationId: 'changePlan',
       summary: 'Change a plan',
       description:
-        'A new price applies to periods that begin after the change. Interval and currency cannot be changed.',
+        'A new price applies to periods that begin after the change. The interval and the currency of the first price cannot be ' +
+        'changed, and the price in a currency stays while somebody has subscribed in it.',
       tags,
       params: PlanId,
       body: PlanChange,
-      response: responds(200, Plan, notFound, freeCosts),
+      response: responds(200, Plan, notFound, freeCosts, currencyStays, currencyInUse),
     },
     handler: (request) => updatePlan(request.ctx, request.params.id, request.body),
   })

@@ -1,25 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { isAmount } from '#core/money.ts'
+import { NewPrices } from '#core/prices.ts'
 import type { FieldErrors } from '#core/problem.ts'
 import { withCondition, withDescription } from '#core/schema.ts'
+import { fill } from '#language/sentence.ts'
 
 import { Limits, planRecord } from './record.ts'
 
 export const Plan = Type.Object(planRecord.answer, { title: 'Plan' })
 export type Plan = Static<typeof Plan>
 
-const findPriceErrors = ({ price = 0 }: { price?: number }): FieldErrors =>
-  isAmount(price) ? {} : { price: ['The price may have at most two decimal places.'] }
+/** The price may be stated as the first of the prices. */
+const findMissingPrice = ({ price, prices }: { price?: number; prices?: unknown }): FieldErrors =>
+  price === undefined && prices === undefined
+    ? { price: [fill('The {field} field is required.', { field: { field: 'price' } })] }
+    : {}
 
-const findCurrencyErrors = ({ currency = 'USD' }: { currency?: string }): FieldErrors =>
-  hasCents(currency) ? {} : { currency: ['The currency is unknown, or has no cents.'] }
-
-/** Amounts have two fraction digits everywhere, so the currency must too. */
-function hasCents(currency: string): boolean {
-  if (!Intl.supportedValuesOf('currency').includes(currency)) return false
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits === 2
-}
+const { price, ...creation } = planRecord.creation
 
 export const NewPlan = withCondition(
   Type.Object({
@@ -29,22 +25,22 @@ export const NewPlan = withCondition(
       pattern: '^[a-z0-9]+(_[a-z0-9]+)*$',
       sentence: 'The id may have small letters, digits and underscores, and at most 50 characters.',
     }),
-    ...planRecord.creation,
+    ...creation,
+    price: Type.Optional(price),
+    prices: Type.Optional(NewPrices),
     limits: withDescription(Limits, 'The limits of the plan; -1 means unlimited.'),
   }),
-  (given) => ({ ...findPriceErrors(given), ...findCurrencyErrors(given) }),
+  findMissingPrice,
 )
 export type NewPlan = Static<typeof NewPlan>
 
 const { currency, interval, ...changes } = planRecord.change
 
-export const PlanChange = withCondition(
-  Type.Object({
-    ...changes,
-    limits: Type.Optional(withDescription(Type.Partial(Limits), 'The limits of the plan; -1 means unlimited.')),
-  }),
-  findPriceErrors,
-)
+export const PlanChange = Type.Object({
+  ...changes,
+  prices: Type.Optional(NewPrices),
+  limits: Type.Optional(withDescription(Type.Partial(Limits), 'The limits of the plan; -1 means unlimited.')),
+})
 export type PlanChange = Static<typeof PlanChange>
 
 export const PlanId = Type.Object({ id: Type.String({ maxLength: 50 }) })

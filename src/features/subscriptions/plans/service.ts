@@ -1,7 +1,10 @@
-import { type Context, runInTransaction } from '#context.ts'
-import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { listPrices, type Priced, presentPrices } from '#core/prices.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
+import { resolvePrices } from '#features/payments/index.ts'
+import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { subscriptions } from '../subscriptions/queries.ts'
 import { plans } from './queries.ts'
 import { type PlanRow, planRecord } from './record.ts'
 import type { NewPlan, Plan, PlanChange } from './schemas.ts'
@@ -11,37 +14,69 @@ export const freePlan = 'free'
 
 export const planTaken = createFieldProblem('id', 'There is a plan with this id already.')
 export const freeCosts = createFieldProblem('price', 'The free plan stays free.')
+export const currencyStays = createFieldProblem('prices', 'The first price stays in the currency of the plan.')
+export const currencyInUse = createFieldProblem(
+  'prices',
+  'There are subscriptions in a currency that has no price any more; keep its price.',
+)
 
-const presentPlan = ({ job_postings, candidate_searches, team_members, ...plan }: PlanRow): Plan => ({
+const presentPlan = ({ job_postings, candidate_searches, team_members, other_prices, ...plan }: PlanRow): Plan => ({
   ...plan,
-  price: fromMinorUnits(plan.price),
+  ...presentPrices({ ...plan, other_prices }),
   limits: { job_postings, candidate_searches, team_members },
 })
 
 export const listPlans = async (ctx: Context): Promise<Plan[]> => (await plans.all.all(ctx, {})).map(presentPlan)
 
+const noPrice: Priced = { price: 0, currency: planRecord.defaults.currency, other_prices: [] }
+/** Plans may cost less than payment gateways take; such an amount is waived. */
+const options = { allowSmall: true }
+
+/** Throws 422 for prices that are wrong. */
+export function checkNewPrices(ctx: Context, given: Partial<NewPlan>): void {
+  resolvePrices(ctx, noPrice, given, options)
+}
+
+/** Throws 422 for prices that are wrong after the change. */
+export async function checkPrices(ctx: Context, change: Partial<PlanChange>, { params }: Checked<{ id: string }>) {
+  resolvePrices(ctx, await plans.byId.one(ctx, params), change, options)
+}
+
 export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
-  const { limits, price, ...rest } = given
+  const { limits, price: _, prices: __, ...rest } = given
   return runInTransaction(ctx, async (tx) => {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
-    const plan = { ...planRecord.defaults, ...rest, ...limits }
-    const row = { ...plan, price: toMinorUnits(price), now: tx.clock.now() }
-    const added = presentPlan(await plans.add.one(tx, row))
+    const plan = { ...planRecord.defaults, ...rest, ...limits, ...resolvePrices(tx, noPrice, given, options) }
+    const added = presentPlan(await plans.add.one(tx, { ...plan, now: tx.clock.now() }))
     describeAuditEvent(tx, { object: { kind: 'plan', id: added.id }, before: null, after: added })
     return added
   })
 }
 
-/** A new price applies to periods that begin later. */
+/** New prices apply to periods that begin later. */
 export function updatePlan(ctx: Context, id: string, change: PlanChange): Promise<Plan> {
-  const { limits, price, ...rest } = change
+  const { limits, price: _, prices: __, ...rest } = change
   return runInTransaction(ctx, async (tx) => {
     const before = await plans.byId.one(tx, { id })
-    ensure(id !== freePlan || !price, freeCosts)
-    const minor = price === undefined ? before.price : toMinorUnits(price)
-    const row = { ...before, ...rest, ...limits, price: minor, now: tx.clock.now() }
+    const priced = resolvePrices(tx, before, change, options)
+    ensure(id !== freePlan || priced.price === 0, freeCosts)
+    ensure(priced.currency === before.currency, currencyStays)
+    await ensureRenewable(tx, before, priced)
+    const row = { ...before, ...rest, ...limits, ...priced, now: tx.clock.now() }
     const after = presentPlan(await plans.update.one(tx, row))
     describeAuditEvent(tx, { object: { kind: 'plan', id }, before: presentPlan(before), after })
     return after
   })
+}
+
+/** A subscription is renewed in its currency, so its price stays while there is one. */
+async function ensureRenewable(tx: Transaction, before: PlanRow, after: Priced): Promise<void> {
+  const present = new Set(listPrices(after).map(({ currency }) => currency))
+  const isGone = before.other_prices.some(({ currency }) => !present.has(currency))
+  if (!isGone) return
+  const used = await subscriptions.currenciesOf.all(tx, { plan_id: before.id })
+  ensure(
+    used.every(({ currency }) => currency === null || present.has(currency)),
+    currencyInUse,
+  )
 }

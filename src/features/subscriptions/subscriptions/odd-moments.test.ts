@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
+import { joinGateways } from '#adapters/payments/gateways.ts'
 import { refundCharge } from '#features/payments/index.ts'
 import { createService } from '#service.ts'
 import { testApp } from '#test/support/app.ts'
@@ -138,7 +139,7 @@ describe('a payment', () => {
 
     // Queued tasks do not wake the worker, which would ask the gateway too early.
     const wakeWorker = () => undefined
-    const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox'), wake: wakeWorker }
+    const elsewhere = { ...app.service.context, payments: joinGateways([new FakeGateway('sandbox')]), wake: wakeWorker }
     app.clock.advance({ hours: 30 })
     await subscriptionPayments.settle.handle(elsewhere, { charge_id: charge.id })
     const meanwhile = (await subscriber.charges()).map(({ status }) => status)
@@ -155,7 +156,7 @@ describe('a payment', () => {
     const [charge] = await subscriber.charges()
     assert.ok(charge)
 
-    const elsewhere = { ...app.service.context, payments: new FakeGateway('sandbox') }
+    const elsewhere = { ...app.service.context, payments: joinGateways([new FakeGateway('sandbox')]) }
     const refund = refundCharge.handle(elsewhere, { charge_id: charge.id })
 
     await assert.rejects(refund, /gateway stripe, which is not configured/)

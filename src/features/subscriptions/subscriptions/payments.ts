@@ -32,7 +32,7 @@ export interface SubscriptionRow extends Lifecycle {
 
 /** Stores a move, and records it in the audit log when the service makes it. */
 export async function save(tx: Transaction, before: SubscriptionRow, after: Lifecycle): Promise<void> {
-  const row = { ...after, before: before.version, now: tx.clock.now() }
+  const row = { currency: before.currency, ...after, before: before.version, now: tx.clock.now() }
   await subscriptions.save.one(tx, row)
   const move = nameMove(before, after)
   if (tx.actor.role === 'system' && move !== null) await recordServiceEvent(tx, move, describeMove(before, after))
@@ -144,7 +144,7 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
     payment_method_id: await findExistingMethod(tx, user_id, details.payment_method_id),
     due_at: null,
   })
-  await subscriptions.add.one(tx, { ...begun, user_id, started_at: now, now })
+  await subscriptions.add.one(tx, { ...begun, user_id, started_at: now, currency: charge.currency, now })
   await announce(tx, charge, plan, end)
   return { start: now, end }
 }

@@ -22,7 +22,7 @@ describe('the credit for unused time', () => {
 })
 
 describe('the offer for a plan', () => {
-  const offer = { price: 9_900, interval: 'month' as const, discount: 0, credit: 0, now }
+  const offer = { price: 9_900, interval: 'month' as const, discount: 0, credit: 0, now, least: 50 }
   const end = '2026-12-21T09:00:00.000Z'
 
   for (const [what, change, expected] of [

@@ -1,9 +1,6 @@
 import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { addDuration } from '#core/time.ts'
 
-/** The minimum of payment gateways in minor units; smaller amounts are waived. */
-const leastCharge = 50
-
 interface Held {
   period_start: string
   period_end: string
@@ -23,6 +20,8 @@ interface Offer {
   discount: number
   credit: number
   now: string
+  /** Of smaller amounts, nothing is charged; in minor units. */
+  least: number
 }
 
 export interface Quote {
@@ -35,14 +34,14 @@ export interface Quote {
 }
 
 /** Calculates the first period of a plan. Credit beyond the price extends the period and is never paid out. */
-export function calculateQuote({ price, interval, discount, credit, now }: Offer): Quote {
+export function calculateQuote({ price, interval, discount, credit, now, least }: Offer): Quote {
   const net = price - discount
   const due = Math.max(0, net - credit)
   const left = Math.max(0, credit - net)
   const end = endOfPeriod(now, interval, getDayOfMonth(now))
   const length = Date.parse(end) - Date.parse(now)
   const milliseconds = price > 0 ? Math.floor((length * left) / price) : 0
-  const amount = due < leastCharge ? 0 : due
+  const amount = due < least ? 0 : due
   return { amount, start: now, end: addDuration(end, { milliseconds }), value: amount + credit }
 }
 

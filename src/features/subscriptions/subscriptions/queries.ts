@@ -1,5 +1,22 @@
+import { sql } from 'kysely'
+import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { subscriptionRecord } from './record.ts'
+
+/** The price of the plan in the currency of the subscription, other than the first one, or null. */
+const otherPrice = perEngine<number | null>({
+  sqlite: sql`(select json_extract(value, '$.amount') from json_each(plans.other_prices)
+    where json_extract(value, '$.currency') = subscriptions.currency)`,
+  postgres: sql`(select (value->>'amount')::bigint from jsonb_array_elements(plans.other_prices)
+    where value->>'currency' = subscriptions.currency)`,
+})
+
+/** The next price of a subscription, in its currency. */
+export const priceOfSubscription = [
+  sql<number>`coalesce(${otherPrice}, plans.price)`.as('price'),
+  sql<string>`case when ${otherPrice} is null then plans.currency else subscriptions.currency end`.as('currency'),
+] as const
 
 /** The interval of the plan. */
 type Row = Omit<Lifecycle, 'interval'>
@@ -8,29 +25,10 @@ const withPlan = (q: Builder) =>
   q
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .select(subscriptionRecord.qualifiedColumns)
     .select([
-      'subscriptions.id',
-      'subscriptions.user_id',
-      'subscriptions.plan_id',
-      'subscriptions.state',
-      'subscriptions.version',
-      'subscriptions.started_at',
-      'subscriptions.period_start',
-      'subscriptions.period_end',
-      'subscriptions.period_value',
-      'subscriptions.anchor_day',
-      'subscriptions.payment_method_id',
-      'subscriptions.canceled_at',
-      'subscriptions.cancel_reason',
-      'subscriptions.past_due_since',
-      'subscriptions.retries',
-      'subscriptions.retry_at',
-      'subscriptions.reminded_for',
-      'subscriptions.due_at',
-      'subscriptions.ended_at',
       'plans.name',
-      'plans.price',
-      'plans.currency',
+      ...priceOfSubscription,
       'plans.interval',
       'plans.job_postings',
       'plans.candidate_searches',
@@ -57,14 +55,14 @@ export const subscriptions = {
       .limit(1),
   ),
 
-  add: prepare((q, p: Omit<Row, 'id'> & { user_id: number; started_at: string; now: string }) =>
+  add: prepare((q, p: Omit<Row, 'id'> & { user_id: number; started_at: string; currency: string; now: string }) =>
     q
       .insertInto('subscriptions')
       .values({ ...columns(p), user_id: p.user_id, started_at: p.started_at, created_at: p.now })
       .returning('id'),
   ),
 
-  save: prepare((q, p: Row & { before: number; now: string }) =>
+  save: prepare((q, p: Row & { before: number; currency: string; now: string }) =>
     q
       .updateTable('subscriptions')
       .set(columns(p))
@@ -83,6 +81,16 @@ export const subscriptions = {
       .limit(p.most),
   ),
 
+  /** The currencies of the live subscriptions to a plan; null is the first one of the plan. */
+  currenciesOf: prepare((q, p: { plan_id: string }) =>
+    q
+      .selectFrom('subscriptions')
+      .select('currency')
+      .distinct()
+      .where('plan_id', '=', p.plan_id)
+      .where('state', 'in', ['active', 'ending', 'past_due']),
+  ),
+
   forgetReasons: prepare((q, p: { user_id: number }) =>
     q.updateTable('subscriptions').set({ cancel_reason: null }).where('user_id', '=', p.user_id),
   ),
@@ -92,7 +100,8 @@ export const subscriptions = {
   ),
 }
 
-const columns = (p: Omit<Row, 'id'> & { now: string }) => ({
+const columns = (p: Omit<Row, 'id'> & { currency: string; now: string }) => ({
+  currency: p.currency,
   plan_id: p.plan_id,
   state: p.state,
   version: p.version,

@@ -1,6 +1,13 @@
 import { runInTransaction, type Transaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
-import { beginCharge, type Charge, findChargeableMethod, isChargePending, runCharge } from '#features/payments/index.ts'
+import {
+  beginCharge,
+  type Charge,
+  findChargeableMethod,
+  isChargePending,
+  runCharge,
+  toChargeableAmount,
+} from '#features/payments/index.ts'
 import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
@@ -10,7 +17,7 @@ import { markPastDue, renew, type SubscriptionRow, save, subscriptionPayments } 
 import { calculateNextPeriod } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { ChargeDetails } from './schemas.ts'
-import { createPendingKey } from './service.ts'
+import { createPendingKey } from './subscribe.ts'
 
 const queuedAtOnce = 500
 
@@ -110,7 +117,7 @@ async function beginRenewal(tx: Transaction, held: SubscriptionRow): Promise<Cha
     purpose: subscriptionPayments,
     slot: createPendingKey(user_id),
     covers: `subscription ${id} from ${held.period_end}`,
-    amount: price,
+    amount: toChargeableAmount(price, currency, method),
     currency,
     method,
     title: name,
@@ -119,9 +126,13 @@ async function beginRenewal(tx: Transaction, held: SubscriptionRow): Promise<Cha
   })
 }
 
-/** Returns the method of the purchase, or the default one when that is gone or has failed. */
-async function choosePaymentMethod(tx: Transaction, { user_id, payment_method_id, retries }: SubscriptionRow) {
+/** Returns the method of the purchase, or the default one when that is gone, has failed, or cannot pay in the currency. */
+async function choosePaymentMethod(tx: Transaction, subscription: SubscriptionRow) {
+  const { user_id, payment_method_id, retries, currency } = subscription
   const own = retries === 0 ? payment_method_id : null
-  const first = own === null ? null : await findChargeableMethod(tx, user_id, own)
-  return first ?? findChargeableMethod(tx, user_id, null)
+  const found = [
+    own === null ? null : await findChargeableMethod(tx, user_id, own),
+    await findChargeableMethod(tx, user_id, null),
+  ]
+  return found.find((method) => method !== null && method.getStep(currency) !== null) ?? null
 }

@@ -1,28 +1,29 @@
-import { paymentRunning } from '#features/payments/index.ts'
+import { goneMethod, otherCurrencyOfMethod, paymentRunning, unknownMethod } from '#features/payments/index.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { expiredCoupon, otherPlanCoupon, spentCoupon, unknownCoupon, usedUpCoupon } from '../coupons/service.ts'
+import {
+  expiredCoupon,
+  otherCurrencyCoupon,
+  otherPlanCoupon,
+  spentCoupon,
+  unknownCoupon,
+  usedUpCoupon,
+} from '../coupons/service.ts'
 import type { Counted } from './entitlements.ts'
 import { Canceled, Cancellation, NewSubscription, Subscribed, Subscription } from './schemas.ts'
 import {
   cancelSubscription,
-  checkSubscription,
-  freeNeedsNothing,
   nothingToCancel,
   nothingToResume,
-  otherCurrency,
-  presentPlan,
   resumeSubscription,
   showSubscription,
-  subscribe,
-  unknownMethod,
-  unknownPlan,
 } from './service.ts'
+import { checkSubscription, freeNeedsNothing, otherCurrency, presentPlan, subscribe, unknownPlan } from './subscribe.ts'
 
 const tags = ['Subscriptions and payments']
 
 const planProblems = [unknownPlan, freeNeedsNothing, presentPlan, otherCurrency]
-const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, spentCoupon, otherPlanCoupon]
+const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, spentCoupon, otherPlanCoupon, otherCurrencyCoupon]
 
 /** `counted` are the entitlements that other features count. */
 export const subscriptionRoutes =
@@ -51,7 +52,17 @@ export const subscriptionRoutes =
           '`Idempotency-Key` to make repetitions safe.',
         tags,
         body: NewSubscription,
-        response: responds(201, Subscribed, ...planProblems, unknownMethod, paymentRunning, ...couponProblems),
+        response: responds(
+          201,
+          Subscribed,
+          ...planProblems,
+          unknownMethod,
+          goneMethod,
+          goneMethod,
+          otherCurrencyOfMethod,
+          paymentRunning,
+          ...couponProblems,
+        ),
       },
       handler: (request) => subscribe(request.ctx, request.body, counted),
     })

@@ -15,7 +15,10 @@ export const Subscription = Type.Object(
       Type.Object({
         id: Type.String({ description: 'The id of the plan, like `professional`.' }),
         name: Type.String({ description: 'The name.' }),
-        price: withDescription(Amount, 'The price in units of the currency, with two decimal places; 0 when free.'),
+        price: withDescription(
+          Amount,
+          'The price in units of the currency, with its decimal places (ISO 4217); 0 when free.',
+        ),
         currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
         interval: withDescription(Interval, 'The length of a billing period.'),
       }),
@@ -46,7 +49,7 @@ const Payment = Type.Object(
   {
     id: Id,
     status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
-    amount: withDescription(Amount, 'The amount in units of the currency, with two decimal places.'),
+    amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
     currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
   },
   { title: 'Payment' },

@@ -76,7 +76,7 @@ export function PaymentPage({ id, tell }: { id: string; tell: (message: string) 
 ${
   payment.status === 'succeeded' &&
   html`<div class="buttons"><${Act} label=${write('Refund')} tone="bad" explain=${write('The money goes back the way it came. What was bought stays.')} path=${`/admin/payments/${id}/refund`} done=${done}
-fields=${[{ name: 'amount', label: write('Amount in {currency}', { currency: payment.currency }), type: 'number', value: String(Math.round((payment.amount - payment.refunded_amount) * 100) / 100) }]} body=${({ amount }: Record<string, string>) => ({ amount: Number(amount) })} /></div>`
+fields=${[{ name: 'amount', label: write('Amount in {currency}', { currency: payment.currency }), type: 'number', value: String(Math.round((payment.amount - payment.refunded_amount) * 1000) / 1000) }]} body=${({ amount }: Record<string, string>) => ({ amount: Number(amount) })} /></div>`
 }
 ${payment.refunds.length > 0 && html`<h2>${write('Refunds')}</h2><${Table} label=${write('Refunds')} rows=${payment.refunds} columns=${refundColumns(payment.currency)} />`}`}<//>`
 }
@@ -151,6 +151,7 @@ interface Plan {
   name: string
   price: number
   currency: string
+  prices: { currency: string; amount: number }[]
   interval: string
 }
 
@@ -159,6 +160,7 @@ interface Coupon {
   code: string
   percent_off: number | null
   amount_off: number | null
+  currency: string | null
   redemptions: number
   max_redemptions: number | null
   expires_at: string | null
@@ -177,19 +179,23 @@ export function Prices({ tell }: { tell: (message: string) => void }): VNode {
   }
   const planColumns: Column<Plan & { id: never }>[] = [
     { name: write('Plan'), show: (row) => html`<bdi>${row.name}</bdi> <code>${row.id}</code>` },
-    { name: write('Price'), number: true, show: (row) => formatMoney(row.price, row.currency) },
+    {
+      name: write('Price'),
+      number: true,
+      show: (row) => row.prices.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · '),
+    },
     {
       name: write('Act'),
       show: (row) =>
-        html`<${Act} label=${write('Change the price')} explain=${write('It applies to periods that begin later.')} method="PUT" path=${`/subscriptions/plans/${row.id}`} done=${done} fields=${[{ name: 'price', label: write('Price'), type: 'number', value: String(row.price) }]} body=${({ price }: Record<string, string>) => ({ price: Number(price) })} />`,
+        html`<${Act} label=${write('Change the price')} explain=${write('It applies to periods that begin later.')} method="PUT" path=${`/subscriptions/plans/${row.id}`} done=${done} fields=${row.prices.map(({ currency, amount }) => ({ name: currency, label: write('Amount in {currency}', { currency }), type: 'number', value: String(amount) }))} body=${(given: Record<string, string>) => ({ prices: row.prices.map(({ currency }) => ({ currency, amount: Number(given[currency]) })) })} />`,
     },
   ]
-  const currency = plans.state === 'ready' ? (plans.value[0]?.currency ?? 'USD') : 'USD'
   const couponColumns: Column<Coupon>[] = [
     { name: write('Code'), show: (row) => html`<code>${row.code}</code>` },
     {
       name: write('Discount'),
-      show: (row) => (row.percent_off === null ? formatMoney(row.amount_off ?? 0, currency) : `${row.percent_off} %`),
+      show: (row) =>
+        row.percent_off === null ? formatMoney(row.amount_off ?? 0, row.currency ?? 'USD') : `${row.percent_off} %`,
     },
     {
       name: write('Redeemed'),

@@ -1,10 +1,11 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
-import { mostRowsRead, readMerged, type Size } from '#database/query/merged-list.ts'
+import { readTotal } from '#database/list/counters.ts'
+import { mostRowsRead, type Size } from '#database/list/parts.ts'
+import { countShortOrLong, readPage } from '#database/list/read-page.ts'
 import { listExpectedVerdicts } from '../attempts/expiry.ts'
 import { type Filter, type Listing, visibleExams } from './list-queries.ts'
 import { presentExam } from './present.ts'
-import { countCategory, countPublishedExams } from './queries.ts'
 import type { ExamQuery } from './schemas.ts'
 import { createCategoryKey } from './service.ts'
 
@@ -12,14 +13,13 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
   page(ctx, query, async (ctx, slice) => {
     const filter = toFilter(ctx, query)
     const choice = query.status ?? 'all'
-    const { rows, total } = await readMerged(ctx, {
+    const { rows, total } = await readPage(ctx, {
       page: visibleExams.page,
       count: visibleExams.count,
-      viewer: { actor_id: filter.actor_id, now: filter.now },
-      filter,
+      parameters: filter,
       slice,
-      choice,
-      size: await measureList(ctx, filter, choice),
+      choices: { page: choice, count: choice },
+      size: await readSize(ctx, filter, choice),
     })
     const verdicts = await listExpectedVerdicts(ctx, ctx.actor.id)
     return { rows: rows.map((row) => presentExam(ctx, row, verdicts)), total }
@@ -34,14 +34,14 @@ const toFilter = ({ actor, clock }: Context, { category = '', mine = false }: Ex
 })
 
 /** Finds out how many exams there are, and how many match as far as counters or an index tell. */
-async function measureList(ctx: Context, filter: Filter, listing: Listing): Promise<Size> {
+async function readSize(ctx: Context, filter: Filter, listing: Listing): Promise<Size> {
   const { category_key, owner_id } = filter
   if (owner_id !== undefined) {
     const { total } = await visibleExams.countOfOwner.one(ctx, { owner_id })
     return { all: total, matching: null, isIndexed: false }
   }
-  const { all } =
-    category_key === undefined ? await countPublishedExams(ctx, {}) : await countCategory(ctx, {}, category_key)
+  const counter = category_key === undefined ? ['exams.published'] : ['exams.published.category', category_key]
+  const { all } = await readTotal(ctx, counter, [])
   if (listing !== 'all' && category_key !== undefined) return { all, matching: null, isIndexed: false }
   if (listing === 'upcoming' || listing === 'completed') return { all, matching: null, isIndexed: true }
   const drafts = await visibleExams.countDraftsByUser.one(ctx, filter)
@@ -52,10 +52,5 @@ async function measureList(ctx: Context, filter: Filter, listing: Listing): Prom
   return { all, matching: others.reduce((left, counted) => left - counted, matching), isIndexed: true }
 }
 
-async function countListing(ctx: Context, filter: Filter, listing: Listing, all: number): Promise<number> {
-  const [counted] =
-    all <= mostRowsRead
-      ? await visibleExams.count.all(ctx, filter, listing)
-      : await visibleExams.count.inBackground(ctx, filter, listing)
-  return counted?.total ?? 0
-}
+const countListing = (ctx: Context, filter: Filter, listing: Listing, all: number): Promise<number> =>
+  countShortOrLong(ctx, visibleExams.count, filter, { choice: listing, isShort: all <= mostRowsRead })

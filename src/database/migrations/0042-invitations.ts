@@ -3,7 +3,7 @@
 import { id, integer, type Migration, text, timestamp } from './schema.ts'
 
 export const invitations: Migration = {
-  name: '0045-invitations',
+  name: '0042-invitations',
   up(schema) {
     schema.table('invitations', {
       id: id(),
