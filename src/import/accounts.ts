@@ -93,7 +93,10 @@ export const identities: ImportTable = {
   columns: {
     id: Id,
     user_id: Id,
-    provider: oneOf('google', 'linkedin', 'orcid'),
+    provider: Type.String({
+      pattern: '^[a-z][a-z0-9]{1,29}$',
+      description: '`google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`.',
+    }),
     subject: Type.String({ minLength: 1, maxLength: 255, description: 'The id of the person at the provider.' }),
     email: optional(Email),
     created_at: optional(DateTime),

@@ -3598,6 +3598,8 @@ export interface SignInBegun {
 export interface SignInMethods {
   /** Who may create an account: `open`, anybody or the domains of the operator; `invited` and `closed`, by an invitation. */
   sign_up: "open" | "invited" | "closed"
+  /** Whether users sign in with passwords. */
+  password: boolean
   /** The providers that are configured, in the order of their buttons. */
   providers: {
     /** The `provider` in the paths of sign-ins, such as `google`. */
@@ -3871,8 +3873,8 @@ export interface User {
   }
   /** The researcher profile of this person. */
   researcher_id: number | null
-  /** The ways in which the person can sign in. */
-  login_methods: ("password" | "google" | "linkedin" | "orcid" | "passkey")[]
+  /** The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
+  login_methods: string[]
   /** Whether a login needs a code as well. */
   two_factor_enabled: boolean
   /** When it was created. */
@@ -3959,8 +3961,8 @@ export interface VisibleUser {
   } | undefined
   /** The researcher profile of this person. */
   researcher_id?: number | null | undefined
-  /** The ways in which the person can sign in. */
-  login_methods?: ("password" | "google" | "linkedin" | "orcid" | "passkey")[] | undefined
+  /** The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
+  login_methods?: string[] | undefined
   /** Whether a login needs a code as well. */
   two_factor_enabled?: boolean | undefined
   /** When it was created. */
@@ -4572,8 +4574,8 @@ export interface Operations {
   beginSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       query: {
         /** What the sign-in is for. */
@@ -5644,8 +5646,8 @@ export interface Operations {
   completeSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       body: {
         /** As the provider sent it to `redirect_uri`. */
@@ -8909,6 +8911,8 @@ export interface Operations {
         email: string
         /** The password, exactly as typed. */
         password: string
+        /** From the link of `npm run admin -- --sign-in-link`, for administrators where passwords are not used. */
+        link?: string | undefined
       }
     }
     reply: Reply<SignedIn | TwoFactorRequired>
@@ -9052,8 +9056,8 @@ export interface Operations {
   prepareSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       body: {
         /** What the sign-in is for. */
@@ -10972,8 +10976,8 @@ export interface Operations {
   unlinkProvider: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
     }
     reply: Done

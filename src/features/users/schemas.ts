@@ -104,8 +104,8 @@ const ownFields = {
   ),
   researcher_id: nullable(Type.Integer({ description: 'The researcher profile of this person.' })),
   login_methods: withDescription(
-    Type.Array(oneOf('password', 'google', 'linkedin', 'orcid', 'passkey')),
-    'The ways in which the person can sign in.',
+    Type.Array(Type.String()),
+    'The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`.',
   ),
   two_factor_enabled: Type.Boolean({ description: 'Whether a login needs a code as well.' }),
   created_at: DateTime,

@@ -10,6 +10,7 @@ import { fill, type Sentence, verbatim } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
 import { countUse } from '#platform/throttle.ts'
 import { passwordResets } from '../mailed-token-queries.ts'
+import { ensurePasswordSignIn } from '../password-sign-in.ts'
 import { checkNewPassword } from '../passwords.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startSession } from '../sign-in.ts'
@@ -113,6 +114,7 @@ export async function showInvitation(ctx: Context, { token }: InvitationLink): P
 
 /** Sets the password of the account and signs in. The link proves that the user owns the address. */
 export async function acceptInvitation(ctx: Context, { token, password }: InvitationAcceptance): Promise<SignedIn> {
+  ensurePasswordSignIn(ctx)
   const { name, email } = await showInvitation(ctx, { token })
   await checkNewPassword(ctx, password, { name, email })
   const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))
