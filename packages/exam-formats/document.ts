@@ -1,6 +1,6 @@
 /** Reads the questions of one document, whose format is recognized by its content. */
 
-import { looksLikeAiken, readAiken } from './aiken/read.ts'
+import { isAiken, readAiken } from './aiken/read.ts'
 import { detectDelimiter, readCsv } from './csv/read.ts'
 import { readGift } from './gift/read.ts'
 import type { Item } from './item.ts'
@@ -26,7 +26,7 @@ export function readDocument(source: Source): Document {
   if (text.startsWith('{"') || /^\{\s*"/.test(text.slice(0, 100))) return { format: 'json', items: readJson(source) }
   const delimiter = detectDelimiter(source.text)
   if (delimiter !== null) return { format: 'csv', items: readCsv(source, delimiter) }
-  if (looksLikeAiken(source.text)) return { format: 'aiken', items: readAiken(source) }
+  if (isAiken(source.text)) return { format: 'aiken', items: readAiken(source) }
   if (/\{[^{}]*\}|^\s*(?:\$CATEGORY:|::)/m.test(source.text)) return { format: 'gift', items: readGift(source) }
   throw createFileProblem('unknownFormat')
 }

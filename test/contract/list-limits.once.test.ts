@@ -17,6 +17,7 @@ const wholeLists: Record<string, string> = {
   listReviewers: '50 (jobs/reviewers/service.ts)',
   listCertificateShares: '50 (certificates/sharing/service.ts)',
   listPaymentMethods: '50 (payments/methods/service.ts)',
+  listPaymentMethodTypes: 'one for each kind of method',
   listCertificates: 'one for each exam and course that the person has passed; rows without long texts',
   listSearchAliases: '1,000 (search/aliases/schemas.ts)',
   listPlans: 'written by administrators',
@@ -50,7 +51,8 @@ const nestedLists: Record<string, string> = {
   correct_answer: '100',
   proposed_times: '5',
   interviewers: '10',
-  shows: '3',
+  shows: '4',
+  prices: '30 currencies',
   // Bounded by a limit of the service.
   lessons: '500 (courses/lessons/authoring.ts)',
   history: '1,000 and 2 MB (projects/milestones/service.ts)',
@@ -65,6 +67,10 @@ const nestedLists: Record<string, string> = {
   // Bounded by what they are computed from.
   rows: '10,000 (administration/people-imports/schemas.ts)',
   messages: 'one for each column of a row',
+  your_answer: 'the options of the question',
+  right_answer: 'the options of the question',
+  countries: 'those of the provider',
+  currencies: 'those of the provider',
   login_methods: 'one for each provider',
   providers: 'one for each that is configured',
   courses: 'the newest 100, or three suggestions',

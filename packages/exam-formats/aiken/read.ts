@@ -16,8 +16,7 @@ interface Block {
 const option = /^\s*([A-Z])[.)]\s+(\S.*)$/
 const answer = /^\s*ANSWER:\s*([A-Z](?:\s*[,;]?\s*[A-Z])*)[.)]?\s*$/i
 
-export const looksLikeAiken = (text: string): boolean =>
-  /^\s*ANSWER:\s*[A-Z]/im.test(text) && /^\s*[A-Z][.)]\s/m.test(text)
+export const isAiken = (text: string): boolean => /^\s*ANSWER:\s*[A-Z]/im.test(text) && /^\s*[A-Z][.)]\s/m.test(text)
 
 export const readAiken = ({ text }: Source): Item[] => listBlocks(text).map(readBlock)
 
