@@ -1848,6 +1848,15 @@ export interface KeySet {
   }[]
 }
 
+export interface LearnerVerdict {
+  /** The person. */
+  user_id: number
+  /** Whether the person is enrolled now, was enrolled before, or is refused for the reason in `message`. */
+  verdict: "enrolled" | "already_enrolled" | "refused"
+  /** Why the person is refused; else empty. */
+  message: string
+}
+
 export interface Lesson {
   /** The id, a number. */
   id: number
@@ -6411,6 +6420,26 @@ export interface Operations {
         currency: string
       } | undefined
     }>
+  }
+  /**
+   * Enroll others in a course
+   *
+   * For the instructor of a free course, as often as `INVITATIONS_PER_DAY` allows, and for administrators, who also enroll in paid courses without a payment. Prerequisites hold for everybody. Who is enrolled is notified.
+   *
+   * Scope of API keys: `courses:write`.
+   */
+  enrollLearners: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      body: {
+        /** The people to enroll. */
+        user_ids: number[]
+      }
+    }
+    reply: Reply<LearnerVerdict[]>
   }
   /**
    * Check the credential in a file
@@ -11360,6 +11389,7 @@ export const operations = {
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
+  enrollLearners: { method: 'POST', path: '/courses/{id}/enrollments', keyed: true },
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
   extendExam: { method: 'POST', path: '/exams/{id}/extend', keyed: true },
