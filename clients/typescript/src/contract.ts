@@ -1921,6 +1921,15 @@ export interface KeySet {
   }[]
 }
 
+export interface LearnerVerdict {
+  /** The person. */
+  user_id: number
+  /** Whether the person is enrolled now, was enrolled before, or is refused for the reason in `message`. */
+  verdict: "enrolled" | "already_enrolled" | "refused"
+  /** Why the person is refused; else empty. */
+  message: string
+}
+
 export interface Lesson {
   /** The id, a number. */
   id: number
@@ -2752,6 +2761,46 @@ export interface PaymentMethodType {
   }[]
   /** The payment provider whose script makes a `token` of a card in the browser; null when there is none. */
   tokenize_with: string | null
+}
+
+export interface PeopleImport {
+  /** The id of the import; null for a preview. */
+  id: number | null
+  /** Whether it was a preview, goes on in the background, or is done. */
+  status: "preview" | "running" | "finished"
+  /** The number of rows. */
+  total: number
+  /** The number of rows that wait. */
+  waiting: number
+  /** The number of people who were invited; in a preview, who would be. */
+  invited: number
+  /** The number of rows whose address has an account. */
+  existing: number
+  /** The number of refused rows. */
+  refused: number
+  /** When it began; null for a preview. */
+  created_at: string | null
+  /** When the last row was done; null until then. */
+  finished_at: string | null
+  /** All rows with their verdicts, for a preview; otherwise empty, and `GET /admin/users/imports/{id}/rows` lists them. */
+  rows: PeopleImportRow[]
+}
+
+export interface PeopleImportRow {
+  /** The line of the file, from 1; the header is a line too. */
+  line: number
+  /** The name in the file. */
+  name: string
+  /** The address in the file. */
+  email: string
+  /** The role in the file, or `learner`. */
+  role: string
+  /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
+  verdict: "waiting" | "invited" | "existing" | "refused"
+  /** Why the row is refused. */
+  messages: string[]
+  /** The account with the address; null without one. */
+  user_id: number | null
 }
 
 export interface Person {
@@ -3729,6 +3778,8 @@ export interface SignInBegun {
 export interface SignInMethods {
   /** Who may create an account: `open`, anybody or the domains of the operator; `invited` and `closed`, by an invitation. */
   sign_up: "open" | "invited" | "closed"
+  /** Whether users sign in with passwords. */
+  password: boolean
   /** The providers that are configured, in the order of their buttons. */
   providers: {
     /** The `provider` in the paths of sign-ins, such as `google`. */
@@ -4002,8 +4053,8 @@ export interface User {
   }
   /** The researcher profile of this person. */
   researcher_id: number | null
-  /** The ways in which the person can sign in. */
-  login_methods: ("password" | "google" | "linkedin" | "orcid" | "passkey")[]
+  /** The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
+  login_methods: string[]
   /** Whether a login needs a code as well. */
   two_factor_enabled: boolean
   /** When it was created. */
@@ -4090,8 +4141,8 @@ export interface VisibleUser {
   } | undefined
   /** The researcher profile of this person. */
   researcher_id?: number | null | undefined
-  /** The ways in which the person can sign in. */
-  login_methods?: ("password" | "google" | "linkedin" | "orcid" | "passkey")[] | undefined
+  /** The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
+  login_methods?: string[] | undefined
   /** Whether a login needs a code as well. */
   two_factor_enabled?: boolean | undefined
   /** When it was created. */
@@ -4740,8 +4791,8 @@ export interface Operations {
   beginSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       query: {
         /** What the sign-in is for. */
@@ -5904,8 +5955,8 @@ export interface Operations {
   completeSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       body: {
         /** As the provider sent it to `redirect_uri`. */
@@ -6700,6 +6751,26 @@ export interface Operations {
     }>
   }
   /**
+   * Enroll others in a course
+   *
+   * For the instructor of a free course, as often as `INVITATIONS_PER_DAY` allows, and for administrators, who also enroll in paid courses without a payment. Prerequisites hold for everybody. Who is enrolled is notified.
+   *
+   * Scope of API keys: `courses:write`.
+   */
+  enrollLearners: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      body: {
+        /** The people to enroll. */
+        user_ids: number[]
+      }
+    }
+    reply: Reply<LearnerVerdict[]>
+  }
+  /**
    * Check the credential in a file
    *
    * Needs no token. Takes a PDF, SVG, PNG, JSON or JWT file with an Open Badges 3.0 or W3C credential of any issuer, and says what is proven, what is refuted and what could not be checked. Files of one network are checked one after the other; a 503 says nothing about the file. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.
@@ -6871,6 +6942,28 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Invite people from a file
+   *
+   * Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. Administrators in the file need a recent sign-in and no API key.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  importPeople: {
+    input: {
+      body: {
+        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given) and `locale`. Values are separated by commas, semicolons or tabs. */
+        csv: string
+        /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
+        preview?: boolean | undefined
+        /** A few words to the invited people, which the mails contain. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<PeopleImport>
   }
   /**
    * Invite a person
@@ -8436,6 +8529,96 @@ export interface Operations {
     }>
   }
   /**
+   * List the rows of an import of people
+   *
+   * With their verdicts, in the order of the file.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPeopleImportRows: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
+        verdict?: "waiting" | "invited" | "existing" | "refused" | undefined
+      } | undefined
+    }
+    reply: Page<PeopleImportRow, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List imports of people
+   *
+   * The newest first, with their progress. A finished import is deleted after 30 days; the accounts stay.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPeopleImports: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<PeopleImport, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the plans
    *
    * With prices and limits; needs no token. -1 means unlimited.
@@ -9217,6 +9400,8 @@ export interface Operations {
         email: string
         /** The password, exactly as typed. */
         password: string
+        /** From the link of `npm run admin -- --sign-in-link`, for administrators where passwords are not used. */
+        link?: string | undefined
       }
     }
     reply: Reply<SignedIn | TwoFactorRequired>
@@ -9360,8 +9545,8 @@ export interface Operations {
   prepareSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       body: {
         /** What the sign-in is for. */
@@ -10731,6 +10916,22 @@ export interface Operations {
     reply: Reply<AdminPaymentDetail>
   }
   /**
+   * Show the progress of an import of people
+   *
+   * How many rows wait and what came of the others.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showPeopleImport: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<PeopleImport>
+  }
+  /**
    * Show a person
    *
    * The account, how it is used, and how much the person has of everything.
@@ -11318,8 +11519,8 @@ export interface Operations {
   unlinkProvider: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
     }
     reply: Done
@@ -11728,6 +11929,7 @@ export const operations = {
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
+  enrollLearners: { method: 'POST', path: '/courses/{id}/enrollments', keyed: true },
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
   extendExam: { method: 'POST', path: '/exams/{id}/extend', keyed: true },
@@ -11737,6 +11939,7 @@ export const operations = {
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
@@ -11778,6 +11981,8 @@ export const operations = {
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPayments: { method: 'GET', path: '/admin/payments' },
   listPeople: { method: 'GET', path: '/admin/users' },
+  listPeopleImportRows: { method: 'GET', path: '/admin/users/imports/{id}/rows' },
+  listPeopleImports: { method: 'GET', path: '/admin/users/imports' },
   listPlans: { method: 'GET', path: '/subscriptions/plans' },
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
@@ -11887,6 +12092,7 @@ export const operations = {
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
   showOwnMatch: { method: 'GET', path: '/job-posts/{id}/match' },
   showPayment: { method: 'GET', path: '/admin/payments/{id}' },
+  showPeopleImport: { method: 'GET', path: '/admin/users/imports/{id}' },
   showPerson: { method: 'GET', path: '/admin/users/{id}' },
   showPreferences: { method: 'GET', path: '/notifications/preferences' },
   showProgress: { method: 'GET', path: '/courses/{id}/progress' },

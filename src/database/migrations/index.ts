@@ -47,6 +47,8 @@ import { examAccommodations } from './0044-exam-accommodations.ts'
 import { currencies } from './0045-currencies.ts'
 import { examGrace } from './0046-exam-grace.ts'
 import { questionBanks } from './0047-question-banks.ts'
+import { peopleImports } from './0048-people-imports.ts'
+import { anyProvider } from './0049-any-provider.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -97,4 +99,6 @@ export const migrations: readonly Migration[] = [
   currencies,
   examGrace,
   questionBanks,
+  peopleImports,
+  anyProvider,
 ]
