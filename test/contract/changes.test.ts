@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { migrate } from '#database/migrate.ts'
 import { trackedObjects as firstObjects } from '#database/migrations/0041-object-audiences.ts'
 import { pricedObjects } from '#database/migrations/0050-currencies.ts'
+import { confirmedObjects } from '#database/migrations/0051-payment-actions.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -14,7 +15,7 @@ import { collaborator, milestone, project } from '../support/projects.ts'
 import { ask, emptyDatabase } from './empty-database.ts'
 
 /** What the migrations follow. */
-const trackedObjects = [...firstObjects, ...pricedObjects]
+const trackedObjects = [...firstObjects, ...pricedObjects, ...confirmedObjects]
 
 /** Tables that are not followed, by the reason. */
 const untracked = {
@@ -52,7 +53,7 @@ const unwatched: Record<string, Record<string, string>> = {
     certificates:
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
-      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label created_at',
+      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present created_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
@@ -91,7 +92,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   'changed together with a watched column': {
     certificates: 'revocation_reason',
-    charges: 'failure period_end payment_id settled_at',
+    charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
     exam_attempts: 'submitted_at answered correct',
     exam_bookings: 'time',
@@ -111,6 +112,7 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
+    charges: 'action_url action_expires_at',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',
@@ -119,6 +121,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_applications: 'search_key resume_state',
     job_posts: 'title_key pays closes_at candidates_numbered',
     job_requirements: 'skill_key',
+    payment_methods: 'action_expires_at setup_default',
     projects: 'title_key field_key due_on',
     researchers: 'name_key quality publications_count',
     subscriptions: 'version period_value anchor_day retries retry_at reminded_for due_at',

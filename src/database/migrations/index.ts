@@ -42,6 +42,7 @@ import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
 import { currencies } from './0050-currencies.ts'
+import { paymentActions } from './0051-payment-actions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   dataImport,
   objectAudiences,
   currencies,
+  paymentActions,
 ]
