@@ -124,7 +124,10 @@ function listNamed(envelope: string | undefined, answer: { [key: string]: Json }
   return first === undefined ? [] : [{ name: getName(items.$ref), example: first }]
 }
 
-const getName = (reference: string) => reference.split('/').at(-1) ?? ''
+// A function, because it is used above, while the script runs.
+function getName(reference: string): string {
+  return reference.split('/').at(-1) ?? ''
+}
 
 function isSuccess(response: unknown): response is { [key: string]: Json } {
   return typeof response === 'object' && response !== null && 'status' in response && response.status === 'success'

@@ -100,14 +100,15 @@ const features: readonly Feature[] = [
 
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])
 
+const personalData = features.flatMap((feature) => feature.personalData ?? [])
+
 /** What the features bring for administrators. */
 const administered = {
   content: features.flatMap((feature) => feature.content ?? []),
   records: features.flatMap((feature) => feature.userRecords ?? []),
   schedules,
+  personalData,
 }
-
-const personalData = features.flatMap((feature) => feature.personalData ?? [])
 
 export const createRoutes = (config: Config): Routes[] => [
   pageRoutes(config, version),

@@ -1,5 +1,6 @@
 /** Reads the environment into one validated, frozen object, or reports one message for each invalid setting. */
 
+import { type AccountSettings, readAccountSettings } from '#config/accounts.ts'
 import { readAddresses } from '#config/addresses.ts'
 import { readAppearance } from '#config/brand.ts'
 import {
@@ -65,7 +66,11 @@ export interface Demo {
   logins: readonly { role: string; name: string; email: string }[]
 }
 
-export interface Config extends ConnectionSettings, Timeouts, Pick<DataLocation, 'dataDir' | 'databaseUrl' | 's3'> {
+export interface Config
+  extends ConnectionSettings,
+    AccountSettings,
+    Timeouts,
+    Pick<DataLocation, 'dataDir' | 'databaseUrl' | 's3'> {
   environment: Environment
   host: string
   port: number
@@ -101,8 +106,6 @@ export interface Config extends ConnectionSettings, Timeouts, Pick<DataLocation,
   /** Whether the commonest passwords and personal ones are refused. */
   passwordRefuseCommon: boolean
   quietPasswordReset: boolean
-  /** Roles that may only set up a second factor until they have one. */
-  requireTwoFactor: readonly (typeof roles)[number][]
   /** Which authors' exams and courses may award certificates. */
   certificateAuthors: 'any' | 'verified'
   /** Whether job posts are public pages, with feeds and a sitemap. */
@@ -139,12 +142,14 @@ export function readConfig(variables: Variables): Config {
   const settings = new Settings(variables)
   const environment = settings.oneOf('NODE_ENV', ['development', 'production', 'test'], 'development')
   const { storage: _, ...place } = readLocation(settings)
+  const addresses = readAddresses(settings, environment)
   const passwordMinLength = settings.integer('PASSWORD_MIN_LENGTH', 6, 6, 200)
   const config = {
     environment,
-    ...readAddresses(settings, environment),
+    ...addresses,
     ...place,
     ...readConnectionSettings(settings),
+    ...readAccountSettings(settings),
     compression: settings.flag('COMPRESSION', true),
     tokenTtlDays: settings.integer('TOKEN_TTL_DAYS', 30, 1, 3_650),
     ...readAppearance(settings),
@@ -155,29 +160,30 @@ export function readConfig(variables: Variables): Config {
     passwordMinLength,
     passwordRefuseCommon: settings.flag('PASSWORD_REFUSE_COMMON', false),
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
-    requireTwoFactor: readRequiredRoles(settings),
     allowPrivateAddresses: settings.flag('ALLOW_PRIVATE_ADDRESSES', false),
     certificateAuthors: settings.oneOf('CERTIFICATE_AUTHORS', ['any', 'verified'], 'any'),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: readRateLimits(settings),
     ...readTimeouts(settings),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
-    ...readIdentitySettings(settings, environment === 'production'),
+    ...readIdentitySettings(settings, { ...addresses, isProduction: environment === 'production' }),
     storageQuotaGb: settings.integer('STORAGE_QUOTA_GB', 20, 0, 1_000_000),
     demo: null,
     telemetry: readTelemetrySettings(settings),
   }
   const appSecret = readSecret(settings)
-  if (environment === 'production') {
-    settings.require('APP_SECRET', 'to sign links')
-    settings.require('PUBLIC_URL', 'because mails and pages link to it')
-    settings.require('SMTP_URL', 'to send mail')
-    if (settings.list('PAYMENT_GATEWAYS') === null)
-      settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
-  }
+  if (environment === 'production') requireForProduction(settings)
   settings.errors.push(...describeMisspelled(variables))
   if (settings.errors.length > 0) throw new ConfigurationError(settings.errors)
   return Object.freeze({ ...config, appSecret: appSecret ?? loadSecret(config.dataDir) })
+}
+
+function requireForProduction(settings: Settings): void {
+  settings.require('APP_SECRET', 'to sign links')
+  settings.require('PUBLIC_URL', 'because mails and pages link to it')
+  settings.require('SMTP_URL', 'to send mail')
+  if (settings.list('PAYMENT_GATEWAYS') === null)
+    settings.require('PAYMENT_GATEWAY', 'to "stripe", or to "sandbox", which takes no money')
 }
 
 /** Reads only where the data is stored: a backup needs no other setting, and a restore must not create a secret. */
@@ -215,16 +221,6 @@ function readAdministrator(settings: Settings, least: number): Config['admin'] {
   if (password.length < least || password.length > 200)
     settings.errors.push(`ADMIN_PASSWORD must have ${least} to 200 characters.`)
   return { email, password }
-}
-
-const roles = ['student', 'learner', 'researcher', 'recruiter', 'admin'] as const
-
-function readRequiredRoles(settings: Settings): Config['requireTwoFactor'] {
-  const names = settings.list('REQUIRE_TWO_FACTOR') ?? []
-  for (const name of names)
-    if (!roles.some((role) => role === name))
-      settings.errors.push(`REQUIRE_TWO_FACTOR must list roles (${roles.join(', ')}), not "${name}".`)
-  return roles.filter((role) => names.includes(role))
 }
 
 function readTimezone(settings: Settings): string {

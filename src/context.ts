@@ -62,11 +62,13 @@ export interface Actor {
   readonly token_id: number
   /** What the API key of the request may do; null for a session, which may do everything. */
   readonly scopes: readonly Scope[] | null
+  /** True where the domain of the address decides who may sign up (`SIGN_UP_DOMAINS`), until the address is verified. */
+  readonly lacks_verified_email: boolean
   /** True for a role that needs a second factor (`REQUIRE_TWO_FACTOR`) until the user has set one up. */
   readonly lacks_second_factor: boolean
 }
 
-const noCredentials = { id: 0, token_id: 0, scopes: null, lacks_second_factor: false }
+const noCredentials = { id: 0, token_id: 0, scopes: null, lacks_verified_email: false, lacks_second_factor: false }
 /** Returns the API key of the actor, with which what it creates for reading without it ends; null for a session. */
 export const getApiKeyId = ({ scopes, token_id }: Actor): number | null => (scopes === null ? null : token_id)
 export const anonymous: Actor = { ...noCredentials, role: 'anonymous' }

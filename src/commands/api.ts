@@ -80,7 +80,14 @@ async function findAdministrator(ctx: Context, email: string): Promise<Actor> {
   const user = account === null ? null : await findUser(ctx, account.id)
   if (user?.role !== 'admin' || (await findSuspension(ctx, user.id)) !== null)
     throw new OperatorError(`No administrator has the address ${email}.`)
-  return { id: user.id, role: 'admin', token_id: 0, scopes: null, lacks_second_factor: false }
+  return {
+    id: user.id,
+    role: 'admin',
+    token_id: 0,
+    scopes: null,
+    lacks_verified_email: false,
+    lacks_second_factor: false,
+  }
 }
 
 /** A file is printed as it is, so that it can be redirected. */

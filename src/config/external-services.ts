@@ -43,12 +43,25 @@ export function readS3Settings(settings: Settings): S3Config {
   }
 }
 
-export function readIdentitySettings(settings: Settings, production: boolean) {
+/** The page that providers lead back to, for an installation without a frontend; also the name of its route. */
+export const hostedCallbackPath = '/app/sign-in/callback'
+
+/** Where this service serves pages to sign in by itself. */
+interface OwnPages {
+  publicUrl: string
+  hostedPages: boolean
+  isProduction: boolean
+}
+
+export function readIdentitySettings(
+  settings: Settings,
+  { publicUrl, hostedPages, isProduction: production }: OwnPages,
+) {
   // A client without a secret only verifies ID tokens and needs no redirect addresses; one with a secret does.
   const secrets = ['GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET', 'ORCID_CLIENT_SECRET'].filter(
     (name) => settings.optional(name) !== undefined,
   )
-  if (production && secrets.length > 0)
+  if (production && secrets.length > 0 && !hostedPages)
     settings.require('OAUTH_REDIRECT_URIS', `with ${secrets.join(' and ')}, because no sign-in could lead back`)
   return {
     identity: {
@@ -56,7 +69,7 @@ export function readIdentitySettings(settings: Settings, production: boolean) {
       linkedin: readIdentityProvider(settings, production, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
       orcid: readIdentityProvider(settings, production, 'ORCID', 'https://orcid.org'),
     },
-    oauthRedirectUris: readRedirectUris(settings),
+    oauthRedirectUris: [...readRedirectUris(settings), ...(hostedPages ? [`${publicUrl}${hostedCallbackPath}`] : [])],
   }
 }
 

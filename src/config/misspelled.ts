@@ -76,6 +76,8 @@ export const settingNames = [
   'SELLER_ADDRESS',
   'SELLER_NAME',
   'SELLER_TAX_ID',
+  'SIGN_UP',
+  'SIGN_UP_DOMAINS',
   'SMTP_URL',
   'STORAGE',
   'STORAGE_QUOTA_GB',

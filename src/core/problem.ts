@@ -76,6 +76,9 @@ export const createMissingScope = (scope: string, ...others: readonly string[]) 
 const sessionNeeded = 'API keys cannot be used here; please sign in.'
 export const refusesApiKeys = new Problem(403, sessionNeeded, { errors: { scope: [sessionNeeded] } })
 
+const verificationNeeded = 'Please verify your e-mail address first.'
+export const verifiedEmailNeeded = new Problem(403, verificationNeeded, { errors: { email: [verificationNeeded] } })
+
 const setupNeeded = 'Your role needs a second factor. Please set it up first.'
 export const secondFactorNeeded = new Problem(403, setupNeeded, { errors: { two_factor: [setupNeeded] } })
 

@@ -1,4 +1,4 @@
-/** The access check of a route: who may call it, with which scope of an API key, and whether a second factor is missing. */
+/** The access check of a route: who may call it, with which scope of an API key, and whether a verified address or a second factor is missing. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, anonymous } from '#context.ts'
@@ -9,6 +9,7 @@ import {
   refusesApiKeys,
   secondFactorNeeded,
   unauthenticated,
+  verifiedEmailNeeded,
 } from '#core/problem.ts'
 import { ensureScopes, type Scope } from '#core/scopes.ts'
 import type { Access } from './routes.ts'
@@ -43,15 +44,16 @@ export const checkAccess =
     done()
   }
 
-/** Returns why the actor may not use the route at all: the scopes of the API key, or a missing second factor. */
+/** Returns why the actor may not use the route at all: the scopes of the API key, or what the account lacks. */
 function findCredentialProblem(
-  { scopes, lacks_second_factor }: Actor,
+  { scopes, lacks_verified_email, lacks_second_factor }: Actor,
   { scope, beforeSecondFactor }: Omit<Rule, 'access' | 'furtherScopes'>,
 ): Problem | null {
   if (scopes !== null) {
     if (scope === null) return refusesApiKeys
     if (!scopes.includes(scope)) return createMissingScope(scope)
   }
+  if (lacks_verified_email && !beforeSecondFactor) return verifiedEmailNeeded
   return lacks_second_factor && !beforeSecondFactor ? secondFactorNeeded : null
 }
 

@@ -128,6 +128,13 @@ form a { padding-block: .5rem; }
 .narrow { max-width: 32rem; }
 .stacked { display: grid; align-items: start; gap: 1.1rem; }
 .stacked button { justify-self: start; padding-inline: 1.5rem; }
+.providers { display: grid; gap: .75rem; margin: 0 0 1.5rem; padding: 0; list-style: none; }
+.providers a {
+  display: block; padding: .5rem 1.5rem; border: 1px solid var(--soft); border-radius: .5rem;
+  color: var(--ink); text-align: center; text-decoration: none; overflow-wrap: anywhere;
+}
+.providers a:hover { border-color: var(--accent); color: var(--accent); }
+blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); overflow-wrap: anywhere; }
 .check { display: flex; align-items: center; gap: .6rem; }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
 .alert { padding: .6rem .9rem; border-inline-start: 3px solid var(--accent); background: var(--code); }

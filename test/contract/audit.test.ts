@@ -42,7 +42,9 @@ const disclosing = [
   'GET /courses/:id/lessons',
   'GET /courses/:id/lessons/:lesson_id',
   'GET /exam-attempts/:id',
+  'GET /exam-attempts/:id/review',
   'GET /exams/:id',
+  'GET /exams/:id/accommodations',
   'GET /exams/:id/attempts',
   'GET /exams/:id/questions',
   'GET /exams/:id/study-materials',
@@ -65,6 +67,7 @@ const disclosing = [
   'GET /researchers/details/:id',
   'GET /users',
   'GET /users/:id',
+  'GET /users/:id/accommodations',
   'GET /users/:id/activity',
   'GET /users/:id/export',
 ]

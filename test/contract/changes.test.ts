@@ -4,8 +4,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { migrate } from '#database/migrate.ts'
 import { trackedObjects as firstObjects } from '#database/migrations/0041-object-audiences.ts'
-import { pricedObjects } from '#database/migrations/0050-currencies.ts'
-import { confirmedObjects } from '#database/migrations/0051-payment-actions.ts'
+import { reviewObjects } from '#database/migrations/0043-exam-review.ts'
+import { accommodationObjects } from '#database/migrations/0044-exam-accommodations.ts'
+import { pricedObjects } from '#database/migrations/0045-currencies.ts'
+import { confirmedObjects } from '#database/migrations/0046-payment-actions.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -14,13 +16,19 @@ import { createJobPost } from '../support/jobs.ts'
 import { collaborator, milestone, project } from '../support/projects.ts'
 import { ask, emptyDatabase } from './empty-database.ts'
 
-/** What the migrations follow. */
-const trackedObjects = [...firstObjects, ...pricedObjects, ...confirmedObjects]
+/** What the change feed follows, with what later migrations add. */
+const trackedObjects = [
+  ...firstObjects,
+  ...reviewObjects,
+  ...accommodationObjects,
+  ...pricedObjects,
+  ...confirmedObjects,
+]
 
 /** Tables that are not followed, by the reason. */
 const untracked = {
   'secrets of an account, and what proves it': [
-    'access_tokens calendars certificate_shares credential_nonces email_verifications identities issuer_keys',
+    'access_tokens calendars certificate_shares credential_nonces email_verifications identities invitations issuer_keys',
     'known_devices login_challenges passkey_challenges passkeys password_resets recovery_codes sign_in_states',
     'sandbox_identity_codes sandbox_identity_keys stream_tickets two_factor_secrets webhooks',
   ],
@@ -58,7 +66,8 @@ const unwatched: Record<string, Record<string, string>> = {
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
-    exam_attempts: 'id exam_id user_id number paper passing_score on_expiry started_at',
+    exam_accommodations: 'id exam_id user_id created_at',
+    exam_attempts: 'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',
@@ -94,7 +103,8 @@ const unwatched: Record<string, Record<string, string>> = {
     certificates: 'revocation_reason',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
-    exam_attempts: 'submitted_at answered correct',
+    exam_accommodations: 'updated_at',
+    exam_attempts: 'submitted_at answered correct extension_minutes',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',
@@ -109,6 +119,7 @@ const unwatched: Record<string, Record<string, string>> = {
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
     subscriptions: 'currency cancel_reason past_due_since ended_at updated_at',
+    user_accommodations: 'user_id updated_at',
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
@@ -125,6 +136,7 @@ const unwatched: Record<string, Record<string, string>> = {
     projects: 'title_key field_key due_on',
     researchers: 'name_key quality publications_count',
     subscriptions: 'version period_value anchor_day retries retry_at reminded_for due_at',
+    user_accommodations: 'note',
     users: 'password_hash sort_name',
   },
   counts: {

@@ -64,6 +64,7 @@ const reads: Record<string, (reader: Person, thing: Thing) => Promise<boolean>> 
   exam: (reader, { id }) => isOk(reader.get(`/exams/${id}`)),
   exam_attempt: (reader, { id }) => isOk(reader.get(`/exam-attempts/${id}`)),
   exam_booking: (reader, { id }) => isListed(reader.get('/exam-bookings?limit=100'), id),
+  exam_accommodation: (reader, { id, of }) => isListed(reader.get(`/exams/${of?.id}/accommodations?limit=100`), id),
   project: (reader, { id }) => isOk(reader.get(`/projects/${id}`)),
   project_version: (reader, { id, of }) => isListed(reader.get(`/projects/${of?.id}/versions`), id),
   milestone: (reader, { id, of }) => isOk(reader.get(`/projects/${of?.id}/milestones/${id}`)),
@@ -307,6 +308,15 @@ const learningActs: Act[] = [
     const booking = { exam_type: 'online', date: '2099-01-01', time: '09:00', location: 'Online' }
     const { data } = await candidate.post(`/exams/${exam.id}/book`, booking)
     s.add('exam_booking', data?.booking?.id ?? data?.id, candidate, exam)
+  }),
+  on('exam', async (s, exam) => {
+    const user_id = s.anyone().id
+    const { data } = await exam.owner.post(`/exams/${exam.id}/accommodations`, { user_id, extra_minutes: 10 })
+    s.add('exam_accommodation', data?.id, exam.owner, exam)
+  }),
+  on('exam_accommodation', (s, { id, owner, of }) => {
+    const path = `/exams/${of?.id}/accommodations/${id}`
+    return s.random.below(2) === 0 ? owner.delete(path) : owner.put(path, { extra_minutes: s.random.below(60) })
   }),
 ]
 

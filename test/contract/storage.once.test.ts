@@ -11,10 +11,10 @@ import { buildPath, listRoles, walk } from './walk.ts'
 const bounds: Record<string, string[]> = {
   'what a person writes: WRITES_PER_DAY_MB': [
     'calendars certificate_shares course_prerequisites courses dismissed_events enrollments exam_answer_sheets exam_attempts',
-    'exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
+    'exam_accommodations exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
     'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',
     'milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects',
-    'reports researcher_team researchers scorecards study_materials subscriptions users webhooks',
+    'reports researcher_team researchers scorecards study_materials subscriptions user_accommodations users webhooks',
   ],
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
   'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
@@ -28,7 +28,7 @@ const bounds: Record<string, string[]> = {
     'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
   ],
   'a number for each person, or a limit of attempts': [
-    'access_tokens email_verifications identities known_devices login_challenges passkey_challenges passkeys password_resets',
+    'access_tokens email_verifications identities invitations known_devices login_challenges passkey_challenges passkeys password_resets',
     'recovery_codes sign_in_states stream_tickets two_factor_secrets throttle_windows period_usage credential_nonces',
   ],
   'one row a day for each thing that a person reads': ['resume_downloads search_clicks search_queries'],
@@ -49,6 +49,8 @@ const anonymous: Record<string, string> = {
   'POST /auth/passkeys/login/options': 'RATE_LIMIT_AUTH',
   'POST /auth/passkeys/login': 'RATE_LIMIT_AUTH',
   'POST /auth/api-keys/revoke': 'RATE_LIMIT_AUTH',
+  'POST /auth/invitations/show': 'stores nothing',
+  'POST /auth/invitations/accept': 'RATE_LIMIT_AUTH',
   'POST /auth/email/verify': 'RATE_LIMIT_AUTH',
   'POST /auth/email/reject': 'RATE_LIMIT_AUTH',
   'POST /auth/forgot-password': 'RATE_LIMIT_AUTH',

@@ -65,12 +65,14 @@ if (engine === 'sqlite')
       })
 
     it('for production with Google sign-in and no redirect address', () => {
+      const frontend = { FRONTEND_URL: 'https://app.example.org' }
       const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
       const message = /^OAUTH_REDIRECT_URIS must be set in production with GOOGLE_CLIENT_SECRET, because [^\n]*\.$/
 
-      assert.throws(() => readConfig({ ...production, ...google }), { message })
+      assert.throws(() => readConfig({ ...production, ...frontend, ...google }), { message })
+      readConfig({ ...production, ...google })
       readConfig({ ...production, GOOGLE_CLIENT_ID: 'id' })
-      readConfig({ ...production, ...google, OAUTH_REDIRECT_URIS: 'https://app.example.org/callback' })
+      readConfig({ ...production, ...frontend, ...google, OAUTH_REDIRECT_URIS: 'https://app.example.org/callback' })
     })
 
     for (const [name, value] of [

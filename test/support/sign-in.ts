@@ -15,6 +15,8 @@ export interface SignIn {
   name?: string
   email_verified?: boolean
   role?: string | null
+  /** The token of an invitation that the sign-in accepts. */
+  invitation?: string
 }
 
 /** The provider's answer to the frontend. */
@@ -56,8 +58,8 @@ export function parseRedirect(location: string | null): Answer {
 
 /** Sends an answer to the callback. */
 export const callBack = (client: Client, answer: Partial<Answer>, signIn: SignIn = {}): Promise<Reply> => {
-  const { provider = 'google', action = 'login', redirect_uri = redirectUri, role = null } = signIn
-  return client.post(`/auth/${provider}/callback`, { ...answer, action, redirect_uri, role })
+  const { provider = 'google', action = 'login', redirect_uri = redirectUri, role = null, invitation } = signIn
+  return client.post(`/auth/${provider}/callback`, { ...answer, action, redirect_uri, role, invitation })
 }
 
 /** The whole sign-in; `client` is signed in for the action `link`. */

@@ -79,7 +79,14 @@ export class Subscriber {
   get ctx(): Context {
     return {
       ...this.app.service.context,
-      actor: { id: this.person.id, role: 'learner', token_id: 0, scopes: null, lacks_second_factor: false },
+      actor: {
+        id: this.person.id,
+        role: 'learner',
+        token_id: 0,
+        scopes: null,
+        lacks_verified_email: false,
+        lacks_second_factor: false,
+      },
     }
   }
 

@@ -374,6 +374,13 @@ export interface AuthoredExam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** When learners see the review of an attempt, and what it shows. */
+  review: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  }
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -614,11 +621,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -1097,6 +1104,13 @@ export interface Exam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** When learners see the review of an attempt, and what it shows. */
+  review: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  }
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -1105,6 +1119,36 @@ export interface Exam {
     name: string
   }
   /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface ExamAccommodation {
+  /** The id, a number. */
+  id: number
+  /** The id of the exam. */
+  exam_id: number
+  /** The person. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
+  extra_minutes: number
+  /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
+  factor: number
+  /** Attempts in addition to `max_attempts`. */
+  extra_attempts: number
+  /** The first moment at which the person can start; null for the one of everybody. */
+  available_from: string | null
+  /** The last moment at which the person can start; null for the one of everybody. */
+  available_until: string | null
+  /** Why. Left out where the person reads it. */
+  note?: string | undefined
+  /** When it was given. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
@@ -1190,6 +1234,12 @@ export interface ExamAttemptItem {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+}
+
+export interface ExamAttemptReview {
+  attempt: ReviewAttempt
+  /** The questions of the attempt, in its order. */
+  questions: ReviewQuestion[]
 }
 
 export interface ExamBooking {
@@ -1285,6 +1335,10 @@ export interface ExamQuestion {
   correct_answer: string | number | boolean | string[]
   /** The largest accepted difference from the right number. */
   tolerance: number
+  /** Why the right answer is right, in Markdown; empty without one. */
+  explanation: string
+  /** What the review says about options, by the text of the option. */
+  option_feedback: Record<string, string>
   /** The position in the list, from 1. */
   order: number
 }
@@ -1455,6 +1509,52 @@ export interface InterviewOverlap {
   starts_at: string
   /** The duration, in minutes. */
   duration_minutes: number
+}
+
+export interface Invitation {
+  /** The id, a number. */
+  id: number
+  /** The account that waits for the person. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** The e-mail address. */
+    email: string
+    /** What the person is on the platform. */
+    role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  }
+  /** Who sent the invitation; null when their account is deleted. */
+  invited_by: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** What the inviter wrote. */
+  message: string
+  /** Whether the link still works, has expired, or was used. */
+  state: "waiting" | "expired" | "accepted"
+  /** When the newest link was mailed. */
+  sent_at: string
+  /** When the newest link expires. */
+  expires_at: string
+  /** When the person accepted; null until then. */
+  accepted_at: string | null
+}
+
+export interface InvitationDetails {
+  /** The name that the inviter wrote. */
+  name: string
+  /** The address of the account. */
+  email: string
+  /** The name of the inviter; empty when their account is deleted. */
+  invited_by: string
+  /** What the inviter wrote; empty for nothing. */
+  message: string
+  /** When the link expires. */
+  expires_at: string
 }
 
 export interface IssuerProfile {
@@ -2101,8 +2201,33 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
+  /** When learners see the review of an attempt, and what it shows. */
+  review?: {
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    when: "never" | "after_submit" | "after_last" | "after_close"
+    /** What the review shows to learners. Owner and administrators always see all of it. */
+    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+  } | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
+}
+
+/** What is left out is as it is for everybody. */
+export interface NewExamAccommodation {
+  /** The person. */
+  user_id: number
+  /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
+  extra_minutes?: number | undefined
+  /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
+  factor?: number | undefined
+  /** Attempts in addition to `max_attempts`. */
+  extra_attempts?: number | undefined
+  /** The first moment at which the person can start; null for the one of everybody. */
+  available_from?: string | null | undefined
+  /** The last moment at which the person can start; null for the one of everybody. */
+  available_until?: string | null | undefined
+  /** Why, for the owner of the exam and administrators. The person does not see it. */
+  note?: string | undefined
 }
 
 export interface NewExamBooking {
@@ -2281,6 +2406,10 @@ export interface NewQuestion {
   options?: string[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
+  /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+  explanation?: string | undefined
+  /** What the review says about options of a choice: a text by the text of the option. */
+  option_feedback?: Record<string, string> | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
 }
@@ -2601,6 +2730,39 @@ export interface PersonDetail {
     id: number
     /** Whether an administrator has verified it. */
     verified: boolean
+  } | null
+  /** The invitation that the account waits for; null once it is accepted, and without one. */
+  invitation: {
+    /** The id, a number. */
+    id: number
+    /** The account that waits for the person. */
+    user: {
+      /** The id, a number. */
+      id: number
+      /** The name. */
+      name: string
+      /** The e-mail address. */
+      email: string
+      /** What the person is on the platform. */
+      role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+    }
+    /** Who sent the invitation; null when their account is deleted. */
+    invited_by: {
+      /** The id, a number. */
+      id: number
+      /** The name. */
+      name: string
+    } | null
+    /** What the inviter wrote. */
+    message: string
+    /** Whether the link still works, has expired, or was used. */
+    state: "waiting" | "expired" | "accepted"
+    /** When the newest link was mailed. */
+    sent_at: string
+    /** When the newest link expires. */
+    expires_at: string
+    /** When the person accepted; null until then. */
+    accepted_at: string | null
   } | null
   /** How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it. */
   records: {
@@ -3044,6 +3206,57 @@ export interface Revenue {
   payments: number
 }
 
+export interface ReviewAttempt {
+  /** The id, a number. */
+  id: number
+  /** The exam. */
+  exam: {
+    /** The id, a number. */
+    id: number
+    /** The title. */
+    title: string
+  }
+  /** Whether the attempt is open, submitted or out of time. */
+  status: "in_progress" | "submitted" | "expired"
+  /** Null before it is graded. */
+  score: number | null
+  /** Whether it was passed; null until that is decided. */
+  passed: boolean | null
+  /** When it began. */
+  started_at: string
+  /** When it was submitted; null before. */
+  submitted_at: string | null
+  /** The id of the person. */
+  user_id: number
+  /** The number of the attempt, from 1. */
+  attempt_number: number
+}
+
+export interface ReviewQuestion {
+  /** The id, a number. */
+  id: number
+  /** The text of the question. */
+  question: string
+  /** How the question is answered. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** The answers to choose from. */
+  options: string[]
+  /** The points for a right answer. */
+  points: number
+  /** The answer of the attempt; null without one, or when the review does not show answers. */
+  your_answer: string | number | boolean | string[] | null
+  /** Whether the answer earned the points; null when the review does not show marks. */
+  correct: boolean | null
+  /** The points of the answer; null when the review does not show marks. */
+  points_earned: number | null
+  /** The right answer, where the review shows it. */
+  right_answer?: string | number | boolean | string[] | undefined
+  /** Why it is right, in Markdown, where the review shows it. */
+  explanation?: string | undefined
+  /** What the author says about options, by the text of the option, where the review shows explanations: of the selected options, and of all where it shows right answers. */
+  option_feedback?: Record<string, string> | undefined
+}
+
 export interface SandboxClock {
   /** The time of the service. */
   now: string
@@ -3377,6 +3590,18 @@ export interface SignInBegun {
   state: string
 }
 
+export interface SignInMethods {
+  /** Who may create an account: `open`, anybody or the domains of the operator; `invited` and `closed`, by an invitation. */
+  sign_up: "open" | "invited" | "closed"
+  /** The providers that are configured, in the order of their buttons. */
+  providers: {
+    /** The `provider` in the paths of sign-ins, such as `google`. */
+    name: string
+    /** The name that users know, such as `Google`. */
+    label: string
+  }[]
+}
+
 export interface SignedIn {
   /** Send it as `Authorization: Bearer <token>`. */
   token: string
@@ -3651,6 +3876,15 @@ export interface User {
   updated_at: string
 }
 
+export interface UserAccommodation {
+  /** The time of everybody times this; 1 without an accommodation. */
+  factor: number
+  /** Why, for administrators. Left out where the person reads it. */
+  note?: string | undefined
+  /** When it was last changed; null if it never was. */
+  updated_at: string | null
+}
+
 /** Everything the platform holds about the person, a key for each part of it. */
 export interface UserExport {
   /** When the export was made. */
@@ -3854,6 +4088,24 @@ export interface Operations {
     reply: Reply<ProjectCollaborator>
   }
   /**
+   * Accept an invitation with a password
+   *
+   * With the token from the mail, which works once. It verifies the address of the account. To accept through a provider instead, send the token as `invitation` to `POST /auth/{provider}/callback`.
+   */
+  acceptInvitation: {
+    input: {
+      body: {
+        /** The token of the link; keep it secret. */
+        token: string
+        /** The password, exactly as typed. */
+        password: string
+        /** Must equal `password`. */
+        password_confirmation?: string | undefined
+      }
+    }
+    reply: Reply<SignedIn>
+  }
+  /**
    * Accept a team membership
    *
    * For the user who was added. `DELETE` declines.
@@ -3870,6 +4122,23 @@ export interface Operations {
       }
     }
     reply: Reply<TeamMember>
+  }
+  /**
+   * Give a person more time or attempts, or another window
+   *
+   * For the owner of the exam and administrators. The person may use the whole time, also past `available_until` of the exam. A running attempt of theirs ends later at once, which they are notified of.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addAccommodation: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body: NewExamAccommodation
+    }
+    reply: Reply<ExamAccommodation>
   }
   /**
    * Add a collaborator to a project
@@ -4409,6 +4678,37 @@ export interface Operations {
     reply: Reply<AdminSubscription>
   }
   /**
+   * Change an accommodation
+   *
+   * Any subset of the fields; for the owner of the exam and administrators. A running attempt follows at once; one whose time becomes shorter has at least five minutes left, unless it had less.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  changeAccommodation: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+        accommodation_id: number
+      }
+      body?: {
+        /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
+        extra_minutes?: number | undefined
+        /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
+        factor?: number | undefined
+        /** Attempts in addition to `max_attempts`. */
+        extra_attempts?: number | undefined
+        /** The first moment at which the person can start; null for the one of everybody. */
+        available_from?: string | null | undefined
+        /** The last moment at which the person can start; null for the one of everybody. */
+        available_until?: string | null | undefined
+        /** Why, for the owner of the exam and administrators. The person does not see it. */
+        note?: string | undefined
+      } | undefined
+    }
+    reply: Reply<ExamAccommodation>
+  }
+  /**
    * Decide on an application
    *
    * For the owner of the post and administrators. Any status may follow any other; the applicant is notified. Repeating the same status changes nothing.
@@ -4601,6 +4901,13 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
+        /** When learners see the review of an attempt, and what it shows. */
+        review?: {
+          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+          when: "never" | "after_submit" | "after_last" | "after_close"
+          /** What the review shows to learners. Owner and administrators always see all of it. */
+          shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+        } | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
           /** The id, a number. */
@@ -4617,6 +4924,10 @@ export interface Operations {
           options?: string[] | undefined
           /** Numeric: how far an answer may be off. 0 unless given. */
           tolerance?: number | undefined
+          /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+          explanation?: string | undefined
+          /** What the review says about options of a choice: a text by the text of the option. */
+          option_feedback?: Record<string, string> | undefined
           /** Its place where nothing is shuffled; last unless given. */
           order?: number | undefined
         }[] | undefined
@@ -5085,6 +5396,10 @@ export interface Operations {
         options?: string[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
+        /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+        explanation?: string | undefined
+        /** What the review says about options of a choice: a text by the text of the option. */
+        option_feedback?: Record<string, string> | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
       } | undefined
@@ -5319,7 +5634,7 @@ export interface Operations {
   /**
    * Sign in with the response of a provider
    *
-   * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. `action` and `redirect_uri` must equal those of the redirect.
+   * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. With `invitation`, the others accept an invitation instead. `action` and `redirect_uri` must equal those of the redirect.
    */
   completeSignIn: {
     input: {
@@ -5338,6 +5653,8 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
         /** The address of the frontend that the provider leads back to. */
         redirect_uri: string
+        /** The token of an invitation, which this sign-in accepts; keep it secret. */
+        invitation?: string | null | undefined
         /** As the provider sent it to `redirect_uri`, if it did (RFC 9207). */
         iss?: string | null | undefined
       }
@@ -6111,6 +6428,31 @@ export interface Operations {
     reply: Reply<UserExport>
   }
   /**
+   * Give everybody who is writing more time
+   *
+   * For the owner of the exam and administrators. Running attempts end later, also beyond `available_until`; those who write are notified with the reason.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  extendExam: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body: {
+        /** How many minutes everybody who is writing gets. */
+        minutes: number
+        /** Why, for those who are writing, such as a failure of the network. */
+        reason: string
+      }
+    }
+    reply: Reply<{
+      /** The number of running attempts that got more time. */
+      attempts: number
+    }>
+  }
+  /**
    * Let the period of a subscription end later
    *
    * By whole days, without a charge. One that waits for a payment counts as paid until then.
@@ -6149,7 +6491,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -6227,6 +6569,32 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Invite a person
+   *
+   * Creates an account without a password and mails a link, with which its owner sets a password or signs in through a provider. The link works once, for 14 days. To invite an administrator needs a recent sign-in and no API key.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  invitePerson: {
+    input: {
+      body: {
+        /** The name. */
+        name: string
+        /** The e-mail address. */
+        email: string
+        /** What the person is on the platform; `learner` unless given. */
+        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
+        /** The language of the mail and of the account, as a BCP 47 tag; that of the request if absent. */
+        locale?: string | undefined
+        /** A few words to the invited person, which the mail contains. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<Invitation>
+  }
+  /**
    * Keep this session of the console for 30 minutes more
    *
    * At most until 12 hours after its sign-in.
@@ -6255,6 +6623,51 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * List who has more time or attempts, or another window, at an exam
+   *
+   * Newest first; for the owner of the exam and administrators. All others see their own, without its note.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listAccommodations: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamAccommodation, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List the activity of a user
@@ -6639,7 +7052,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -6995,6 +7408,49 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Interview, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List invitations
+   *
+   * Those that are not accepted, with their state; the newest first.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listInvitations: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Invitation, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -8758,6 +9214,23 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Remove an accommodation
+   *
+   * For the owner of the exam and administrators. A running attempt follows as with a change.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeAccommodation: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+        accommodation_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Remove a collaborator, or leave a project
    *
    * For the owner, administrators, and the collaborator.
@@ -8994,6 +9467,28 @@ export interface Operations {
     }>
   }
   /**
+   * Send an invitation again
+   *
+   * With a new link for 14 days; the former one no longer works. `id` is that of the user.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  resendInvitation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body?: {
+        /** In place of the former message, which is sent again if absent. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Invitation>
+  }
+  /**
    * Send the verification mail again
    *
    * Once every 60 seconds.
@@ -9118,6 +9613,22 @@ export interface Operations {
     reply: Reply<BackgroundTask>
   }
   /**
+   * Show what was right in an attempt, and what was not
+   *
+   * For the user of the attempt when and as far as `review` of the exam says; 403 before, with the moment if there is one. The owner of the exam and administrators always see all. A score can follow from what is shown.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  reviewAttempt: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+    }
+    reply: Reply<ExamAttemptReview>
+  }
+  /**
    * Revoke a certificate
    *
    * The public page shows it from then on. A repetition changes nothing: the first reason is kept.
@@ -9148,6 +9659,26 @@ export interface Operations {
         /** The whole API key. */
         key: string
       }
+    }
+    reply: Done
+  }
+  /**
+   * Revoke an invitation
+   *
+   * The link no longer works, and the account, which nobody has used, is deleted. `id` is that of the user.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  revokeInvitation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      query?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
     }
     reply: Done
   }
@@ -9210,6 +9741,8 @@ export interface Operations {
     reply: Reply<{
       /** When answers were last saved. */
       saved_at: string
+      /** When the attempt ends. It can move while one writes. */
+      expires_at: string
     }>
   }
   /**
@@ -9309,6 +9842,28 @@ export interface Operations {
     reply: Reply<TwoFactorSetup>
   }
   /**
+   * Give a user more time at every exam
+   *
+   * For administrators. The larger of this and the accommodation at an exam counts. Running attempts follow at once.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  setUserAccommodation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: {
+        /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
+        factor: number
+        /** Why, for administrators. The person does not see it. */
+        note?: string | undefined
+      }
+    }
+    reply: Reply<UserAccommodation>
+  }
+  /**
    * Share a certificate
    *
    * For its holder: creates a link that shows the title, the issuer, the date, whether it is valid, and what `shows` names. It can be withdrawn, unlike the verification code. `linkedin_url` adds the certificate to a LinkedIn profile with this link. A link that an API key creates ends with the key.
@@ -9331,6 +9886,20 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<CertificateShare>
+  }
+  /**
+   * Show what an invitation is for
+   *
+   * With the token from the mail. It changes nothing, so that a page can be opened repeatedly.
+   */
+  showAccountInvitation: {
+    input: {
+      body: {
+        /** The token of the link; keep it secret. */
+        token: string
+      }
+    }
+    reply: Reply<InvitationDetails>
   }
   /**
    * Show an application
@@ -9916,6 +10485,15 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Show how to sign in
+   *
+   * What a page with a sign-in shows: the providers, and whether anybody may sign up.
+   */
+  showSignInMethods: {
+    input: Record<string, never>
+    reply: Reply<SignInMethods>
+  }
+  /**
    * Show which credentials are revoked
    *
    * A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.
@@ -10023,6 +10601,22 @@ export interface Operations {
       }
     }
     reply: Reply<VisibleUser>
+  }
+  /**
+   * Show how much more time a user has at every exam
+   *
+   * For administrators, and without its note for the user.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showUserAccommodation: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Reply<UserAccommodation>
   }
   /**
    * Create an account
@@ -10588,7 +11182,9 @@ export interface Operations {
 /** The path of each operation, its parameters, and its response type if that is not JSON. */
 export const operations = {
   acceptCollaboration: { method: 'POST', path: '/projects/{id}/collaborators/{collaborator_id}/accept', keyed: true },
+  acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
+  addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
   addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
@@ -10614,6 +11210,7 @@ export const operations = {
   cancelMail: { method: 'POST', path: '/admin/mails/{id}/cancel', keyed: true },
   cancelSubscription: { method: 'POST', path: '/subscriptions/cancel', keyed: true },
   cancelSubscriptionOfPerson: { method: 'POST', path: '/admin/subscriptions/{id}/cancel', keyed: true },
+  changeAccommodation: { method: 'PUT', path: '/exams/{id}/accommodations/{accommodation_id}' },
   changeApplicationStatus: { method: 'PUT', path: '/job-applications/{id}/status' },
   changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
   changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
@@ -10685,14 +11282,17 @@ export const operations = {
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
+  extendExam: { method: 'POST', path: '/exams/{id}/extend', keyed: true },
   extendSubscription: { method: 'POST', path: '/admin/subscriptions/{id}/extend', keyed: true },
   followChanges: { method: 'GET', path: '/changes/stream', answers: 'file' },
   followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
+  listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
@@ -10712,6 +11312,7 @@ export const operations = {
   listFigures: { method: 'GET', path: '/admin/figures' },
   listFiles: { method: 'GET', path: '/files' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
+  listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
   listLessons: { method: 'GET', path: '/courses/{id}/lessons' },
   listMails: { method: 'GET', path: '/admin/mails' },
@@ -10772,6 +11373,7 @@ export const operations = {
   refreshPaymentMethod: { method: 'POST', path: '/payment-methods/{id}/refresh', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
+  removeAccommodation: { method: 'DELETE', path: '/exams/{id}/accommodations/{accommodation_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
@@ -10785,6 +11387,7 @@ export const operations = {
   replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
   reportContent: { method: 'POST', path: '/reports', keyed: true },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
+  resendInvitation: { method: 'POST', path: '/admin/users/{id}/invitation', keyed: true },
   resendVerification: { method: 'POST', path: '/auth/email/resend', keyed: true },
   resetPassword: { method: 'POST', path: '/auth/reset-password' },
   restoreContent: { method: 'POST', path: '/admin/content/{kind}/{id}/restore', keyed: true },
@@ -10792,8 +11395,10 @@ export const operations = {
   resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
   retryMail: { method: 'POST', path: '/admin/mails/{id}/retry', keyed: true },
   retryTask: { method: 'POST', path: '/admin/tasks/{id}/retry', keyed: true },
+  reviewAttempt: { method: 'GET', path: '/exam-attempts/{id}/review' },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
   revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },
+  revokeInvitation: { method: 'DELETE', path: '/admin/users/{id}/invitation' },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/{id}/rotate-secret', keyed: true },
   runSchedule: { method: 'POST', path: '/admin/schedules/{name}/run', keyed: true },
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
@@ -10801,7 +11406,9 @@ export const operations = {
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
   sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
+  setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
+  showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
@@ -10843,6 +11450,7 @@ export const operations = {
   showService: { method: 'GET', path: '/admin/service' },
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
+  showSignInMethods: { method: 'GET', path: '/auth/methods' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },
@@ -10851,6 +11459,7 @@ export const operations = {
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },
   showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
   showUser: { method: 'GET', path: '/users/{id}' },
+  showUserAccommodation: { method: 'GET', path: '/users/{id}/accommodations' },
   signUp: { method: 'POST', path: '/auth/signup' },
   startExam: { method: 'POST', path: '/exams/{id}/start', keyed: true },
   submitApplication: { method: 'POST', path: '/job-applications', takes: 'form', keyed: true },

@@ -57,6 +57,8 @@ export interface IdentityProvider {
 export interface IdentityProviders {
   /** Returns null when the provider is not configured. */
   get(name: ProviderName): IdentityProvider | null
+  /** Returns the providers through which users can sign in, in the order in which pages show them. */
+  list(): { name: string; title: string }[]
   /**
    * Returns the works on the ORCID record that others than the person have added; null when ORCID is not configured.
    * Rejects when ORCID does not answer.

@@ -25,6 +25,8 @@ export function createIdentityProviders(options: ProviderOptions): IdentityProvi
   const orcidIssuer = (settings.orcid ?? getSandbox('orcid', sandboxIssuer))?.issuer
   return {
     get: (name) => all[name],
+    list: () =>
+      Object.entries(all).flatMap(([name, provider]) => (provider === null ? [] : [{ name, title: provider.title }])),
     readOrcidWorks: async (orcid) =>
       orcidIssuer === undefined ? null : fetchProvenWorks(surroundings, orcidIssuer, orcid),
   }
@@ -35,4 +37,8 @@ const getSandbox = (name: ProviderName, issuer: string | null): ProviderSettings
   issuer === null ? null : { issuer, clientId: name === 'orcid' ? 'sandbox-orcid' : 'sandbox', clientSecret: null }
 
 /** For commands that never sign a user in. */
-export const noIdentityProviders: IdentityProviders = { get: () => null, readOrcidWorks: async () => null }
+export const noIdentityProviders: IdentityProviders = {
+  get: () => null,
+  list: () => [],
+  readOrcidWorks: async () => null,
+}

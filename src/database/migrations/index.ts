@@ -41,8 +41,11 @@ import { accessOfKeys } from './0038-access-of-keys.ts'
 import { blindBatches } from './0039-blind-batches.ts'
 import { dataImport } from './0040-import.ts'
 import { objectAudiences } from './0041-object-audiences.ts'
-import { currencies } from './0050-currencies.ts'
-import { paymentActions } from './0051-payment-actions.ts'
+import { invitations } from './0042-invitations.ts'
+import { examReview } from './0043-exam-review.ts'
+import { examAccommodations } from './0044-exam-accommodations.ts'
+import { currencies } from './0045-currencies.ts'
+import { paymentActions } from './0046-payment-actions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -87,6 +90,9 @@ export const migrations: readonly Migration[] = [
   blindBatches,
   dataImport,
   objectAudiences,
+  invitations,
+  examReview,
+  examAccommodations,
   currencies,
   paymentActions,
 ]

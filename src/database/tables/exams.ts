@@ -30,6 +30,8 @@ interface ExamQuestionVersionsTable {
   points: number
   options: string[]
   answer_key: AnswerKey
+  explanation: Generated<string>
+  option_feedback: Generated<Record<string, string>>
 }
 
 export type AnswerValue = string | number | boolean | string[]
@@ -59,6 +61,9 @@ interface ExamAttemptsTable {
   correct: number | null
   score: number | null
   passed: boolean | null
+  duration_minutes: Generated<number | null>
+  closes_at: Generated<Timestamp | null>
+  extension_minutes: Generated<number>
 }
 
 interface ExamAnswerSheetsTable {
@@ -75,6 +80,27 @@ interface ExamStandingsTable {
   attempts_made: number
   attempts_used: number
   passed: boolean | null
+}
+
+interface ExamAccommodationsTable {
+  id: Generated<number>
+  exam_id: number
+  user_id: number
+  extra_minutes: number
+  factor_percent: number
+  extra_attempts: number
+  available_from: Timestamp | null
+  available_until: Timestamp | null
+  note: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface UserAccommodationsTable {
+  user_id: number
+  factor_percent: number
+  note: string
+  updated_at: Timestamp
 }
 
 interface ExamSlotsTable {
@@ -116,6 +142,8 @@ export interface ExamTables {
   exam_attempts: ExamAttemptsTable
   exam_answer_sheets: ExamAnswerSheetsTable
   exam_standings: ExamStandingsTable
+  exam_accommodations: ExamAccommodationsTable
+  user_accommodations: UserAccommodationsTable
   exam_slots: ExamSlotsTable
   exam_bookings: ExamBookingsTable
   study_materials: StudyMaterialsTable

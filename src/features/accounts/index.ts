@@ -2,6 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { emailVerificationRoutes } from './email-verification/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { passkeyTaken } from './passkeys/problems.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
@@ -15,10 +16,18 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 export { describeAccess, endAllSessions, restoreAccount, suspendAccount } from './administration.ts'
 export { ApiKey } from './api-keys/schemas.ts'
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
+export {
+  findInvitation,
+  inviteUser,
+  isInvitationExpired,
+  listOpenInvitations,
+  renewInvitation,
+} from './invitations/service.ts'
 export { sendResetLink } from './password-reset/service.ts'
+export { eraseAccount } from './profile/personal-data.ts'
 export { profileRoutes } from './profile/routes.ts'
 export { lastAdminRole, updateAccount } from './profile/service.ts'
-export { authenticate, findValidTokens } from './sessions/service.ts'
+export { authenticate, emailTaken, findValidTokens } from './sessions/service.ts'
 export { ensureRecentSignIn, reauthenticationNeeded } from './step-up.ts'
 export { removeSecondFactor } from './two-factor/service.ts'
 export { mailAboutAdminAct, mailNewCredential } from './warnings.ts'
@@ -31,6 +40,7 @@ export const accounts: Feature = {
     apiKeyRoutes,
     emailVerificationRoutes,
     passwordResetRoutes,
+    invitationRoutes,
     identityRoutes,
   ],
   personalData: accountPersonalData,

@@ -37,6 +37,7 @@ export const tokens = {
       .select([
         'users.id',
         'users.role',
+        'users.email_verified_at',
         'access_tokens.id as token_id',
         'access_tokens.last_used_at',
         'access_tokens.scopes',
@@ -152,6 +153,10 @@ export const identities = {
 
   ofUser: prepare((q, p: { user_id: number; provider: Provider }) =>
     q.selectFrom('identities').select(['id']).where('user_id', '=', p.user_id).where('provider', '=', p.provider),
+  ),
+
+  any: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('identities').select('id').where('user_id', '=', p.user_id).limit(1),
   ),
 
   setEmail: prepare((q, p: { id: number; email: string }) =>

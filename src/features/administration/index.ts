@@ -1,10 +1,11 @@
-import type { Feature, UserRecords } from '#features/feature.ts'
+import type { Feature, PersonalData, UserRecords } from '#features/feature.ts'
 import { eraseAuditDetails, listAuditRowsAbout } from '#platform/audit/reading.ts'
 import type { ContentSource } from '#platform/moderation.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { publicFileRoutes } from './files/routes.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -20,6 +21,7 @@ interface Parts {
   content: readonly ContentSource[]
   records: readonly UserRecords[]
   schedules: readonly Schedule[]
+  personalData: readonly PersonalData[]
 }
 
 export const administration: Feature = {
@@ -41,9 +43,10 @@ export const administration: Feature = {
   conflicts: { reports_reporter_id_kind_content_id_unique: reportedAlready },
 }
 
-export const createAdministrationRoutes = ({ content, records, schedules }: Parts) => [
+export const createAdministrationRoutes = ({ content, records, schedules, personalData }: Parts) => [
   auditRoutes,
   peopleRoutes({ content, records }),
+  invitationRoutes(personalData),
   contentRoutes(content),
   reportRoutes(content),
   publicFileRoutes,

@@ -1,4 +1,6 @@
 import type { Feature } from '#features/feature.ts'
+import { accommodationRoutes } from './accommodations/routes.ts'
+import { alreadyAccommodated } from './accommodations/service.ts'
 import { expireAttempts } from './attempts/expiry.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
@@ -18,10 +20,13 @@ export { indexExam } from './exams/refold.ts'
 export { createCategoryKey } from './exams/service.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { validateQuestion } from './questions/validation.ts'
-export { attemptRights, bookingRights, examRights } from './rights.ts'
+export { accommodationRights, attemptRights, bookingRights, examRights } from './rights.ts'
 
 export const exams: Feature = {
-  routes: [examRoutes, questionRoutes, attemptRoutes, bookingRoutes, materialRoutes, materialUploadRoutes],
+  routes: [
+    ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, bookingRoutes],
+    ...[materialRoutes, materialUploadRoutes],
+  ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],
   content: [examContent],
@@ -32,6 +37,7 @@ export const exams: Feature = {
     { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },
   ],
   conflicts: {
+    exam_accommodations_exam_id_user_id_unique: alreadyAccommodated,
     exam_attempts_exam_id_user_id_unique: attemptOpen,
     exam_bookings_slot_id_user_id_unique: alreadyBooked,
   },

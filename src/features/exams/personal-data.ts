@@ -1,5 +1,6 @@
 import type { Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
+import { accommodations, userAccommodations } from './accommodations/queries.ts'
 import { attempts } from './attempts/queries.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
 import { exams } from './exams/queries.ts'
@@ -16,12 +17,16 @@ export const examPersonalData: PersonalData = {
       questions: questions.listByUser.iterate(ctx, mine),
       attempts: attempts.listByUser.iterate(ctx, mine),
       bookings: bookings.listByUser.iterate(ctx, mine),
+      accommodations: accommodations.listByUser.iterate(ctx, mine),
+      accommodations_at_every_exam: userAccommodations.ofUser.iterate(ctx, mine),
     }
   },
   async erase(tx, userId) {
     const mine = { user_id: userId }
     await examSlots.releaseAllByUser.run(tx, mine)
     await bookings.erase.run(tx, mine)
+    await accommodations.eraseByUser.run(tx, mine)
+    await userAccommodations.eraseByUser.run(tx, mine)
     // Graded attempts and their standings are kept.
     await attempts.removeOpenByUser.run(tx, mine)
     await standings.forget.run(tx, mine)

@@ -30,7 +30,7 @@ export const closingExams = {
     q.updateTable('exams').set({ reminded_for: p.closes_at }).where('id', '=', p.id),
   ),
 
-  /** Users who tried or booked, have attempts left and have not passed. */
+  /** Users who tried or booked, have attempts left and have not passed. For some, the exam closes at another time. */
   people: prepare((q, p: { exam_id: number; max_attempts: number; beyond: number; most: number }) =>
     q
       .selectFrom('exam_standings')
@@ -38,7 +38,15 @@ export const closingExams = {
       .select(['exam_standings.user_id', 'users.timezone'])
       .where('exam_standings.exam_id', '=', p.exam_id)
       .where('exam_standings.user_id', '>', p.beyond)
-      .where('exam_standings.attempts_used', '<', p.max_attempts)
+      .where(
+        sql<boolean>`exam_standings.attempts_used < ${p.max_attempts} + coalesce((select extra_attempts from exam_accommodations
+          where exam_accommodations.exam_id = exam_standings.exam_id
+          and exam_accommodations.user_id = exam_standings.user_id), 0)`,
+      )
+      .where(
+        sql<boolean>`not exists (select 1 from exam_accommodations where exam_accommodations.exam_id = exam_standings.exam_id
+          and exam_accommodations.user_id = exam_standings.user_id and exam_accommodations.available_until is not null)`,
+      )
       .where(sql<boolean>`exam_standings.passed is not true`)
       .where('users.deleted_at', 'is', null)
       .where(

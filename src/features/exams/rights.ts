@@ -46,6 +46,22 @@ export const attemptRights = defineRights({
   },
 })
 
+export const accommodationRights = defineRights({
+  kind: 'exam_accommodation',
+  table: 'exam_accommodations',
+  parent: 'exam_id',
+  relations: {
+    candidate: within(user('user_id'), { ...exam, may: 'find' }),
+    examiner: those({ ...exam, may: 'manage' }),
+  },
+  may: {
+    read: ['candidate', 'examiner'],
+    /** Why it was given. */
+    readNote: ['examiner'],
+  },
+  parts: { note: 'readNote' },
+})
+
 export const bookingRights = defineRights({
   kind: 'exam_booking',
   table: 'exam_bookings',

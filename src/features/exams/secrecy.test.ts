@@ -6,12 +6,12 @@ import { createExam, questions, startAttempt } from '#test/support/exams.ts'
 import openapi from '../../../openapi.json' with { type: 'json' }
 
 /** A text that occurs in no question. */
-const secrets = ['sesquipedalian', '271.828182', '0.4242']
+const secrets = ['sesquipedalian', '271.828182', '0.4242', 'circumlocution', 'tergiversation']
 const hidden = [
-  { type: 'short_answer', question: 'Which word?', correct_answer: ['sesquipedalian'] },
+  { type: 'short_answer', question: 'Which word?', correct_answer: ['sesquipedalian'], explanation: 'circumlocution' },
   { type: 'numeric', question: 'Which number?', correct_answer: 271.828182, tolerance: 0.4242 },
   questions.truth,
-  questions.single,
+  { ...questions.single, option_feedback: { Mars: 'tergiversation' } },
   questions.multiple,
 ]
 
@@ -59,10 +59,10 @@ function createBodies(method: string, made: Numbered, attempt: Numbered): Sent[]
 }
 
 /** The responses of all exam routes to a user, before and after the submission. */
-async function collectResponses(person: Person, made: Numbered, attempt: Numbered) {
+async function collectResponses(person: Person, made: Numbered, attempt: Numbered, except = '') {
   const replies: Reply[] = []
   for (const _ of ['before', 'after'])
-    for (const [method, path] of routes)
+    for (const [method, path] of routes.filter(([, path]) => path !== except))
       for (const body of createBodies(method, made, attempt))
         replies.push(await person.send(method, fillBody(path, made, attempt), body))
   for (const path of [`/users/${person.id}/activity`, `/users/${person.id}/export`, '/notifications'])
@@ -87,6 +87,23 @@ describe('correct answers', () => {
       if (status < 400) assert.doesNotMatch(text, /correct_answer"|answer_key|tolerance/)
       for (const secret of secrets) assert.ok(!text.includes(secret), text)
     }
+  })
+
+  it('leave by the review alone where the exam shows all of them', async () => {
+    const { given } = await testApp()
+    const ada = await given.user()
+    const review = { when: 'after_submit', shows: ['own_answers', 'marks', 'right_answers', 'explanations'] }
+    const made = await createExam(await given.user({ role: 'researcher' }), { questions: hidden, review })
+    const attempt = await startAttempt(ada, made.id)
+
+    const replies = await collectResponses(ada, made, attempt, '/exam-attempts/{id}/review')
+
+    for (const { status, text } of replies) {
+      if (status < 400) assert.doesNotMatch(text, /correct_answer"|answer_key|tolerance|right_answer"/)
+      for (const secret of secrets) assert.ok(!text.includes(secret), text)
+    }
+    const { text } = await ada.get(`/exam-attempts/${attempt.id}/review`)
+    for (const secret of ['sesquipedalian', '271.828182', 'circumlocution']) assert.ok(text.includes(secret))
   })
 
   it('are sent to the author and administrators', async () => {

@@ -6,6 +6,13 @@ interface Key {
   exam_id: number
 }
 
+/** The accommodations of a person; see `AccommodationColumns`. */
+export const accommodationColumns = [
+  ...(['own.id as accommodation_id', 'own.extra_minutes', 'own.factor_percent', 'own.extra_attempts'] as const),
+  ...(['own.available_from as own_from', 'own.available_until as own_until'] as const),
+  'general.factor_percent as general_percent',
+] as const
+
 /** The standing of a user in an exam: attempts and result. */
 export const standings = {
   /** Adds an attempt and returns its number. */

@@ -1,8 +1,9 @@
 import { createRuleViolation, type Problem } from '#core/problem.ts'
 import type { ExamStatus, PublicationStatus } from './exams/record.ts'
+import { type AccommodationColumns, getTerms } from './terms.ts'
 
 /** An exam with the standing of a user. */
-export interface AttemptSummary {
+export interface AttemptSummary extends AccommodationColumns {
   publication_status: PublicationStatus
   available_from: string
   available_until: string | null
@@ -22,19 +23,21 @@ const tooLate = createRuleViolation('The time for this exam is over.')
 const alreadyPassed = createRuleViolation('You have already passed this exam.')
 const withoutQuestions = createRuleViolation('This exam has no questions yet.')
 
-export const countRemainingAttempts = ({ max_attempts, attempts_used }: AttemptSummary) =>
-  Math.max(0, max_attempts - attempts_used)
+export const countRemainingAttempts = (standing: AttemptSummary) =>
+  Math.max(0, getTerms(standing).max_attempts - standing.attempts_used)
 
 /** The number of questions of an attempt. */
 export const countQuestions = ({ question_count, pool_size }: Pick<AttemptSummary, 'question_count' | 'pool_size'>) =>
   Math.min(question_count ?? pool_size, pool_size)
 
-const isClosed = ({ available_until }: AttemptSummary, now: string) =>
-  available_until !== null && available_until <= now
+function isClosed(standing: AttemptSummary, now: string): boolean {
+  const { available_until } = getTerms(standing)
+  return available_until !== null && available_until <= now
+}
 
 /** Must agree with the parts in `exams/list-queries.ts`. */
 export function getExamStatus(standing: AttemptSummary, now: string): ExamStatus {
-  if (now < standing.available_from) return 'upcoming'
+  if (now < getTerms(standing).available_from) return 'upcoming'
   const isDone = standing.passed === true || countRemainingAttempts(standing) === 0
   return isDone || isClosed(standing, now) ? 'completed' : 'available'
 }
@@ -42,7 +45,7 @@ export function getExamStatus(standing: AttemptSummary, now: string): ExamStatus
 /** Returns why no attempt can begin now; null when one can. */
 export function describeWhyClosed(standing: AttemptSummary, now: string): Problem | null {
   if (standing.publication_status !== 'published') return notPublished
-  if (now < standing.available_from) return tooEarly
+  if (now < getTerms(standing).available_from) return tooEarly
   if (isClosed(standing, now)) return tooLate
   if (standing.open_attempt_id !== null) return attemptOpen
   if (standing.passed === true) return alreadyPassed

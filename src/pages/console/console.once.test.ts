@@ -127,6 +127,7 @@ describe('the session of the console', async () => {
 const paths = [
   '/',
   '/people',
+  '/invitations',
   '/reports',
   '/content',
   '/payments',

@@ -21,9 +21,11 @@ import {
   registerProjectPages,
 } from './object-routes.ts'
 import { registerPaymentPages } from './payment-routes.ts'
+import { registerProviderPages } from './provider-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { createVisitFactory } from './visit.ts'
+import { registerWelcomePages } from './welcome-routes.ts'
 
 export const hostedRoutes =
   (config: Config): Routes =>
@@ -38,6 +40,8 @@ export const hostedRoutes =
       registerPasswordPages(scope, visit, config)
       registerForgottenPasswordPages(scope, visit)
       registerSignInPages(scope, visit, config)
+      registerProviderPages(scope, visit, config)
+      registerWelcomePages(scope, visit, config)
       registerSessionEndPages(scope, visit, config)
       registerSecurityPages(scope, visit, config)
       registerHomePage(scope, visit, config)

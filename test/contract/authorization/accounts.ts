@@ -60,6 +60,7 @@ export const accounts: Table[] = [
     questions: [
       { asks: 'POST /auth/signup', body: () => ({ name: 'Ada', email: createUniqueEmail(), password }) },
       { asks: 'POST /auth/login', body: ({ ids }) => ({ email: ids.email, password }), first: withEmail },
+      { asks: 'GET /auth/methods' },
       { asks: 'GET /auth/me' },
       {
         asks: 'POST /auth/logout',
@@ -92,6 +93,8 @@ export const accounts: Table[] = [
         body: ({ ids }) => ({ token: secret, email: ids.email, password, password_confirmation: password }),
         first: withEmail,
       },
+      { asks: 'POST /auth/invitations/show', body: { token: secret } },
+      { asks: 'POST /auth/invitations/accept', body: { token: secret, password } },
       { asks: 'POST /auth/email/verify', body: { token: secret } },
       { asks: 'POST /auth/email/reject', body: { token: secret } },
       { asks: 'POST /auth/email/resend', first: createNew },
@@ -179,6 +182,8 @@ export const users: Table[] = [
       { asks: 'DELETE /users/{id}', turn: 1 },
       { asks: 'GET /users/{id}/activity' },
       { asks: 'GET /users/{id}/export' },
+      { asks: 'GET /users/{id}/accommodations' },
+      { asks: 'PUT /users/{id}/accommodations', body: { factor: 1.5 } },
     ],
   },
 ]

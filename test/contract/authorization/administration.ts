@@ -2,6 +2,7 @@
 
 import { runInTransaction } from '#context.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
+import { createUniqueEmail } from '#test/support/app.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createForm } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'
@@ -27,6 +28,11 @@ const withSuspended = async (standing: Relation, world: TestObjects): Promise<Re
   const known = await withPerson(standing, world)
   await world.admin.post(`/admin/users/${known.ids.id}/suspend`, {})
   return known
+}
+
+const withInvited = async ({ who, ids }: Relation, { admin }: TestObjects): Promise<Relation> => {
+  const { data } = await admin.post('/admin/users', { name: 'Ada', email: createUniqueEmail() })
+  return { who, ids: { ...ids, id: data.user.id } }
 }
 
 const withPost = async ({ who, ids }: Relation, { newcomer }: TestObjects): Promise<Relation> => ({
@@ -109,6 +115,10 @@ export const administration: Table[] = [
       { asks: 'GET /admin/audit' },
       { asks: 'GET /admin/audit/head' },
       { asks: 'GET /admin/users' },
+      { asks: 'POST /admin/users', body: () => ({ name: 'Ada', email: createUniqueEmail() }) },
+      { asks: 'GET /admin/invitations' },
+      { asks: 'POST /admin/users/{id}/invitation', body: {}, first: withInvited },
+      { asks: 'DELETE /admin/users/{id}/invitation', first: withInvited },
       { asks: 'GET /admin/users/{id}', first: withPerson },
       { asks: 'GET /admin/users/{id}/records/{kind}', first: withRecords },
       { asks: 'POST /admin/users/{id}/suspend', body: {}, first: withPerson },

@@ -8,31 +8,37 @@ import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
 const question = questions.truth
 const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
+const reviewed = { review: { when: 'after_submit', shows: ['marks'] } }
 const createMaterial = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
 
 /** An exam with one object of each kind. */
-async function set(author: Asker, more: object = {}): Promise<Ids> {
+async function set(author: Asker, more: object = {}, people: readonly Asker[] = []): Promise<Ids> {
   const { id } = await createExam(author, { questions: [question], ...more })
   const { data } = await author.get(`/exams/${id}/questions`)
   const added = await author.send('POST', `/exams/${id}/study-materials`, { body: createMaterial() })
-  return { id, question_id: data[0].id, material_id: added.data.id }
+  const [first, second] = people
+  const made = await author.post(`/exams/${id}/accommodations`, { user_id: first?.id ?? 0, extra_minutes: 5 })
+  const accommodation_id = made.data?.id
+  return { id, question_id: data[0].id, material_id: added.data.id, accommodation_id, user_id: second?.id }
 }
 
 async function createExamScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
-  const [ours, draft] = [await set(author), await set(author, { publication_status: 'draft' })]
+  const people = await cast('learners')
+  const hidden = { publication_status: 'draft' }
+  const [ours, draft] = [await set(author, {}, people), await set(author, hidden, people)]
   const owned: Relation[] = []
-  for (const who of authors) owned.push({ who, ids: await set(who) })
+  for (const who of authors) owned.push({ who, ids: await set(who, {}, people) })
   await settle()
   return {
     'no token': all([nobody], ours),
     stranger: all(await cast('strangers'), ours),
     'stranger, draft': all([ofRole(await cast('strangers'), 'researcher')], draft),
     author: owned,
-    administrator: all([admin], await set(author)),
-    'administrator, draft': all([admin], await set(author, { publication_status: 'draft' })),
+    administrator: all([admin], await set(author, {}, people)),
+    'administrator, draft': all([admin], await set(author, hidden, people)),
   }
 }
 
@@ -44,7 +50,7 @@ async function createAttempt(who: Asker, open: number, passed: number): Promise<
   const { data: share } = await who.post(`/certificates/${certificate.id}/share`, {})
   const { id, questions: asked } = await startAttempt(who, open)
   const { booking } = (await who.post(`/exams/${open}/book`, seat)).data
-  const standing = { id, exam_id: open, asked: asked[0].id, booking_id: booking.id }
+  const standing = { id, over_id: attempt.id, exam_id: open, asked: asked[0].id, booking_id: booking.id }
   return { ...standing, certificate_id: certificate.id, share_id: share.id, user_id: who.id }
 }
 
@@ -52,14 +58,14 @@ async function createAttemptScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
-  const [open, passed] = [await set(author), await set(author)]
+  const [open, passed] = [await set(author), await set(author, reviewed)]
   const candidates: Relation[] = []
   for (const who of await cast('candidates'))
     candidates.push({ who, ids: await createAttempt(who, Number(open.id), Number(passed.id)) })
   const [other = admin] = await cast('learners')
   const owned: Relation[] = []
   for (const who of authors) {
-    const mine = [await set(who), await set(who)].map(({ id }) => Number(id))
+    const mine = [await set(who), await set(who, reviewed)].map(({ id }) => Number(id))
     owned.push({ who, ids: await createAttempt(other, mine[0] ?? 0, mine[1] ?? 0) })
   }
   await settle()
@@ -90,6 +96,11 @@ const anExam: Table = {
     { asks: 'DELETE /exams/{id}/questions/{question_id}', turn: 1 },
     { asks: 'POST /exams/{id}/start' },
     { asks: 'POST /exams/{id}/book', body: seat },
+    { asks: 'GET /exams/{id}/accommodations', shows: (rows) => rows.length > 0 },
+    { asks: 'POST /exams/{id}/accommodations', body: ({ ids }) => ({ user_id: ids.user_id }) },
+    { asks: 'PUT /exams/{id}/accommodations/{accommodation_id}', body: { extra_minutes: 10 } },
+    { asks: 'DELETE /exams/{id}/accommodations/{accommodation_id}', turn: 1 },
+    { asks: 'POST /exams/{id}/extend', body: { minutes: 5, reason: 'A power cut' } },
     { asks: 'GET /exams/{id}/attempts' },
     { asks: 'GET /exams/{id}/study-materials' },
     { asks: 'POST /exams/{id}/study-materials', form: createMaterial },
@@ -103,6 +114,7 @@ const anAttempt: Table = {
   questions: [
     { asks: 'GET /exam-attempts', query: '?limit=100', shows: lists },
     { asks: 'GET /exam-attempts/{id}' },
+    { asks: 'GET /exam-attempts/{id}/review', about: 'over_id' },
     { asks: 'PUT /exam-attempts/{id}/answers', body: createAnswers },
     { asks: 'POST /exam-attempts/{id}/submit', body: createAnswers, turn: 1 },
     { asks: 'GET /exams/{id}/attempts', about: 'exam_id' },

@@ -40,7 +40,13 @@ export const emailVerificationRoutes: Routes = (app) => {
   })
 
   app.post('/auth/email/resend', {
-    config: { access: 'signed-in', scope: null, limit: 'auth', message: 'We have e-mailed a new verification link.' },
+    config: {
+      access: 'signed-in',
+      scope: null,
+      beforeSecondFactor: true,
+      limit: 'auth',
+      message: 'We have e-mailed a new verification link.',
+    },
     schema: {
       operationId: 'resendVerification',
       summary: 'Send the verification mail again',

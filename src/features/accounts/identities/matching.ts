@@ -14,11 +14,13 @@ import {
   setPassword,
 } from '#features/users/index.ts'
 import { verifyByMail } from '../email-verification/service.ts'
+import { completeInvitation, ensureInvitationValid, redeemInvitation } from '../invitations/service.ts'
 import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
 import { passkeys } from '../passkeys/queries.ts'
 import { identities, tokens } from '../queries.ts'
 import type { SignedIn } from '../schemas.ts'
 import { signIn, startSession } from '../sign-in.ts'
+import { ensureMaySignUp } from '../sign-up.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
 import { mailIdentityChange } from '../warnings.ts'
 import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
@@ -52,10 +54,30 @@ async function enterByEmail(tx: Transaction, arrival: IncomingIdentity, role: Ro
   const account = await findUserByEmail(tx, email)
   if (account === null) return signUp(tx, arrival, role)
   ensure(email_verified, unprovenEmail)
+  await ensureInvitationValid(tx, account.id)
   if (account.email_verified_at === null) await removeUnverifiedOwner(tx, account.id, email)
+  await completeInvitation(tx, account.id)
   await attachIdentity(tx, account.id, arrival)
   return enterAccount(tx, account.id, arrival)
 }
+
+/** Accepts an invitation with the identity, whatever its address is, because the link proves who was invited. */
+export const acceptWithIdentity = (
+  ctx: Context,
+  arrival: IncomingIdentity,
+  invitation: string,
+): Promise<SignedInByProvider> =>
+  retryOnce(() =>
+    runInTransaction(ctx, async (tx) => {
+      const { provider, profile } = arrival
+      const userId = await redeemInvitation(tx, invitation)
+      const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
+      ensure(owner === null || owner.user_id === userId, identityTaken)
+      if (owner === null) await attachIdentity(tx, userId, arrival)
+      if (provider === 'orcid') await useOrcid(tx, userId)
+      return openSession(tx, userId)
+    }),
+  )
 
 /** Links the identity to the account of the actor. */
 export const linkIdentity = (ctx: Context, arrival: IncomingIdentity): Promise<SignedInByProvider> =>
@@ -100,6 +122,7 @@ async function enterAccount(
 
 async function signUp(tx: Transaction, arrival: IncomingIdentity, role: Role) {
   const { name, email, email_verified } = arrival.profile
+  ensureMaySignUp(tx, { email, isVerified: email_verified })
   const id = await createUser(tx, { name, email, role, password_hash: null, email_verified })
   await addIdentity(tx, id, arrival)
   if (role === 'researcher') await createResearcher(tx, id)

@@ -28,6 +28,19 @@ const production = await testApp({
 const listActivity = async (client: Client, id: number): Promise<string[]> =>
   (await client.get(`/users/${id}/activity`)).data.map(({ type }: { type: string }) => type)
 
+describe('GET /auth/methods', () => {
+  it('lists the providers that can be used, and says who may sign up', async () => {
+    const closed = await testApp({ SIGN_UP: 'closed' })
+
+    const { data } = await anonymous.get('/auth/methods')
+
+    const providers = ['Google', 'LinkedIn', 'ORCID'].map((label) => ({ name: label.toLowerCase(), label }))
+    assert.deepEqual(data, { sign_up: 'open', providers })
+    assert.equal((await closed.anonymous.get('/auth/methods')).data.sign_up, 'closed')
+    assert.deepEqual((await production.anonymous.get('/auth/methods')).data.providers, [])
+  })
+})
+
 describe('GET /auth/{provider}/redirect', () => {
   for (const provider of ['google', 'linkedin'] as const)
     it(`redirects to ${provider} with state, nonce and PKCE`, async () => {

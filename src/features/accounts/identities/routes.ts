@@ -2,7 +2,9 @@ import { Type } from 'typebox'
 import { notFound, unauthenticated } from '#core/problem.ts'
 import { createErrorResponses, responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { invalidInvitation } from '../invitations/service.ts'
 import { accountSuspended, describeLogin } from '../sign-in.ts'
+import { signUpByInvitation } from '../sign-up.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
 import {
   badGateway,
@@ -19,9 +21,17 @@ import {
   ProviderPath,
   SignInAnswer,
   SignInBegun,
+  SignInMethods,
   SignInStart,
 } from './schemas.ts'
-import { beginSignIn, checkRedirectUri, completeSignIn, unlinkProvider, verifyGoogleCredential } from './service.ts'
+import {
+  beginSignIn,
+  checkRedirectUri,
+  completeSignIn,
+  showSignInMethods,
+  unlinkProvider,
+  verifyGoogleCredential,
+} from './service.ts'
 
 const tags = ['Authentication and accounts']
 
@@ -29,6 +39,18 @@ const tags = ['Authentication and accounts']
 const popupsKeepTheirOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' }
 
 export const identityRoutes: Routes = (app) => {
+  app.get('/auth/methods', {
+    config: { access: 'public' },
+    schema: {
+      operationId: 'showSignInMethods',
+      summary: 'Show how to sign in',
+      description: 'What a page with a sign-in shows: the providers, and whether anybody may sign up.',
+      tags,
+      response: responds(200, SignInMethods),
+    },
+    handler: (request) => showSignInMethods(request.ctx),
+  })
+
   app.get('/auth/:provider/redirect', {
     config: { access: 'public', limit: 'auth', raw: true, check: checkRedirectUri },
     schema: {
@@ -85,7 +107,8 @@ export const identityRoutes: Routes = (app) => {
       summary: 'Sign in with the response of a provider',
       description:
         '`login` and `signup` both sign in, or create an account with the given `role`. `link` requires an ' +
-        'access token and adds the identity to its account. `action` and `redirect_uri` must equal those of ' +
+        'access token and adds the identity to its account. With `invitation`, the others accept an invitation instead. ' +
+        '`action` and `redirect_uri` must equal those of ' +
         'the redirect.',
       tags,
       params: ProviderPath,
@@ -94,7 +117,9 @@ export const identityRoutes: Routes = (app) => {
         200,
         LoggedInByProvider,
         refusedCode,
+        invalidInvitation,
         unauthenticated,
+        signUpByInvitation,
         reauthenticationNeeded,
         badGateway,
         notConfigured,
@@ -113,7 +138,15 @@ export const identityRoutes: Routes = (app) => {
         'if `nonce` is sent, it must equal the nonce of the token.',
       tags,
       body: GoogleCredential,
-      response: responds(200, LoggedInByProvider, refusedCredential, badGateway, notConfigured, accountSuspended),
+      response: responds(
+        200,
+        LoggedInByProvider,
+        refusedCredential,
+        badGateway,
+        notConfigured,
+        accountSuspended,
+        signUpByInvitation,
+      ),
     },
     handler: (request) => verifyGoogleCredential(request.ctx, request.body),
   })

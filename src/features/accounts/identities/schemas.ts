@@ -41,6 +41,11 @@ export const SignInAnswer = Type.Object({
   action: Action,
   role: NewRole,
   redirect_uri: RedirectUri,
+  invitation: Type.Optional(
+    nullable(
+      Untrimmed(500, { description: 'The token of an invitation, which this sign-in accepts; keep it secret.' }),
+    ),
+  ),
   iss: Type.Optional(
     nullable(Text(2_000, { description: 'As the provider sent it to `redirect_uri`, if it did (RFC 9207).' })),
   ),
@@ -75,3 +80,22 @@ export type SignedInByProvider = Static<typeof SignedInByProvider>
 /** A session, or the challenge for the second factor. */
 export const LoggedInByProvider = Type.Union([SignedInByProvider, TwoFactorRequired])
 export type LoggedInByProvider = Static<typeof LoggedInByProvider>
+
+/** How users can sign in and sign up, for the pages of a frontend. */
+export const SignInMethods = Type.Object(
+  {
+    sign_up: withDescription(
+      oneOf('open', 'invited', 'closed'),
+      'Who may create an account: `open`, anybody or the domains of the operator; `invited` and `closed`, by an invitation.',
+    ),
+    providers: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'The `provider` in the paths of sign-ins, such as `google`.' }),
+        label: Type.String({ description: 'The name that users know, such as `Google`.' }),
+      }),
+      { description: 'The providers that are configured, in the order of their buttons.' },
+    ),
+  },
+  { title: 'SignInMethods' },
+)
+export type SignInMethods = Static<typeof SignInMethods>

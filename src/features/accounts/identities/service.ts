@@ -11,7 +11,7 @@ import { getUser } from '#features/users/index.ts'
 import { identities } from '../queries.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
 import { mailIdentityChange } from '../warnings.ts'
-import { linkIdentity, signInWithIdentity } from './matching.ts'
+import { acceptWithIdentity, linkIdentity, signInWithIdentity } from './matching.ts'
 import {
   foreignRedirect,
   lastLoginMethod,
@@ -28,10 +28,17 @@ import type {
   Provider,
   SignInAnswer,
   SignInBegun,
+  SignInMethods,
   SignInStart,
 } from './schemas.ts'
 
 const stateValidFor = { minutes: 10 }
+
+/** Returns how users can sign in and sign up. */
+export const showSignInMethods = ({ config, identity }: Context): SignInMethods => ({
+  sign_up: config.signUp,
+  providers: identity.list().map(({ name, title }) => ({ name, label: title })),
+})
 
 /** Starts a sign-in and returns the address of the provider. 403 for `linkIdentity` unless a session begins it. */
 export async function beginSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
@@ -82,7 +89,7 @@ async function ensureMayCompleteLink(ctx: Context): Promise<void> {
 export async function completeSignIn(
   ctx: Context,
   provider: Provider,
-  { code, state, action, role, redirect_uri, iss }: SignInAnswer,
+  { code, state, action, role, redirect_uri, iss, invitation }: SignInAnswer,
 ): Promise<LoggedInByProvider> {
   if (action === 'link') await ensureMayCompleteLink(ctx)
   const source = getProvider(ctx, provider)
@@ -101,7 +108,8 @@ export async function completeSignIn(
   const profile = await source.redeem(answer, createRequest(ctx, state, redirect_uri))
   ensure(profile !== null, refusedCode)
   const arrival = { provider, profile }
-  return action === 'link' ? linkIdentity(ctx, arrival) : signInWithIdentity(ctx, arrival, role ?? 'learner')
+  if (action === 'link') return linkIdentity(ctx, arrival)
+  return invitation ? acceptWithIdentity(ctx, arrival, invitation) : signInWithIdentity(ctx, arrival, role ?? 'learner')
 }
 
 /** Signs in with an ID token of Google Identity Services. */

@@ -10,6 +10,7 @@ import { writeMail } from '#platform/outbox.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
 import { tooSoon } from '../email-verification/service.ts'
+import { completeInvitation, isInvitationExpired } from '../invitations/service.ts'
 import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
 import { passkeys } from '../passkeys/queries.ts'
 import { checkNewPassword } from '../passwords.ts'
@@ -54,7 +55,7 @@ const isFirstIn = async (ctx: AnyContext, email: string) =>
 /** Mails a link if the address belongs to an account. */
 export async function sendResetLink(tx: Transaction, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
-  if (user === null) return
+  if (user === null || (await isInvitationExpired(tx, user.id))) return
   const now = tx.clock.now()
   const token = createRandomText(32)
   const { name, locale } = await getUser(tx, user.id)
@@ -101,6 +102,7 @@ export async function resetPassword(ctx: Context, { token, email, password }: Pa
     await setPassword(tx, user.id, password_hash)
     // The link proves that the user owns the address.
     if (user.email_verified_at === null) await markEmailVerified(tx, user.id)
+    await completeInvitation(tx, user.id)
     // An intruder may have linked identities, added passkeys and set a pending address, which would survive the new
     // password. The second factor stays: a mailbox alone must not be enough to enter such an account.
     await identities.removeAll.run(tx, { user_id: user.id })

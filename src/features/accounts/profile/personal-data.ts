@@ -1,4 +1,4 @@
-import { type Context, runInTransaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import { StreamedData } from '#core/streamed-data.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -9,6 +9,7 @@ import { erasureAction } from '#platform/audit/verify.ts'
 import { deleteIdempotencyKeys } from '#platform/idempotency.ts'
 import { eraseMails } from '#platform/outbox.ts'
 import { apiKeys } from '../api-keys/queries.ts'
+import { invitations } from '../invitations/queries.ts'
 import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
 import { passkeyChallenges, passkeys } from '../passkeys/queries.ts'
 import { identities, tokens } from '../queries.ts'
@@ -28,13 +29,16 @@ export async function deleteUser(ctx: Context, id: number, personalData: readonl
   await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
   await ensureRecentSignIn(ctx)
-  await runInTransaction(ctx, async (tx) => {
-    const user = await getUser(tx, id)
-    ensure(user.role !== 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
-    for (const { erase } of personalData) await erase(tx, id)
-    await anonymizeUser(tx, user)
-    await recordServiceEvent(tx, erasureAction, { object: { kind: 'user', id } })
-  })
+  await runInTransaction(ctx, (tx) => eraseAccount(tx, id, personalData))
+}
+
+/** Erases the account and its personal data. 422 for the last administrator. */
+export async function eraseAccount(tx: Transaction, id: number, personalData: readonly PersonalData[]): Promise<void> {
+  const user = await getUser(tx, id)
+  ensure(user.role !== 'admin' || (await hasOtherAdmin(tx, id)), lastAdmin)
+  for (const { erase } of personalData) await erase(tx, id)
+  await anonymizeUser(tx, user)
+  await recordServiceEvent(tx, erasureAction, { object: { kind: 'user', id } })
 }
 
 /** The users to whom an export is being sent, by database. */
@@ -72,6 +76,8 @@ export const accountPersonalData: PersonalData = {
     passkeys: await passkeys.listByUser.all(ctx, { user_id: userId }),
     two_factor_enabled_at: (await twoFactorSecrets.byUser.maybe(ctx, { user_id: userId }))?.enabled_at ?? null,
     known_devices: await knownDevices.listByUser.all(ctx, { user_id: userId }),
+    invitation: await invitations.exportForUser.maybe(ctx, { user_id: userId }),
+    sent_invitations: await invitations.exportForInviter.all(ctx, { invited_by: userId }),
   }),
   async erase(tx, userId) {
     const mine = { user_id: userId }
@@ -90,5 +96,7 @@ export const accountPersonalData: PersonalData = {
     await knownDevices.removeAll.run(tx, mine)
     await passwordResets.removeAll.run(tx, mine)
     await emailVerifications.removeAll.run(tx, mine)
+    await invitations.removeAll.run(tx, mine)
+    await invitations.eraseMessages.run(tx, { invited_by: userId })
   },
 }

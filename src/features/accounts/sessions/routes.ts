@@ -8,9 +8,10 @@ import { endAnnouncedSession } from '../new-devices.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { Credentials, LoggedIn, Session, SessionEnd, SignedIn, SignUp } from '../schemas.ts'
 import { accountSuspended, describeLogin } from '../sign-in.ts'
+import { signUpByInvitation } from '../sign-up.ts'
 import { storeConsoleSession } from './console.ts'
 import {
-  checkEmailIsFree,
+  checkNewAddress,
   endSession,
   listSessions,
   logIn,
@@ -30,7 +31,7 @@ export const sessionRoutes: Routes = (app) => {
       access: 'public',
       limit: 'auth',
       message: 'Welcome! Please confirm your e-mail address.',
-      check: [checkPasswordField, checkEmailIsFree],
+      check: [checkPasswordField, checkNewAddress],
     },
     schema: {
       operationId: 'signUp',
@@ -38,7 +39,7 @@ export const sessionRoutes: Routes = (app) => {
       description: 'Returns an access token and mails a link that verifies the address.',
       tags,
       body: SignUp,
-      response: responds(201, SignedIn),
+      response: responds(201, SignedIn, signUpByInvitation),
     },
     handler: (request) => signUp(request.ctx, request.body),
   })

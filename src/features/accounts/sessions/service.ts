@@ -22,6 +22,7 @@ import { tokens } from '../queries.ts'
 import type { Credentials, LoggedIn, SignedIn, SignUp } from '../schemas.ts'
 import { signIn, startSession } from '../sign-in.ts'
 import { factors } from '../sign-in-queries.ts'
+import { ensureMaySignUp, isAwaitingVerification } from '../sign-up.ts'
 import { loginChallenges } from '../two-factor/queries.ts'
 
 export const emailTaken = invalidFields({ email: ['The email has already been taken.'] })
@@ -34,6 +35,7 @@ export async function signUp(
   ctx: Context,
   { name, email, role = 'learner', password, timezone = '', locale = '' }: SignUp,
 ): Promise<SignedIn> {
+  ensureMaySignUp(ctx, { email })
   await checkNewPassword(ctx, password, { name, email })
   await checkEmailIsFree(ctx, { email })
   const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))
@@ -47,8 +49,14 @@ export async function signUp(
   })
 }
 
+/** Throws 403 if the address may not sign up, so that closed doors do not tell who has an account, and 422 if it is taken. */
+export async function checkNewAddress(ctx: Context, { email }: { email?: string }): Promise<void> {
+  ensureMaySignUp(ctx, { email: email ?? null })
+  await checkEmailIsFree(ctx, { email })
+}
+
 /** Throws 422 if another account has the address. */
-export async function checkEmailIsFree(ctx: Context, { email }: { email?: string }): Promise<void> {
+async function checkEmailIsFree(ctx: Context, { email }: { email?: string | undefined }): Promise<void> {
   ensure(email === undefined || (await findUserByEmail(ctx, email)) === null, emailTaken)
 }
 
@@ -90,10 +98,17 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   const now = ctx.clock.now()
   const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(secret), now })
   if (holder === null) return null
-  const { id, role, token_id, scopes, last_used_at } = holder
+  const { id, role, token_id, scopes, last_used_at, email_verified_at } = holder
   if (countSeconds(last_used_at, now) > useRecordedEvery)
     await tokens.use.run(ctx, { id: token_id, now }).catch(ignoreDiskFull)
-  return { id, role, token_id, scopes, lacks_second_factor: await lacksSecondFactor(ctx, { id, role }) }
+  return {
+    id,
+    role,
+    token_id,
+    scopes,
+    lacks_verified_email: await isAwaitingVerification(ctx, { id, email_verified_at }),
+    lacks_second_factor: await lacksSecondFactor(ctx, { id, role }),
+  }
 }
 
 /** Returns the secret of a token of Laravel Sanctum, which writes an id and a bar before it; null for other texts. */

@@ -32,6 +32,7 @@ import {
   suspendPerson,
   updatePersonRole,
   verifyPerson,
+  waitsForInvitation,
 } from './service.ts'
 
 const tags = ['Administration']
@@ -134,7 +135,7 @@ export const peopleRoutes =
         tags,
         params: ids('id'),
         body: WithReason,
-        response: respondsMessage(notFound, ownAccount, noAddress),
+        response: respondsMessage(notFound, ownAccount, noAddress, waitsForInvitation),
       },
       handler: (request) => mailResetLinkTo(request.ctx, request.params.id),
     })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { ApiKey } from '#features/accounts/index.ts'
 import { Role, User } from '#features/users/index.ts'
+import { invitationFields } from '../invitations/schemas.ts'
 import { Reason } from '../reason.ts'
 
 const State = oneOf('active', 'suspended', 'deleted')
@@ -64,6 +65,10 @@ export const PersonDetail = Type.Object(
         Type.Object({ id: Id, verified: Type.Boolean({ description: 'Whether an administrator has verified it.' }) }),
       ),
       'The researcher profile; null without one.',
+    ),
+    invitation: withDescription(
+      nullable(Type.Object(invitationFields)),
+      'The invitation that the account waits for; null once it is accepted, and without one.',
     ),
     records: Type.Array(
       Type.Object({

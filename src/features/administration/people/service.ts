@@ -4,6 +4,7 @@ import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import {
   describeAccess,
   endAllSessions,
+  isInvitationExpired,
   restoreAccount,
   sendResetLink,
   suspendAccount,
@@ -23,12 +24,16 @@ import {
 import { fill, type Sentence } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import type { ContentSource } from '#platform/moderation.ts'
+import { findWaitingInvitation } from '../invitations/service.ts'
 import type { Person, PersonDetail, PersonQuery, RecordPath, RecordQuery, Suspension } from './schemas.ts'
 
 export const ownAccount = createRuleViolation('You cannot do this to your own account.')
 export const alreadySuspended = createRuleViolation('This account is suspended already.')
 export const notSuspended = createRuleViolation('This account is not suspended.')
 export const noAddress = createRuleViolation('This account has no e-mail address.')
+export const waitsForInvitation = createRuleViolation(
+  'The invitation of this account has expired. Send the invitation again instead.',
+)
 export const noProfile = createRuleViolation('This person has no researcher profile.')
 
 /** What the page of a person shows of other features. */
@@ -55,7 +60,8 @@ export async function showPerson(ctx: Context, id: number, parts: PersonParts): 
   const access = user === null ? noAccess : await describeAccess(ctx, user)
   const records = await countRecords(ctx, id, parts)
   const researcher = await findResearcherState(ctx, id)
-  return { ...presentPerson(row), ...(user === null ? {} : { user }), ...access, researcher, records }
+  const invitation = user === null ? null : await findWaitingInvitation(ctx, id)
+  return { ...presentPerson(row), ...(user === null ? {} : { user }), ...access, researcher, invitation, records }
 }
 
 const noAccess = { sessions: [], api_keys: [], passkeys: 0, locked_until: null }
@@ -123,6 +129,7 @@ export const mailResetLinkTo = (ctx: Context, id: number) =>
   actOn(ctx, id, async (tx) => {
     const { email } = await getUser(tx, id)
     ensure(email !== '', noAddress)
+    ensure(!(await isInvitationExpired(tx, id)), waitsForInvitation)
     await sendResetLink(tx, email)
   })
 

@@ -101,6 +101,8 @@ const describeServices = ({ smtpUrl, mailFrom, payments }: Config): Setting[] =>
 ]
 
 const describeAccounts = (config: Config): Setting[] => [
+  setting('SIGN_UP', config.signUp),
+  setting('SIGN_UP_DOMAINS', config.signUpDomains.join(', ')),
   setting(
     'PASSWORD_MIN_LENGTH',
     config.passwordMinLength,

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { jsonObject } from '#database/query/expressions.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
-import type { EnrollmentStatus } from '#database/tables/courses.ts'
 import { done, total } from '../completion-queries.ts'
+import { type EnrollmentStatus, enrollmentRecord } from './record.ts'
 import type { EnrolledCourse } from './schemas.ts'
 
 const columns = [
-  'enrollments.id',
-  'enrollments.course_id',
-  'enrollments.user_id',
-  'enrollments.status',
-  'enrollments.enrolled_at',
+  ...enrollmentRecord.qualifiedColumns,
   'enrollments.last_accessed_at',
   'enrollments.completed_at',
   'enrollments.awaiting_payment',

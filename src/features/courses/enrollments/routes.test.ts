@@ -261,7 +261,14 @@ describe('a charge with an unknown result', async () => {
       const made = await createCourse(instructor, { price: 10 })
       const payment_method_id = await addCard(ada)
       const before = gateway.ledger.size
-      const actor = { id: ada.id, role: 'learner', token_id: 0, scopes: null, lacks_second_factor: false } as const
+      const actor = {
+        id: ada.id,
+        role: 'learner',
+        token_id: 0,
+        scopes: null,
+        lacks_verified_email: false,
+        lacks_second_factor: false,
+      } as const
       const ctx = crashAfter({ ...own.service.context, actor }, steps)
 
       await assert.rejects(enrollIn(ctx, made.id, { payment_method_id }), Crash)

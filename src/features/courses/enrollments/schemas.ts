@@ -1,28 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
+import { Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
 import { Payment } from '#features/payments/index.ts'
+import { EnrollmentStatus, enrollmentRecord, Percentage } from './record.ts'
 
-const EnrollmentStatus = withDescription(
-  oneOf('active', 'completed', 'paused'),
-  'How the learner stands; paused too while a payment is pending.',
-)
-const Percentage = Type.Integer({
-  minimum: 0,
-  maximum: 100,
-  description: 'Percent of the lessons, rounded down.',
-})
-
-export const Enrollment = Type.Object(
-  {
-    id: Id,
-    course_id: Id,
-    user_id: Id,
-    enrolled_at: withDescription(DateTime, 'When the person enrolled.'),
-    progress: Percentage,
-    status: EnrollmentStatus,
-  },
-  { title: 'Enrollment' },
-)
+export const Enrollment = Type.Object(enrollmentRecord.answer, { title: 'Enrollment' })
 export type Enrollment = Static<typeof Enrollment>
 
 export const EnrolledCourse = Type.Object(
@@ -38,8 +19,8 @@ export const EnrolledCourse = Type.Object(
       'The course.',
     ),
     progress: Percentage,
-    enrolled_at: withDescription(DateTime, 'When the person enrolled.'),
-    last_accessed_at: withDescription(DateTime, 'When the learner last opened it.'),
+    enrolled_at: enrollmentRecord.fields.enrolled_at.schema,
+    last_accessed_at: enrollmentRecord.fields.last_accessed_at.schema,
     status: EnrollmentStatus,
   },
   { title: 'EnrolledCourse' },

@@ -4,6 +4,7 @@ import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { type LessonText, lessons } from './queries.ts'
+import { lessonRecord } from './record.ts'
 import type { LessonInput } from './schemas.ts'
 
 const mostLessons = 500
@@ -14,15 +15,7 @@ const notAllLessons = createFieldProblem(
 const lessonLimit = defineListLimit('lessons', mostLessons)
 const tooMany = createFieldProblem('lessons', fill('A course has at most {most} lessons.', { most: mostLessons }))
 
-const blank: LessonText = {
-  title: '',
-  description: '',
-  duration_minutes: 0,
-  video_url: null,
-  content_url: null,
-  content: '',
-  rendered: '[]',
-}
+const blank: LessonText = { title: '', ...lessonRecord.defaults, rendered: '[]' }
 
 /** A lesson whose content, if given, is rendered. */
 export type RenderedLesson = LessonInput & { rendered?: string }

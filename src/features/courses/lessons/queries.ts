@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
 import { asBoolean, castTimestamp, integerList, jsonRows, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
+import type { WrittenValues } from '#database/record.ts'
+import { lessonRecord } from './record.ts'
 
-/** The columns that an author writes. */
-export interface LessonText {
-  title: string
-  description: string
-  duration_minutes: number
-  video_url: string | null
-  content_url: string | null
-  content: string
-  /** The content as parts of HTML; see `renderMarkdown`. */
-  rendered: string
-}
+/** The columns that an author writes, and the content as parts of HTML; see `renderMarkdown`. */
+export type LessonText = WrittenValues<typeof lessonRecord> & { rendered: string }
 
-const text = ['title', 'description', 'duration_minutes', 'video_url', 'content_url', 'content', 'rendered'] as const
+const text = [...lessonRecord.columns.filter((name) => name !== 'id'), 'rendered'] as const
 
 const present = (q: Builder, p: { course_id: number }) =>
   q.selectFrom('lessons').where('lessons.course_id', '=', p.course_id).where('lessons.removed_at', 'is', null)

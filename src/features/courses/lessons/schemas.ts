@@ -1,83 +1,40 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { Id, Line, NonEmptyLine, nullable, Text, withDescription } from '#core/schema.ts'
+import { type Static, Type } from 'typebox'
+import { Id } from '#core/schema.ts'
+import { lessonRecord, Order } from './record.ts'
 
-const optional = <S extends TSchema>(schema: S) => Type.Optional(schema)
-
-const WebAddress = (description?: string) =>
-  Type.String({
-    format: 'web-address',
-    spelling: 'address',
-    maxLength: 2_000,
-    ...(description === undefined ? {} : { description }),
-  })
-
-const Order = Type.Integer({ minimum: 1, maximum: 1_000, description: 'Its place in the course, from 1.' })
+const { content, ...overview } = lessonRecord.answer
 
 /** A lesson with the progress of the actor. */
-export const Lesson = Type.Object(
-  {
-    id: Id,
-    title: Type.String({ description: 'The title.' }),
-    description: Type.String({ description: 'The description.' }),
-    duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
-    video_url: nullable(Type.String({ description: 'Null while the lesson is locked.' })),
-    content_url: nullable(Type.String({ description: 'Null while the lesson is locked.' })),
-    order: Order,
-    completed: Type.Boolean({ description: 'Whether it is completed.' }),
-    unlocked: Type.Boolean({
-      description: 'In a sequential course, whether all lessons before it are completed; else always true.',
-    }),
-  },
-  { title: 'Lesson' },
-)
+export const Lesson = Type.Object(overview, { title: 'Lesson' })
 export type Lesson = Static<typeof Lesson>
 
 /** A lesson with its content. */
-export const WholeLesson = Type.Object(
-  {
-    ...Lesson.properties,
-    content: Type.String({ description: 'Markdown; empty while the lesson is locked.' }),
-  },
-  { title: 'WholeLesson' },
-)
+export const WholeLesson = Type.Object({ ...overview, content }, { title: 'WholeLesson' })
 export type WholeLesson = Static<typeof WholeLesson>
 
 /** A lesson as all users see it. */
 export const OutlineLesson = Type.Object(
   {
-    id: Id,
-    title: Type.String({ description: 'The title.' }),
-    duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
-    order: Order,
+    id: overview.id,
+    title: overview.title,
+    duration_minutes: overview.duration_minutes,
+    order: overview.order,
   },
   { title: 'OutlineLesson' },
 )
 
-const details = {
-  description: withDescription(optional(Text(5_000)), 'The description.'),
-  duration_minutes: optional(Type.Integer({ minimum: 0, maximum: 100_000, description: '0 unless given.' })),
-  video_url: optional(nullable(WebAddress('What was uploaded here goes into the download.'))),
-  content_url: optional(nullable(WebAddress('What was uploaded here goes into the download.'))),
-  content: optional(Text(100_000, { description: 'Markdown; goes into the download.' })),
-  order: optional(Order),
-}
+const order = Type.Optional(Order)
 
-export const NewLesson = Type.Object(
-  { title: withDescription(Line(200), 'The title.'), ...details },
-  { title: 'NewLesson' },
-)
+export const NewLesson = Type.Object({ ...lessonRecord.creation, order }, { title: 'NewLesson' })
 export type NewLesson = Static<typeof NewLesson>
 
-export const LessonChange = Type.Object(
-  { title: withDescription(optional(NonEmptyLine('title', 200)), 'The title.'), ...details },
-  { title: 'LessonChange' },
-)
+export const LessonChange = Type.Object({ ...lessonRecord.change, order }, { title: 'LessonChange' })
 export type LessonChange = Static<typeof LessonChange>
 
 /** A lesson in a change of its course. */
 export const LessonInput = Type.Object(
   {
-    id: optional(
+    id: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { perEngine } from '#database/query/expressions.ts'
+import { integerList, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Answers } from '#database/tables/exams.ts'
 
@@ -42,12 +42,23 @@ export const answerSheets = {
         .set({ answers: applyPatch(p.patch), saved_at: selectLater(p.now) })
         .where('attempt_id', '=', p.attempt_id)
         .where('open_until', '>', p.now)
-        .returning('saved_at')
+        .returning(['saved_at', 'open_until'])
       return p.revision === undefined
         ? change
         : change.set({ revision: p.revision }).where('revision', '<=', p.revision)
     },
     { optional: ['revision'] },
+  ),
+
+  /** Opens the sheets of running attempts until the end that these have now. */
+  move: prepare((q, p: { ids: number[] }) =>
+    q
+      .updateTable('exam_answer_sheets')
+      .set({
+        open_until: sql<string>`(select expires_at from exam_attempts where exam_attempts.id = exam_answer_sheets.attempt_id)`,
+      })
+      .where('attempt_id', 'in', integerList(p.ids))
+      .where('open_until', 'is not', null),
   ),
 
   close: prepare((q, p: { attempt_id: number; answers: Answers }) =>

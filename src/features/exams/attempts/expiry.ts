@@ -30,7 +30,9 @@ function expireAttempt(ctx: Context, id: number): Promise<void> {
 export async function getExpectedOutcome(ctx: AnyContext, attempt: AttemptRow): Promise<AttemptRow> {
   if (!isOverdue(attempt, ctx.clock.now())) return attempt
   const outcome = await gradeAttempt(ctx, attempt, attempt.answers, 'expired')
-  return { ...attempt, ...outcome, status: 'expired', attempts_used: attempt.attempts_used + 1 }
+  const has_passed =
+    attempt.has_passed === true || outcome.passed === true ? true : (outcome.passed ?? attempt.has_passed)
+  return { ...attempt, ...outcome, status: 'expired', attempts_used: attempt.attempts_used + 1, has_passed }
 }
 
 interface ListedAttempt {

@@ -31,7 +31,8 @@ export function grade(questions: readonly Graded[], answers: Answers): Grade {
   return { answered, correct, score: possible === 0 ? 0 : Math.round((100 * earned) / possible) }
 }
 
-function isCorrect({ type, answer_key: { correct, tolerance } }: Graded, answer: AnswerValue): boolean {
+/** Returns whether the answer earns the points. */
+export function isCorrect({ type, answer_key: { correct, tolerance } }: Graded, answer: AnswerValue): boolean {
   switch (type) {
     case 'single_choice':
     case 'true_false':

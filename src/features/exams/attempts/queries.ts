@@ -14,6 +14,8 @@ interface NewRow {
   on_expiry: OnExpiry
   now: string
   expires_at: string
+  duration_minutes: number
+  closes_at: string | null
 }
 
 interface Ending {
@@ -60,6 +62,8 @@ const selectShown = (q: Builder, p: Filter) => {
     : list.where(sql<SqlBool>`(exam_attempts.status = 'expired' or ${isOverdue(p)})`)
 }
 
+const ofAttempt = <Name extends string>(name: Name) => `exam_attempts.${name}` as const
+
 export const attempts = {
   /** All columns for presenting and grading. */
   byId: prepare((q, p: { id: number }) =>
@@ -72,30 +76,19 @@ export const attempts = {
           .onRef('standings.exam_id', '=', 'exam_attempts.exam_id')
           .onRef('standings.user_id', '=', 'exam_attempts.user_id'),
       )
+      .leftJoin('exam_accommodations as own', (join) =>
+        join.onRef('own.exam_id', '=', 'exam_attempts.exam_id').onRef('own.user_id', '=', 'exam_attempts.user_id'),
+      )
       .select([
-        'exam_attempts.id',
-        'exam_attempts.exam_id',
-        'exam_attempts.user_id',
+        ...(['id', 'exam_id', 'user_id', 'status', 'paper', 'passing_score', 'on_expiry'] as const).map(ofAttempt),
+        ...(['started_at', 'expires_at', 'submitted_at', 'answered', 'correct', 'score', 'passed'] as const).map(
+          ofAttempt,
+        ),
         'exam_attempts.number as attempt_number',
-        'exam_attempts.status',
-        'exam_attempts.paper',
-        'exam_attempts.passing_score',
-        'exam_attempts.on_expiry',
-        'exam_attempts.started_at',
-        'exam_attempts.expires_at',
-        'exam_attempts.submitted_at',
-        'exam_attempts.answered',
-        'exam_attempts.correct',
-        'exam_attempts.score',
-        'exam_attempts.passed',
-        'exams.user_id as owner_id',
-        'exams.hidden_at',
-        'exams.title',
-        'exams.max_attempts',
-        'exams.certificate_enabled',
-        'sheets.answers',
-        'sheets.saved_at',
-        'standings.attempts_used',
+        ...(['exams.user_id as owner_id', 'exams.hidden_at', 'exams.title', 'exams.certificate_enabled'] as const),
+        ...(['exams.review', 'exams.available_until', 'sheets.answers', 'sheets.saved_at'] as const),
+        ...(['standings.attempts_used', 'standings.passed as has_passed'] as const),
+        sql<number>`exams.max_attempts + coalesce(own.extra_attempts, 0)`.as('max_attempts'),
       ])
       .where('exam_attempts.id', '=', p.id),
   ),
@@ -150,6 +143,8 @@ export const attempts = {
         correct: null,
         score: null,
         passed: null,
+        duration_minutes: p.duration_minutes,
+        closes_at: p.closes_at,
       })
       .returning('id'),
   ),

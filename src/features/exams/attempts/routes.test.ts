@@ -191,7 +191,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     const saved = await save({ [third]: right[third], [second]: null })
 
     assert.equal(saved.status, 200, saved.text)
-    assert.deepEqual(saved.data, { saved_at: clock.now() })
+    assert.deepEqual(saved.data, { saved_at: clock.now(), expires_at: attempt.expires_at })
     const { data } = await ada.get(buildPath(attempt))
     assert.deepEqual(data.answers, { [first]: right[first], [third]: right[third] })
     assert.equal(data.saved_at, clock.now())

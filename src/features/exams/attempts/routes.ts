@@ -2,11 +2,13 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { notYet, showReview } from './review.ts'
 import {
   AnswersToSave,
   Attempt,
   AttemptItem,
   AttemptQuery,
+  AttemptReview,
   CandidateAttempt,
   ExamResult,
   SatAttemptQuery,
@@ -78,6 +80,21 @@ export const attemptRoutes: Routes = (app) => {
       response: responds(200, Attempt, forbidden, notFound),
     },
     handler: (request) => showAttempt(request.ctx, request.params.id),
+  })
+
+  app.get('/exam-attempts/:id/review', {
+    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
+    schema: {
+      operationId: 'reviewAttempt',
+      summary: 'Show what was right in an attempt, and what was not',
+      description:
+        'For the user of the attempt when and as far as `review` of the exam says; 403 before, with the moment if there is ' +
+        'one. The owner of the exam and administrators always see all. A score can follow from what is shown.',
+      tags,
+      params: ids('id'),
+      response: responds(200, AttemptReview, forbidden, notFound, notYet),
+    },
+    handler: (request) => showReview(request.ctx, request.params.id),
   })
 
   app.put('/exam-attempts/:id/answers', {

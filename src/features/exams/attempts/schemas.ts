@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
-import { QuestionType } from '../questions/schemas.ts'
+import { CorrectAnswer, QuestionType } from '../questions/schemas.ts'
 
 const AttemptStatus = withDescription(
   oneOf('in_progress', 'submitted', 'expired'),
@@ -97,6 +97,53 @@ export type CandidateAttempt = Static<typeof CandidateAttempt>
 
 const optional = Type.Optional
 
+/** A question of an attempt that is over, as far as its reader may see it. */
+const ReviewQuestion = Type.Object(
+  {
+    ...AttemptQuestion.properties,
+    your_answer: Type.Unsafe<string | number | boolean | string[] | null>({
+      type: ['string', 'number', 'boolean', 'array', 'null'],
+      items: { type: 'string' },
+      description: 'The answer of the attempt; null without one, or when the review does not show answers.',
+    }),
+    correct: withDescription(
+      nullable(Type.Boolean()),
+      'Whether the answer earned the points; null when the review does not show marks.',
+    ),
+    points_earned: nullable(
+      Type.Number({ description: 'The points of the answer; null when the review does not show marks.' }),
+    ),
+    right_answer: optional(withDescription(CorrectAnswer, 'The right answer, where the review shows it.')),
+    explanation: optional(Type.String({ description: 'Why it is right, in Markdown, where the review shows it.' })),
+    option_feedback: optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'What the author says about options, by the text of the option, where the review shows explanations: of the ' +
+          'selected options, and of all where it shows right answers.',
+      }),
+    ),
+  },
+  { title: 'ReviewQuestion' },
+)
+export type ReviewQuestion = Static<typeof ReviewQuestion>
+
+/** What an attempt was, and what would have been right. */
+export const AttemptReview = Type.Object(
+  {
+    attempt: Type.Object(
+      {
+        ...listed,
+        user_id: Id,
+        attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
+      },
+      { title: 'ReviewAttempt' },
+    ),
+    questions: Type.Array(ReviewQuestion, { description: 'The questions of the attempt, in its order.' }),
+  },
+  { title: 'ExamAttemptReview' },
+)
+export type AttemptReview = Static<typeof AttemptReview>
+
 export const AttemptQuery = Type.Object({ ...Paging, exam_id: optional(Id), status: optional(AttemptStatus) })
 export type AttemptQuery = Static<typeof AttemptQuery>
 
@@ -131,7 +178,10 @@ export const AnswersToSave = Type.Object({
 })
 export type AnswersToSave = Static<typeof AnswersToSave>
 
-export const Saved = Type.Object({ saved_at: withDescription(DateTime, 'When answers were last saved.') })
+export const Saved = Type.Object({
+  saved_at: withDescription(DateTime, 'When answers were last saved.'),
+  expires_at: withDescription(DateTime, 'When the attempt ends. It can move while one writes.'),
+})
 export type Saved = Static<typeof Saved>
 
 export const Submission = Type.Object({ answers: optional(GivenAnswers) })

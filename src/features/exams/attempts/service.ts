@@ -1,14 +1,14 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
-import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
+import { getManagedExam, getVisibleExam } from '../access.ts'
 import { questions, versions } from '../questions/queries.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { standings } from '../standing-queries.ts'
 import { describeWhyClosed, noAttemptsLeft } from '../standings.ts'
+import { calculateEnd, getTerms } from '../terms.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
 import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
@@ -32,10 +32,10 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
 
     const mine = { user_id: tx.actor.id, exam_id: examId }
     const { attempts_made: number } = await standings.begin.one(tx, mine)
-    ensure(number <= exam.max_attempts, noAttemptsLeft)
+    ensure(number <= getTerms(exam).max_attempts, noAttemptsLeft)
     const paper = selectQuestions(await questions.pool.all(tx, { exam_id: examId }), exam)
-    const { passing_score, on_expiry } = exam
-    const terms = { passing_score, on_expiry, now, expires_at: calculateEnd(exam, now) }
+    const { passing_score, on_expiry, duration_minutes, available_until: closes_at } = exam
+    const terms = { passing_score, on_expiry, duration_minutes, closes_at, now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
     await scheduleExpiry(tx, terms.expires_at)
@@ -45,12 +45,6 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     })
     return presentAttempt(tx, await attempts.byId.one(tx, { id }))
   })
-}
-
-/** An attempt ends with the window of the exam. */
-function calculateEnd({ duration_minutes, available_until }: ExamRow, now: string): string {
-  const end = addDuration(now, { minutes: duration_minutes })
-  return available_until !== null && available_until < end ? available_until : end
 }
 
 /** Returns the attempt, as finished if its time is over. */
@@ -100,12 +94,12 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
   const patch = createPatch(attempt.paper, asked, answers)
   const now = ctx.clock.now()
   const saved = await answerSheets.merge.maybe(ctx, { attempt_id: id, patch, revision, now })
-  if (saved !== null) return saved
+  if (saved !== null) return { saved_at: saved.saved_at, expires_at: saved.open_until ?? attempt.expires_at }
 
   const { saved_at, open_until } = await answerSheets.of.one(ctx, { attempt_id: id })
   ensure(open_until !== null, alreadySubmitted)
   ensure(now < open_until, timeIsOver)
-  return { saved_at }
+  return { saved_at, expires_at: open_until }
 }
 
 /** Submits the saved and the given answers; only the first submission counts. */

@@ -6,6 +6,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type ExamRow, getVisibleExam } from '../access.ts'
 import { standings } from '../standing-queries.ts'
+import { getTerms } from '../terms.ts'
 import { mailBooking } from './mails.ts'
 import { bookings, examSlots } from './queries.ts'
 import type { Booked, BookingQuery, NewBooking } from './schemas.ts'
@@ -48,7 +49,8 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
 
 const toStart = ({ date, time }: NewBooking) => new Date(`${date}T${time}Z`).toISOString()
 
-function ensureInTime({ available_from, available_until }: ExamRow, date: string, startsAt: string, now: string): void {
+function ensureInTime(exam: ExamRow, date: string, startsAt: string, now: string): void {
+  const { available_from, available_until } = getTerms(exam)
   const toDay = (moment: string) => moment.slice(0, 10)
   ensure(date >= toDay(now), datePast)
   ensure(startsAt > now, timePast)

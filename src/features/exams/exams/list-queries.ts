@@ -51,24 +51,43 @@ const isDone = (p: Filter): Expression<SqlBool> => sql`exists (select 1 from exa
 
 const isNotDone = (p: Filter): Expression<SqlBool> => sql`not ${isDone(p)}`
 
+/** The exams at which the actor has an accommodation, of which one person has few. Their window and attempts can differ. */
+const isAccommodated = (p: Filter, condition: Expression<SqlBool>): Expression<SqlBool> =>
+  sql`exams.id in (select own.exam_id from exam_accommodations as own inner join exams as theirs on theirs.id = own.exam_id
+    where own.user_id = ${p.actor_id} and ${condition})`
+
+const isNotAccommodated = (p: Filter): Expression<SqlBool> =>
+  sql`not exists (select 1 from exam_accommodations as own where own.exam_id = exams.id and own.user_id = ${p.actor_id})`
+
+const opensLater = (p: Filter) => sql<SqlBool>`coalesce(own.available_from, theirs.available_from) > ${p.now}`
+
+const isOver = (p: Filter) => sql<SqlBool>`(coalesce(own.available_until, theirs.closes_at) <= ${p.now} or exists (
+  select 1 from exam_standings as done where done.exam_id = theirs.id and done.user_id = ${p.actor_id}
+  and (done.passed or done.attempts_used + ${countOverdue(p)} >= theirs.max_attempts + own.extra_attempts)))`
+
 const isOpen = (found: Found, p: Filter) => found.where('closes_at', '>', p.now).where('available_from', '<=', p.now)
+
+const selectForEverybody = (q: Builder, p: Filter) => selectPublished(q, p).where(isNotAccommodated(p))
 
 // Several parts, because an index serves each of them in its order, but not all together.
 const parts: Record<Listing, (q: Builder, p: Filter) => Found[]> = {
   all: (q, p) => [selectPublished(q, p), selectOwnDrafts(q, p)],
   available: (q, p) => [
-    isOpen(selectPublished(q, p), p).where(isNotDone(p)),
+    isOpen(selectForEverybody(q, p), p).where(isNotDone(p)),
     isOpen(selectOwnDrafts(q, p), p).where(isNotDone(p)),
+    selectPublished(q, p).where(isAccommodated(p, sql`not ${opensLater(p)} and not ${isOver(p)}`)),
   ],
   upcoming: (q, p) => [
-    selectPublished(q, p).where('available_from', '>', p.now),
+    selectForEverybody(q, p).where('available_from', '>', p.now),
     selectOwnDrafts(q, p).where('available_from', '>', p.now),
+    selectPublished(q, p).where(isAccommodated(p, opensLater(p))),
   ],
   completed: (q, p) => [
-    selectPublished(q, p).where('closes_at', '<=', p.now),
-    isOpen(selectPublished(q, p), p).where('id', 'in', selectFinishedIds(p)),
+    selectForEverybody(q, p).where('closes_at', '<=', p.now),
+    isOpen(selectForEverybody(q, p), p).where('id', 'in', selectFinishedIds(p)),
     selectOwnDrafts(q, p).where('closes_at', '<=', p.now),
     isOpen(selectOwnDrafts(q, p), p).where('id', 'in', selectFinishedIds(p)),
+    selectPublished(q, p).where(isAccommodated(p, sql`not ${opensLater(p)} and ${isOver(p)}`)),
   ],
 }
 

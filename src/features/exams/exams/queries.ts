@@ -4,6 +4,7 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { accommodationColumns } from '../standing-queries.ts'
 import { examRecord } from './record.ts'
 import type { Exam } from './schemas.ts'
 
@@ -31,7 +32,7 @@ const selectColumns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { a
     jsonObject<Exam['owner']>({ id: eb.ref('owners.id'), name: eb.ref('owners.name') }).as('owner'),
   ] as const
 
-/** Joins the standing of the actor and the owner. */
+/** Joins the standing of the actor, their accommodations and the owner. */
 export const withStanding = (q: Builder, p: { actor_id: number }) =>
   q
     .selectFrom('exams')
@@ -39,8 +40,12 @@ export const withStanding = (q: Builder, p: { actor_id: number }) =>
     .leftJoin('exam_standings as standings', (join) =>
       join.onRef('standings.exam_id', '=', 'exams.id').on('standings.user_id', '=', p.actor_id),
     )
+    .leftJoin('exam_accommodations as own', (join) =>
+      join.onRef('own.exam_id', '=', 'exams.id').on('own.user_id', '=', p.actor_id),
+    )
+    .leftJoin('user_accommodations as general', (join) => join.on('general.user_id', '=', p.actor_id))
     .select((eb) => selectColumns(eb, p))
-    .select('standings.passed')
+    .select(['standings.passed', ...accommodationColumns])
 
 export const exams = {
   byId: prepare((q, p: { id: number; actor_id: number }) =>

@@ -32,6 +32,26 @@ const QuestionCount = Type.Integer({
   description: 'Draws so many from the pool; null for all.',
 })
 
+export const Review = Type.Object(
+  {
+    when: withDescription(
+      oneOf('never', 'after_submit', 'after_last', 'after_close'),
+      'When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have ' +
+        'passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without ' +
+        'an end as `after_last`.',
+    ),
+    shows: Type.Array(oneOf('own_answers', 'marks', 'right_answers', 'explanations'), {
+      maxItems: 4,
+      uniqueItems: true,
+      description: 'What the review shows to learners. Owner and administrators always see all of it.',
+    }),
+  },
+  { description: 'When learners see the review of an attempt, and what it shows.' },
+)
+export type Review = Static<typeof Review>
+
+const defaultReview: Review = { when: 'after_close', shows: ['own_answers', 'marks'] }
+
 export const examRecord = defineRecord('exams', {
   id: readOnly(Id),
   title: required(withDescription(Line(200), 'The title.')),
@@ -96,6 +116,7 @@ export const examRecord = defineRecord('exams', {
       ),
     },
   ),
+  review: optional(Review, defaultReview),
   owner: computed(
     withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
   ),

@@ -23,13 +23,16 @@ const selectCurrent = (q: Builder) =>
         .onRef('exam_question_versions.version', '=', 'exam_questions.version'),
     )
 
-const content = [
+/** What attempts show and are graded by. */
+const shown = [
   'exam_question_versions.type',
   'exam_question_versions.question',
   'exam_question_versions.points',
   'exam_question_versions.options',
   'exam_question_versions.answer_key',
 ] as const
+
+const content = [...shown, 'exam_question_versions.explanation', 'exam_question_versions.option_feedback'] as const
 
 const inExam = (q: Builder, p: { exam_id: number }) =>
   selectCurrent(q)
@@ -123,31 +126,48 @@ export const questions = {
           'exam_question_versions.question',
           'exam_question_versions.options',
           'exam_question_versions.answer_key',
+          'exam_question_versions.explanation',
+          'exam_question_versions.option_feedback',
         ),
       )
       .where('exam_questions.exam_id', '=', p.exam_id),
   ),
 }
 
+const versionColumns = [
+  ...(['exam_id', 'question_id', 'version', 'type', 'question', 'points', 'options', 'answer_key'] as const),
+  ...(['explanation', 'option_feedback'] as const),
+] as const
+
 export const versions = {
   add: prepare((q, p: { exam_id: number; versions: Version[] }) =>
     q
       .insertInto('exam_question_versions')
-      .columns(['exam_id', 'question_id', 'version', 'type', 'question', 'points', 'options', 'answer_key'])
+      .columns([...versionColumns])
       .expression(
         perEngine({
           sqlite: sql`select ${p.exam_id}, value ->> '$.question_id', value ->> '$.version', value ->> '$.type',
-            value ->> '$.question', value ->> '$.points', value -> '$.options', value -> '$.answer_key'
+            value ->> '$.question', value ->> '$.points', value -> '$.options', value -> '$.answer_key',
+            value ->> '$.explanation', value -> '$.option_feedback'
             from json_each(${p.versions})`,
           postgres: sql`select ${p.exam_id}::bigint, (value ->> 'question_id')::bigint,
             (value ->> 'version')::bigint, value ->> 'type', value ->> 'question', (value ->> 'points')::bigint,
-            value -> 'options', value -> 'answer_key' from jsonb_array_elements(${p.versions}::jsonb)`,
+            value -> 'options', value -> 'answer_key', value ->> 'explanation', value -> 'option_feedback'
+            from jsonb_array_elements(${p.versions}::jsonb)`,
         }),
       ),
   ),
 
   /** What attempts show and are graded by. */
   ofPaper: prepare((q, p: { ids: number[] }) =>
+    q
+      .selectFrom('exam_question_versions')
+      .select(['exam_question_versions.id as version_id', ...shown])
+      .where('exam_question_versions.id', 'in', integerList(p.ids)),
+  ),
+
+  /** The same with what is explained after the attempt. */
+  explained: prepare((q, p: { ids: number[] }) =>
     q
       .selectFrom('exam_question_versions')
       .select(['exam_question_versions.id as version_id', ...content])

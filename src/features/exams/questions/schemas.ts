@@ -8,7 +8,7 @@ export const QuestionType = withDescription(
 )
 
 export const largestPool = 1_000
-const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
+export const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
   type: ['string', 'number', 'boolean', 'array'],
   items: { type: 'string', maxLength: 1_000 },
   maxLength: 1_000,
@@ -24,10 +24,21 @@ const Tolerance = Type.Number({
   description: 'Numeric: how far an answer may be off. 0 unless given.',
 })
 
+const Explanation = Text(5_000, {
+  description: 'Why the right answer is right, in Markdown. It is shown in the review of an attempt.',
+})
+
+const OptionFeedback = Type.Record(Type.String({ maxLength: 1_000 }), Text(1_000), {
+  maxProperties: 50,
+  description: 'What the review says about options of a choice: a text by the text of the option.',
+})
+
 const details = {
   points: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '1 unless given.' })),
   options: Type.Optional(Type.Array(Text(1_000), { maxItems: 50, description: 'Of choices, at least two.' })),
   tolerance: Type.Optional(Tolerance),
+  explanation: Type.Optional(Explanation),
+  option_feedback: Type.Optional(OptionFeedback),
   order: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -85,6 +96,10 @@ export const Question = Type.Object(
     options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
     correct_answer: CorrectAnswer,
     tolerance: Type.Number({ description: 'The largest accepted difference from the right number.' }),
+    explanation: Type.String({ description: 'Why the right answer is right, in Markdown; empty without one.' }),
+    option_feedback: Type.Record(Type.String(), Type.String(), {
+      description: 'What the review says about options, by the text of the option.',
+    }),
     order: Type.Integer({ description: 'The position in the list, from 1.' }),
   },
   { title: 'ExamQuestion' },

@@ -6,7 +6,7 @@ import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
 import { questions, versions } from './queries.ts'
 import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
-import { type Complaints, type Content, validateQuestion } from './validation.ts'
+import { type Complaints, type Content, isChoice, validateQuestion } from './validation.ts'
 
 const questionLimit = {
   ...defineListLimit('questions', largestPool),
@@ -26,7 +26,10 @@ export const presentQuestion = ({ answer_key, position, ...row }: Row): Question
   order: position,
 })
 
-function presentCorrectAnswer(type: Row['type'], correct: Row['answer_key']['correct']): Question['correct_answer'] {
+export function presentCorrectAnswer(
+  type: Row['type'],
+  correct: Row['answer_key']['correct'],
+): Question['correct_answer'] {
   const isList = type === 'multiple_choice' || type === 'short_answer'
   return isList ? correct.map(String) : (correct[0] ?? '')
 }
@@ -53,9 +56,18 @@ export function updateQuestion(
   return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
     const before = await getQuestion(tx, examId, id)
-    await writeQuestions(tx, examId, [{ ...before, ...change }], '')
+    await writeQuestions(tx, examId, [{ ...mergeChange(before, change), id }], '')
     return getQuestion(tx, examId, id)
   })
+}
+
+/** Applies a change. Feedback about options that the change removes is removed as well. */
+function mergeChange(before: Question, change: QuestionChange) {
+  const after = { ...before, ...change }
+  if (change.option_feedback !== undefined) return after
+  const options = isChoice(after.type) ? after.options : []
+  const kept = Object.entries(before.option_feedback).filter(([option]) => options.includes(option))
+  return { ...after, option_feedback: Object.fromEntries(kept) }
 }
 
 /** Attempts that contain the question keep it. */
@@ -141,7 +153,7 @@ export async function checkQuestionChange(
   const { id: exam_id, question_id: id } = params
   await getManagedExam(ctx, exam_id)
   const before = presentQuestion(await questions.byId.one(ctx, { exam_id, id }))
-  const checked = validateQuestion({ ...before, ...change })
+  const checked = validateQuestion(mergeChange(before, change))
   if ('complaints' in checked) throw invalidFields(checked.complaints)
 }
 

@@ -13,6 +13,8 @@ interface GivenQuestion {
   options?: string[]
   points?: number
   tolerance?: number
+  explanation?: string
+  option_feedback?: Record<string, string>
 }
 
 /** The content of a question version. */
@@ -22,6 +24,8 @@ export interface Content {
   points: number
   options: string[]
   answer_key: AnswerKey
+  explanation: string
+  option_feedback: Record<string, string>
 }
 
 /** Messages by field. */
@@ -33,30 +37,42 @@ export function validateQuestion(given: GivenQuestion): { content: Content } | {
   const parsed = parseCorrectAnswer(given.type, given.correct_answer, options)
   const complaints: Complaints = {}
   const wrongOptions = isChoice(given.type) ? validateOptions(options) : null
+  const feedback = trimKeys(given.option_feedback ?? {})
+  const isFeedbackWrong = Object.keys(feedback).some((option) => !options.includes(option))
   if (wrongOptions !== null) complaints.options = [wrongOptions]
   if ('sentence' in parsed) complaints.correct_answer = [parsed.sentence]
-  if ('sentence' in parsed || wrongOptions !== null) return { complaints }
-  const { type, question, points = 1, tolerance = 0 } = given
+  if (isFeedbackWrong) complaints.option_feedback = ['Feedback must belong to one of the options.']
+  if ('sentence' in parsed || wrongOptions !== null || isFeedbackWrong) return { complaints }
+  const { type, question, points = 1, tolerance = 0, explanation = '' } = given
   const answer_key = { correct: parsed.correct, tolerance: type === 'numeric' ? tolerance : 0 }
-  return { content: { type, question, points, options, answer_key } }
+  return { content: { type, question, points, options, answer_key, explanation, option_feedback: feedback } }
 }
 
 /** Returns the messages about the options and the correct answer of a question, of which some fields may be invalid. */
 export function findQuestionErrors(
-  { type, options = [], correct_answer, question = '' }: Partial<GivenQuestion>,
+  { type, options = [], correct_answer, question = '', option_feedback = {} }: Partial<GivenQuestion>,
   isInvalid: (field: keyof GivenQuestion) => boolean,
 ): Complaints {
   if (type === undefined || isInvalid('options')) return {}
   // The correct answer of a choice is compared with its options.
-  const read = validateQuestion({ type, options, question, correct_answer: correct_answer ?? '' })
-  const { options: wrongOptions, correct_answer: wrongAnswer } = 'complaints' in read ? read.complaints : {}
+  const read = validateQuestion({ type, options, question, option_feedback, correct_answer: correct_answer ?? '' })
+  const {
+    options: wrongOptions,
+    correct_answer: wrongAnswer,
+    option_feedback: wrongFeedback,
+  } = 'complaints' in read ? read.complaints : {}
   return {
     ...(wrongOptions && { options: wrongOptions }),
     ...(wrongAnswer && correct_answer !== undefined && { correct_answer: wrongAnswer }),
+    ...(wrongFeedback && { option_feedback: wrongFeedback }),
   }
 }
 
-const isChoice = (type: QuestionType) => type === 'single_choice' || type === 'multiple_choice'
+/** Texts are trimmed where they are values, so their keys are as well. */
+const trimKeys = (feedback: Record<string, string>) =>
+  Object.fromEntries(Object.entries(feedback).map(([option, text]) => [option.trim(), text]))
+
+export const isChoice = (type: QuestionType) => type === 'single_choice' || type === 'multiple_choice'
 
 function validateOptions(options: readonly string[]): Sentence | null {
   if (options.length < 2) return 'The question needs at least two options.'

@@ -283,7 +283,14 @@ describe('an upload that was being assembled when the database became unavailabl
     const run: typeof db.run = (...asked) => (isAway ? Promise.reject(away) : db.run(...asked))
     const ctx = {
       ...app.service.context,
-      actor: { id: ada.id, role: 'learner', token_id: 0, scopes: null, lacks_second_factor: false } as const,
+      actor: {
+        id: ada.id,
+        role: 'learner',
+        token_id: 0,
+        scopes: null,
+        lacks_verified_email: false,
+        lacks_second_factor: false,
+      } as const,
       db: { ...db, transaction, run },
     }
 

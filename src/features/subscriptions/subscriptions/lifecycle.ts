@@ -1,5 +1,5 @@
 import { subtractDuration } from '#core/time.ts'
-import type { SubscriptionState } from '#database/tables/billing.ts'
+import type { SubscriptionRow, SubscriptionState } from './record.ts'
 
 export type Move =
   /** A period was paid for: the first of another plan, or the next one. */
@@ -43,30 +43,8 @@ export const moves: Record<SubscriptionState, Partial<Record<Move, SubscriptionS
 }
 
 /** The fields that a move changes. */
-export interface Lifecycle {
-  id: number
-  plan_id: string
+export interface Lifecycle extends Omit<SubscriptionRow, 'user_id' | 'started_at'> {
   interval: 'month' | 'year'
-  state: SubscriptionState
-  /** Incremented by every move, so that a payment that began before a move is recognized. */
-  version: number
-  period_start: string
-  period_end: string
-  /** The value of the period in minor units: the amount paid and the credit used. */
-  period_value: number
-  /** The day of the month on which periods begin. */
-  anchor_day: number
-  payment_method_id: number | null
-  canceled_at: string | null
-  cancel_reason: string | null
-  past_due_since: string | null
-  retries: number
-  retry_at: string | null
-  /** The end of the period for which a reminder was sent. */
-  reminded_for: string | null
-  /** The time of the next move; null when there is none. */
-  due_at: string | null
-  ended_at: string | null
 }
 
 /** Days after the first failure on which a renewal is retried. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { subscriptionRecord } from './record.ts'
 
 /** The price of the plan in the currency of the subscription, other than the first one, or null. */
 const otherPrice = perEngine<number | null>({
@@ -24,26 +25,8 @@ const withPlan = (q: Builder) =>
   q
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .select(subscriptionRecord.qualifiedColumns)
     .select([
-      'subscriptions.id',
-      'subscriptions.user_id',
-      'subscriptions.plan_id',
-      'subscriptions.state',
-      'subscriptions.version',
-      'subscriptions.started_at',
-      'subscriptions.period_start',
-      'subscriptions.period_end',
-      'subscriptions.period_value',
-      'subscriptions.anchor_day',
-      'subscriptions.payment_method_id',
-      'subscriptions.canceled_at',
-      'subscriptions.cancel_reason',
-      'subscriptions.past_due_since',
-      'subscriptions.retries',
-      'subscriptions.retry_at',
-      'subscriptions.reminded_for',
-      'subscriptions.due_at',
-      'subscriptions.ended_at',
       'plans.name',
       ...priceOfSubscription,
       'plans.interval',

@@ -2,6 +2,7 @@
 
 import { render, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Invitations } from './invitations.ts'
 import {
   callApi,
   callConsole,
@@ -61,7 +62,8 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
   }
   const lists: Record<string, () => VNode> = {
     '': () => html`<${Overview} waiting=${waiting} />`,
-    people: () => html`<${People} />`,
+    people: () => html`<${People} tell=${tell} />`,
+    invitations: () => html`<${Invitations} tell=${tell} />`,
     reports: () => html`<${Reports} tell=${tell} />`,
     content: () => html`<${ContentPage} tell=${tell} />`,
     payments: () => html`<${Payments} />`,

@@ -48,6 +48,7 @@ const tones: Record<string, string> = {
   revoked: 'bad',
   warning: 'bad',
   waiting: 'warn',
+  expired: 'bad',
   pending: 'warn',
   ending: 'warn',
   due: 'warn',
@@ -71,13 +72,14 @@ interface ActProps {
   /** Makes the body of what was entered. */
   body?: (entered: Record<string, string>) => object
   done: (message: string) => void
-  tone?: 'bad'
+  tone?: 'bad' | 'main'
 }
 
 interface ActField {
   name: string
   label: string
-  type?: 'text' | 'number' | 'select' | 'checkbox'
+  type?: 'text' | 'email' | 'number' | 'select' | 'checkbox'
+  isOptional?: boolean
   options?: [value: string, name: string][]
   value?: string
 }
@@ -135,10 +137,10 @@ function sendAct(
   return callApi<{ message: string }>(method, reason === '' ? path : `${path}?${new URLSearchParams({ reason })}`)
 }
 
-function Entry({ name, label, type = 'text', options = [], value = '' }: ActField): VNode {
+function Entry({ name, label, type = 'text', options = [], value = '', isOptional = false }: ActField): VNode {
   if (type === 'checkbox')
     return html`<label class="check"><input type="checkbox" name=${name} value="true" /> ${label}</label>`
   if (type === 'select')
     return html`<label>${label}<select name=${name}>${options.map(([one, text]) => html`<option value=${one} selected=${one === value}>${text}</option>`)}</select></label>`
-  return html`<label>${label}<input name=${name} type=${type} step="any" value=${value} required /></label>`
+  return html`<label>${label}<input name=${name} type=${type} step="any" value=${value} required=${!isOptional} /></label>`
 }

@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { type Invitation, InvitationActs, Invite } from './invitations.ts'
 import { downloadCsv, formatNumber, go, html, Link, readData, Time, toRefusal, useLoaded, write } from './kit.ts'
 import { type Column, List, sortChoice, Table } from './list.ts'
 import { nameKind, nameRole, roleOptions, stateOptions } from './names.ts'
@@ -33,11 +34,13 @@ interface PersonDetail extends Person {
   api_keys: { id: number; name: string; hint: string; scopes: string[]; last_used_at: string | null }[]
   passkeys: number
   locked_until: string | null
+  invitation: Invitation | null
   researcher: { id: number; verified: boolean } | null
   records: { kind: string; count: number }[]
 }
 
-export const People = (): VNode => html`<h1>${write('People')}</h1>
+export const People = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('People')}</h1>
+<div class="buttons"><${Invite} done=${tell} /><${Link} to="/invitations" class="button">${write('Invitations')}<//></div>
 <${List} path="/admin/users" file="people" label=${write('People')} open=${({ id }: Person) => `/people/${id}`} empty=${write('Nobody matches.')}
 filters=${[
   { name: 'search', label: write('Name, address or id') },
@@ -89,6 +92,11 @@ const listFacts = (person: PersonDetail): [string, unknown][] => {
       [write('Second factor'), yes(person.user.two_factor_enabled)],
       [write('Ways to sign in'), person.user.login_methods.join(', ')],
     )
+  if (person.invitation !== null)
+    facts.push([
+      write('Invitation'),
+      html`<${Badge} state=${person.invitation.state} /> <${Time} at=${person.invitation.expires_at} />`,
+    ])
   if (person.locked_until !== null) facts.push([write('Locked until'), html`<${Time} at=${person.locked_until} />`])
   if (person.researcher !== null) facts.push([write('Verified researcher'), yes(person.researcher.verified)])
   if (person.suspended_at !== null)
@@ -103,6 +111,7 @@ function Acts({ person, done }: { person: PersonDetail; done: (message: string) 
   const path = `/admin/users/${person.id}`
   const isSuspended = person.state === 'suspended'
   return html`<div class="buttons">
+${person.invitation !== null && html`<${InvitationActs} user=${person} done=${done} />`}
 ${
   isSuspended
     ? html`<${Act} label=${write('End the suspension')} explain=${write('The account can be used again, and what it had published is visible again.')} path=${`${path}/restore`} done=${done} />`

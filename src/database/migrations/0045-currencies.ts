@@ -4,7 +4,7 @@ import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { json, type Migration, text } from './schema.ts'
 
 export const currencies: Migration = {
-  name: '0050-currencies',
+  name: '0045-currencies',
   up(schema) {
     // The prices besides the first one, which stays in its columns: [{currency, amount}], in minor units.
     for (const table of ['plans', 'courses']) schema.addColumn(table, 'other_prices', json().default('[]'))

@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { DateTime, Id, Line, nullable, Text, withDescription } from '#core/schema.ts'
+import {
+  computed,
+  defaulted,
+  defineRecord,
+  internal,
+  optional,
+  readOnly,
+  required,
+  type TableOf,
+} from '#database/record.ts'
+
+const Media = nullable(
+  Type.String({
+    format: 'web-address',
+    spelling: 'address',
+    maxLength: 2_000,
+    description: 'What was uploaded here goes into the download.',
+  }),
+)
+const MediaAnswer = { answer: nullable(Type.String({ description: 'Null while the lesson is locked.' })) }
+
+export const Order = Type.Integer({ minimum: 1, maximum: 1_000, description: 'Its place in the course, from 1.' })
+
+/** A lesson, with the progress of the actor. */
+export const lessonRecord = defineRecord('lessons', {
+  id: readOnly(Id),
+  title: required(withDescription(Line(200), 'The title.')),
+  description: optional(withDescription(Text(5_000), 'The description.'), ''),
+  duration_minutes: optional(Type.Integer({ minimum: 0, maximum: 100_000, description: '0 unless given.' }), 0, {
+    answer: Type.Integer({ description: 'The duration, in minutes.' }),
+  }),
+  video_url: optional(Media, null, MediaAnswer),
+  content_url: optional(Media, null, MediaAnswer),
+  order: computed(Order),
+  completed: computed(Type.Boolean({ description: 'Whether it is completed.' })),
+  unlocked: computed(
+    Type.Boolean({
+      description: 'In a sequential course, whether all lessons before it are completed; else always true.',
+    }),
+  ),
+  content: optional(Text(100_000, { description: 'Markdown; goes into the download.' }), '', {
+    answer: Type.String({ description: 'Markdown; empty while the lesson is locked.' }),
+  }),
+  course_id: internal(Id),
+  /** The content as parts of HTML; see `renderMarkdown`. */
+  rendered: defaulted(Type.String()),
+  /** The place in the course, from 1. */
+  position: internal(Type.Integer(), { tracked: true }),
+  created_at: internal(DateTime),
+  updated_at: internal(DateTime),
+  removed_at: internal(nullable(DateTime), { tracked: true }),
+})
+
+declare module '#database/tables/index.ts' {
+  interface Tables {
+    lessons: TableOf<typeof lessonRecord>
+  }
+}

@@ -1,0 +1,115 @@
+/** The review of an attempt: the only place at which right answers leave the service for learners. */
+
+import type { AnyContext, Context } from '#context.ts'
+import { ensure, notFound, Problem, permit } from '#core/problem.ts'
+import type { Answers, PaperQuestion } from '#database/tables/exams.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
+import { versions } from '../questions/queries.ts'
+import { presentCorrectAnswer } from '../questions/service.ts'
+import { attemptRights, examRights, toExam } from '../rights.ts'
+import { getExpectedOutcome } from './expiry.ts'
+import type { AttemptRow } from './finish.ts'
+import { isCorrect } from './grading.ts'
+import { attempts } from './queries.ts'
+import { runningAttempts } from './running-queries.ts'
+import type { AttemptReview, ReviewQuestion } from './schemas.ts'
+
+const refuse = (sentence: Sentence) => new Problem(403, sentence)
+export const notYet = refuse('You can see the answers when this attempt is over.')
+const neverShown = refuse('The answers of this exam are not shown.')
+const afterLast = refuse('You can see the answers when you have passed or have no attempts left.')
+const othersWrite = refuse('You can see the answers when everybody has finished.')
+const createAfterDate = (moment: string) =>
+  refuse(fill('You can see the answers after {date}.', { date: { moment, timezone: 'UTC' } }))
+
+/** Returns the review. 403 while its reader may not see it. */
+export async function showReview(ctx: Context, id: number): Promise<AttemptReview> {
+  const stored = await attempts.byId.one(ctx, { id })
+  ensure(examRights.may.find(ctx.actor, toExam(stored)), notFound)
+  permit(attemptRights.may.read(ctx.actor, stored))
+  const attempt = await getExpectedOutcome(ctx, stored)
+  const seesAll = examRights.may.manage(ctx.actor, toExam(attempt))
+  if (!seesAll) await ensureReviewable(ctx, attempt)
+  const isVoid = attempt.status !== 'in_progress' && attempt.score === null
+  const shows = new Set(seesAll ? allParts : attempt.review.shows.filter((part) => part !== 'marks' || !isVoid))
+  return { attempt: presentReviewed(attempt), questions: await presentQuestions(ctx, attempt, shows) }
+}
+
+type Part = AttemptRow['review']['shows'][number]
+const allParts: readonly Part[] = ['own_answers', 'marks', 'right_answers', 'explanations']
+
+/** Throws 403 that says when the learner may see the review. */
+async function ensureReviewable(ctx: AnyContext, attempt: AttemptRow): Promise<void> {
+  const { review, available_until, exam_id } = attempt
+  ensure(attempt.status !== 'in_progress', notYet)
+  ensure(review.when !== 'never', neverShown)
+  if (review.when === 'after_submit') return
+  if (review.when === 'after_last' || available_until === null) {
+    ensure(attempt.has_passed === true || attempt.attempts_used >= attempt.max_attempts, afterLast)
+    return
+  }
+  const now = ctx.clock.now()
+  ensure(available_until <= now, createAfterDate(available_until))
+  const { expires_at } = await runningAttempts.lastEnd.one(ctx, { exam_id })
+  ensure(expires_at === null || expires_at <= now, othersWrite)
+}
+
+const presentReviewed = (row: AttemptRow): AttemptReview['attempt'] => ({
+  id: row.id,
+  user_id: row.user_id,
+  exam: { id: row.exam_id, title: row.title },
+  status: row.status,
+  score: row.score,
+  passed: row.passed,
+  started_at: row.started_at,
+  submitted_at: row.submitted_at,
+  attempt_number: row.attempt_number,
+})
+
+async function presentQuestions(
+  ctx: AnyContext,
+  { paper, answers }: AttemptRow,
+  shows: ReadonlySet<Part>,
+): Promise<ReviewQuestion[]> {
+  const stored = await versions.explained.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
+  const byVersion = new Map(stored.map((version) => [version.version_id, version]))
+  return paper.flatMap((place) => {
+    const version = byVersion.get(place.version_id)
+    return version === undefined ? [] : [presentQuestion(place, version, { answers, shows })]
+  })
+}
+
+type Version = Awaited<ReturnType<typeof versions.explained.one>>
+
+function presentQuestion(
+  { question_id: id, options: order }: PaperQuestion,
+  version: Version,
+  { answers, shows }: { answers: Answers; shows: ReadonlySet<Part> },
+): ReviewQuestion {
+  const { question, type, points, options, answer_key } = version
+  const answer = answers[id]
+  const isRight = answer !== undefined && isCorrect({ id, type, points, answer_key }, answer)
+  return {
+    id,
+    question,
+    type,
+    points,
+    options: order.flatMap((at) => options[at] ?? []),
+    your_answer: shows.has('own_answers') ? (answer ?? null) : null,
+    correct: shows.has('marks') ? isRight : null,
+    points_earned: shows.has('marks') ? (isRight ? points : 0) : null,
+    ...(shows.has('right_answers') && { right_answer: presentCorrectAnswer(type, answer_key.correct) }),
+    ...(shows.has('explanations') && presentExplanation(version, answer, shows.has('right_answers'))),
+  }
+}
+
+/** Feedback about options that were not selected tells which ones are right. */
+function presentExplanation(
+  { explanation, option_feedback }: Version,
+  answer: Answers[string] | undefined,
+  ofAll: boolean,
+): Pick<ReviewQuestion, 'explanation' | 'option_feedback'> {
+  const selected: unknown[] = [answer].flat()
+  const shown = Object.entries(option_feedback).filter(([option]) => ofAll || selected.includes(option))
+  return { explanation, option_feedback: Object.fromEntries(shown) }
+}

@@ -1,0 +1,57 @@
+/** What all sign-ins at the hosted pages share: the session in a cookie, and the second step. */
+
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+import { codeLabel, renderForm } from './pages.ts'
+import { cookieName, getQueryValue, sendPage, type Visit } from './visit.ts'
+
+export interface Session {
+  token: string
+  expires_at: string
+}
+
+/** A session, or the challenge for the second factor. */
+export type Login = Session | { challenge: string }
+
+/** Only paths of these pages, so that no link redirects to another site. */
+export const getNextPath = (request: FastifyRequest): string => toNextPath(getQueryValue(request, 'next'))
+
+export const toNextPath = (next: string): string => (/^\/app(\/[\w/-]*)?$/.test(next) ? next : '/app')
+
+/** Forms name their address, because the second step is shown at the address of the first. */
+export const getAddress = ({ basePath }: Config, path: string, next: string): string =>
+  `${basePath}${path}?next=${encodeURIComponent(next)}`
+
+export const renderSecondStep = (config: Config, { frame }: Visit, challenge: string, next: string) =>
+  renderForm(frame.writer, {
+    fields: [
+      { name: 'challenge', label: null, type: 'hidden', value: challenge },
+      { name: 'code', label: codeLabel, type: 'text', autocomplete: 'one-time-code' },
+    ],
+    button: 'Sign in',
+    action: getAddress(config, '/app/sign-in/code', next),
+  })
+
+/** Stores the session in a cookie and leads to the page that the visitor wanted. */
+export const openSession = (
+  { basePath, publicUrl }: Config,
+  { reply }: Visit,
+  { token, expires_at }: Session,
+  next: string,
+) =>
+  reply
+    .setCookie(cookieName, token, {
+      path: `${basePath}/app`,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: publicUrl.startsWith('https:'),
+      expires: new Date(expires_at),
+    })
+    .header('Cache-Control', 'no-store')
+    .redirect(`${basePath}${next}`, 303)
+
+/** Stores the session, or asks for the second factor. */
+export const respondToLogin = (config: Config, visit: Visit, login: Login, next: string) =>
+  'token' in login
+    ? openSession(config, visit, login, next)
+    : sendPage(visit, 'Enter a code', renderSecondStep(config, visit, login.challenge, next))

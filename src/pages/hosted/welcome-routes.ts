@@ -1,0 +1,89 @@
+/** The page behind the link of an invitation: set a password, or sign in through a provider. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
+import { fill } from '#language/sentence.ts'
+import { type Form, renderAlert, renderForm } from './pages.ts'
+import { fetchMethods, renderProviders } from './provider-routes.ts'
+import { respondToLogin, type Session } from './sign-in.ts'
+import {
+  type CreateVisit,
+  getFormField,
+  getQueryValue,
+  isForeignOrigin,
+  rateLimited,
+  raw,
+  renderForeignForm,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+interface Invitation {
+  name: string
+  email: string
+  invited_by: string
+  message: string
+}
+
+const passwordForm: Form = {
+  fields: [
+    { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
+    { name: 'password_confirmation', label: 'The same once more', type: 'password', autocomplete: 'new-password' },
+  ],
+  button: 'Save the password',
+}
+
+export function registerWelcomePages(app: App, visit: CreateVisit, config: Config) {
+  app.get('/app/welcome', { config: raw }, async (request, reply) => showWelcome(visit(request, reply)))
+
+  app.post('/app/welcome', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Welcome', renderForeignForm(here.frame.writer), 403)
+    const body = {
+      token: getQueryValue(request, 'token'),
+      password: getFormField(request, 'password'),
+      password_confirmation: getFormField(request, 'password_confirmation'),
+    }
+    const answer = await here.call<Session>({ method: 'POST', path: '/auth/invitations/accept', body })
+    if (answer.ok) return respondToLogin(config, here, answer.data, '/app')
+    return showWelcome(here, { alert: renderAlert(answer), status: answer.status })
+  })
+
+  async function showWelcome(here: Visit, { alert = null, status = 200 }: Shown = {}) {
+    const token = getQueryValue(here.request, 'token')
+    const invitation = await here.call<Invitation>({ method: 'POST', path: '/auth/invitations/show', body: { token } })
+    if (!invitation.ok) return sendPage(here, 'Welcome', renderAlert(invitation), invitation.status)
+    const { write } = here.frame.writer
+    const { name, email, invited_by, message } = invitation.data
+    const providers = renderProviders(config, here, await fetchMethods(here), token)
+    return sendPage(
+      here,
+      'Welcome',
+      [
+        alert,
+        html`<p>${write(fill('Hello {name},', { name }))}</p>
+<p>${
+          invited_by === ''
+            ? write(fill('an account at {organization} waits for you.', { organization: config.organizationName }))
+            : write(
+                fill('{inviter} has created an account for you at {organization}.', {
+                  inviter: invited_by,
+                  organization: config.organizationName,
+                }),
+              )
+        } <bdi>${email}</bdi></p>`,
+        message === '' ? null : html`<blockquote class="text">${message}</blockquote>`,
+        html`<h2>${write('Choose a password')}</h2>`,
+        renderForm(here.frame.writer, passwordForm),
+        providers === null ? null : html`<h2>${write('Or sign in through a provider')}</h2>${providers}`,
+      ],
+      status,
+    )
+  }
+}
+
+interface Shown {
+  alert?: ReturnType<typeof renderAlert> | null
+  status?: number
+}
