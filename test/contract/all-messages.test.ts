@@ -97,7 +97,7 @@ describe('POST requests with several faults', () => {
     },
     '/subscriptions/plans': {
       who: admin,
-      body: { id: '?', name: 'Plan', price: 1.001, currency: 'JPY', limits: {} },
+      body: { id: '?', name: 'Plan', price: 1.001, currency: 'XQQ', limits: {} },
       fields: ['id', 'price', 'currency', 'limits.job_postings', 'limits.candidate_searches', 'limits.team_members'],
     },
     '/subscriptions/subscribe': {

@@ -9,6 +9,7 @@ import { accommodationObjects } from '#database/migrations/0044-exam-accommodati
 import { pricedObjects } from '#database/migrations/0045-currencies.ts'
 import { graceObjects } from '#database/migrations/0046-exam-grace.ts'
 import { bankObjects } from '#database/migrations/0047-question-banks.ts'
+import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -25,6 +26,7 @@ const trackedObjects = [
   ...pricedObjects,
   ...graceObjects,
   ...bankObjects,
+  ...confirmedObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -64,7 +66,7 @@ const unwatched: Record<string, Record<string, string>> = {
     certificates:
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
-      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label created_at',
+      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present created_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
@@ -108,7 +110,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   'changed together with a watched column': {
     certificates: 'revocation_reason',
-    charges: 'failure period_end payment_id settled_at',
+    charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
     exam_attempts: 'submitted_at answered correct extension_minutes',
@@ -131,6 +133,7 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
+    charges: 'action_url action_expires_at',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',
@@ -139,6 +142,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_applications: 'search_key resume_state',
     job_posts: 'title_key pays closes_at candidates_numbered',
     job_requirements: 'skill_key',
+    payment_methods: 'action_expires_at setup_default',
     projects: 'title_key field_key due_on',
     researchers: 'name_key quality publications_count',
     subscriptions: 'version period_value anchor_day retries retry_at reminded_for due_at',

@@ -47,6 +47,7 @@ export class FakeGateway implements PaymentGateway {
   readonly refundedManually = new Set<string>()
 
   serves = (method: NewMethod) => method.kind !== 'mobile_money' || isOffered(this.offers, method)
+  findSetup = async () => ({ status: 'succeeded' as const })
   check = () => Promise.resolve()
   getStep = (currency: string) => (currency in this.steps ? (this.steps[currency] ?? null) : 1)
 
@@ -76,6 +77,7 @@ export class FakeGateway implements PaymentGateway {
     expiry_month: 12,
     expiry_year: 2099,
     country: this.country,
+    setup: null,
   })
 
   remove = async () => undefined

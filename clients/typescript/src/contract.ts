@@ -2191,6 +2191,28 @@ export interface MyMatch {
   }[]
 }
 
+export interface MyPayment {
+  /** The id, a number. */
+  id: number
+  /** What became of the payment. */
+  status: "pending" | "succeeded" | "failed" | "refunded"
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
+  amount: number
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  action: PaymentAction
+  /** What was paid for. */
+  title: string
+  /** The payment method, as the person knows it. */
+  method: string
+  /** Why it failed or is refunded; null otherwise. */
+  failure: string | null
+  /** Whether it failed because the bank asks the person to confirm it: `POST /subscriptions/pay` tries it again. */
+  needs_person: boolean
+  /** When it was created. */
+  created_at: string
+}
+
 export interface NewAvatar {
   /** The URL of the new picture. */
   avatar_url: string
@@ -2709,6 +2731,7 @@ export interface PasskeyRequestOptions {
   userVerification: "required"
 }
 
+/** For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not. */
 export interface Payment {
   /** The id, a number. */
   id: number
@@ -2718,7 +2741,18 @@ export interface Payment {
   amount: number
   /** The currency, an ISO 4217 code. */
   currency: string
+  action: PaymentAction
 }
+
+/** What the person has to do for a pending payment; null for nothing. */
+export type PaymentAction = {
+  /** What to do: `redirect` is to open the address. */
+  kind: "redirect"
+  /** A page of the bank, which leads back to this service. */
+  url: string
+  /** Until when it can be done; then it counts as failed. */
+  expires_at: string
+} | null
 
 export interface PaymentMethod {
   /** The id, a number. */
@@ -2743,6 +2777,7 @@ export interface PaymentMethod {
   is_default: boolean
   /** A name that the owner gave it. */
   nickname: string
+  action: PaymentAction
 }
 
 export interface PaymentMethodType {
@@ -4516,7 +4551,7 @@ export interface Operations {
   /**
    * Add a card or a mobile money account
    *
-   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one. `GET /payment-methods/types` lists what can be added; other methods are 422.
+   * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one. A bank may ask for a confirmation: then `payment_method.action` has the page of the bank, and the method can be charged after it. `GET /payment-methods/types` lists what can be added; other methods are 422.
    *
    * Not for API keys.
    */
@@ -6737,17 +6772,7 @@ export interface Operations {
     }
     reply: Reply<{
       enrollment: Enrollment
-      /** For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not. */
-      payment?: {
-        /** The id, a number. */
-        id: number
-        /** Whether the money has arrived. */
-        status: "succeeded" | "pending"
-        /** The amount in units of the currency, with its decimal places (ISO 4217). */
-        amount: number
-        /** The currency, an ISO 4217 code. */
-        currency: string
-      } | undefined
+      payment?: Payment | undefined
     }>
   }
   /**
@@ -9536,6 +9561,25 @@ export interface Operations {
     reply: Reply<Lesson[]>
   }
   /**
+   * Pay a renewal that is past due
+   *
+   * For a subscription that is `past_due`, with a payment method of mine or the default one: charges its next period now, while I am present, so that my bank may ask me to confirm it (`payment.action`). The retries go on if I do not.
+   *
+   * Not for API keys.
+   */
+  payRenewal: {
+    input: {
+      body?: {
+        /** One of mine; the default one unless given. */
+        payment_method_id?: number | null | undefined
+      } | undefined
+    }
+    reply: Reply<{
+      subscription: Subscription
+      payment: Payment
+    }>
+  }
+  /**
    * Prepare a sign-in without a redirect
    *
    * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response. `link` needs an access token, and only the same account can complete it.
@@ -9745,6 +9789,38 @@ export interface Operations {
       }
     }
     reply: Reply<WebhookDelivery>
+  }
+  /**
+   * Ask what became of a payment of mine
+   *
+   * For a person who comes back from the bank: the payment provider is asked now, not at its next turn. A settled payment is answered as it is.
+   *
+   * Not for API keys.
+   */
+  refreshMyPayment: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<MyPayment>
+  }
+  /**
+   * Ask whether a payment method is confirmed
+   *
+   * For a person who comes back from the bank: the payment provider is asked now. A method that the bank refused is removed, and the answer is 422 with the reason. One that is not confirmed for an hour is removed too.
+   *
+   * Not for API keys.
+   */
+  refreshPaymentMethod: {
+    input: {
+      path: {
+        /** The id of the payment method. */
+        id: number
+      }
+    }
+    reply: Reply<PaymentMethod>
   }
   /**
    * Refund a payment, in whole or in part
@@ -10871,6 +10947,22 @@ export interface Operations {
       }
     }
     reply: Reply<MilestoneWithHistory>
+  }
+  /**
+   * Show a payment of mine
+   *
+   * What became of it, and what I have to do for it. 404 for those of other people.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  showMyPayment: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<MyPayment>
   }
   /**
    * Show my researcher profile
@@ -12015,6 +12107,7 @@ export const operations = {
   markNotificationRead: { method: 'PUT', path: '/notifications/{id}/read' },
   openCourseDownload: { method: 'GET', path: '/courses/{id}/downloads/{enrollment_id}', answers: 'file' },
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
+  payRenewal: { method: 'POST', path: '/subscriptions/pay', keyed: true },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
   proveTransparency: { method: 'GET', path: '/transparency/proof' },
   readCalendar: { method: 'GET', path: '/calendar/{token}.ics', answers: 'file' },
@@ -12024,6 +12117,8 @@ export const operations = {
   readSitemap: { method: 'GET', path: '/sitemap.xml', answers: 'file' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
   redeliverWebhook: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', keyed: true },
+  refreshMyPayment: { method: 'POST', path: '/payments/{id}/refresh', keyed: true },
+  refreshPaymentMethod: { method: 'POST', path: '/payment-methods/{id}/refresh', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
   removeAccommodation: { method: 'DELETE', path: '/exams/{id}/accommodations/{accommodation_id}' },
@@ -12089,6 +12184,7 @@ export const operations = {
   showMail: { method: 'GET', path: '/admin/mails/{id}' },
   showMe: { method: 'GET', path: '/auth/me' },
   showMilestone: { method: 'GET', path: '/projects/{id}/milestones/{milestone_id}' },
+  showMyPayment: { method: 'GET', path: '/payments/{id}' },
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
   showOwnMatch: { method: 'GET', path: '/job-posts/{id}/match' },
   showPayment: { method: 'GET', path: '/admin/payments/{id}' },

@@ -1,5 +1,6 @@
 /** The interface of payment gateways, implemented by `sandbox.ts` and `stripe.ts`. */
 
+import type { Duration } from '#core/time.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
 
@@ -28,7 +29,23 @@ export interface StoredMethod {
   expiry_year: number | null
   /** Where it was issued (ISO 3166-1 alpha-2); null when the gateway does not say. */
   country: string | null
+  /** What the person still has to confirm before it can be charged; null for nothing. */
+  setup: { id: string; action: Action | null } | null
 }
+
+/** What the person has to do: confirm something on a page of the bank. */
+export interface Action {
+  kind: 'redirect'
+  url: string
+  /** How long it is offered, from the begin of the charge or of the method. */
+  within: Duration
+}
+
+/** Whether a method that a person had to confirm can be charged. */
+export type SetupOutcome =
+  | { status: 'succeeded' }
+  | { status: 'pending'; action: Action | null }
+  | { status: 'failed'; reason: string }
 
 /** A charge to make. The same key is never charged twice. */
 export interface Order {
@@ -39,6 +56,8 @@ export interface Order {
   customer: string
   token: string
   description: string
+  /** Where the page of a bank leads back to; null without the person, who then can confirm nothing. */
+  return_url: string | null
 }
 
 /** A part of a payment, in minor units. */
@@ -59,9 +78,12 @@ export interface PaymentReference {
 export type Outcome =
   | { status: 'succeeded' | 'refunded'; payment_id: string }
   /** The customer still has to confirm it. */
-  | { status: 'pending'; payment_id: string }
-  /** No money was and will be moved; `reason` is a message for the customer. */
-  | { status: 'failed'; payment_id: string | null; reason: string }
+  | { status: 'pending'; payment_id: string; action?: Action | null }
+  /**
+   * No money was and will be moved; `reason` is a message for the customer. With `needs_person`, the bank would have asked the
+   * person, who was not there.
+   */
+  | { status: 'failed'; payment_id: string | null; reason: string; needs_person?: boolean }
 
 /** An event of the gateway. Its content is not trusted: the current state of the payment is requested. */
 export interface GatewayEvent {
@@ -119,8 +141,10 @@ export interface PaymentGateway {
   getStep(currency: string, country: string | null): number | null
   /** Returns the gateway's id of the customer; the same for the same key. */
   createCustomer(key: string): Promise<string>
-  /** Rejects with `MethodRejected` when the gateway refuses the method. */
-  store(customer: string, method: NewMethod): Promise<StoredMethod>
+  /** Rejects with `MethodRejected` when the gateway refuses the method. `returnUrl` is where the page of a bank leads back to. */
+  store(customer: string, method: NewMethod, returnUrl: string): Promise<StoredMethod>
+  /** Returns whether the person has confirmed a method. */
+  findSetup(id: string): Promise<SetupOutcome>
   /** Removes the method, so that it can no longer be charged. A missing method is no error. */
   remove(token: string): Promise<void>
   charge(order: Order): Promise<Outcome>

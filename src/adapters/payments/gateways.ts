@@ -4,7 +4,7 @@ import { findCountryOfPhone } from '#core/countries.ts'
 import type { Clock } from '#core/time.ts'
 import type { NewMethod, Offers, PaymentGateway } from './gateway.ts'
 import { createSandboxGateway } from './sandbox.ts'
-import { createStripeGateway, type StripeSettings } from './stripe.ts'
+import { createStripeGateway, type StripeSettings } from './stripe/gateway.ts'
 
 export type GatewaySettings = { kind: 'sandbox' } | ({ kind: 'stripe' } & StripeSettings)
 

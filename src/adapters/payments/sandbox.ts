@@ -41,6 +41,7 @@ const described = {
   serves: () => true,
   check: async () => undefined,
   getStep: () => 1,
+  findSetup: async () => ({ status: 'succeeded' as const }),
 }
 
 /** Stripe's test cards of countries, https://docs.stripe.com/testing#international-cards */
@@ -136,7 +137,7 @@ const abandonOutcome = (outcome: Outcome): Outcome =>
     : outcome
 
 function storeMethod(method: NewMethod): StoredMethod {
-  const nothing = { brand: null, last4: null, expiry_month: null, expiry_year: null, country: null }
+  const nothing = { brand: null, last4: null, expiry_month: null, expiry_year: null, country: null, setup: null }
   if (method.kind === 'mobile_money')
     return {
       ...nothing,
@@ -157,6 +158,7 @@ function storeMethod(method: NewMethod): StoredMethod {
     expiry_month,
     expiry_year,
     country: countryByCard[number] ?? null,
+    setup: null,
   }
 }
 

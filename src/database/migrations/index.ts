@@ -49,6 +49,7 @@ import { examGrace } from './0046-exam-grace.ts'
 import { questionBanks } from './0047-question-banks.ts'
 import { peopleImports } from './0048-people-imports.ts'
 import { anyProvider } from './0049-any-provider.ts'
+import { paymentActions } from './0050-payment-actions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   questionBanks,
   peopleImports,
   anyProvider,
+  paymentActions,
 ]

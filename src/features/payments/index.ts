@@ -2,21 +2,25 @@ import type { Feature } from '#features/feature.ts'
 import { paymentAdministrationRoutes } from './administration/routes.ts'
 import type { PurchaseType } from './charges/charge.ts'
 import { refundCharge, refundPart } from './charges/refund.ts'
-import { paymentWebhookRoutes } from './charges/routes.ts'
+import { paymentRoutes } from './charges/routes.ts'
 import { alreadyPaid, paymentRunning, settleOpenCharges } from './charges/service.ts'
 import { sweepGatewayEvents } from './charges/webhooks.ts'
 import { billingRoutes } from './invoices/routes.ts'
 import { paymentMethodRoutes } from './methods/routes.ts'
 import { removeFromGateway } from './methods/service.ts'
+import { settleMethod } from './methods/setup.ts'
 import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
 import { paymentRecords } from './record-queries.ts'
 
 export { getCurrentPeriod, type Period, type PurchaseType } from './charges/charge.ts'
+export { presentPayment } from './charges/mine.ts'
 export type { Charge } from './charges/record.ts'
 export { refundCharge } from './charges/refund.ts'
+export { Payment } from './charges/schemas.ts'
 export {
   alreadyPaid,
   beginCharge,
+  createPaymentUrl,
   definePurchaseType,
   isChargePending,
   paymentRunning,
@@ -28,6 +32,7 @@ export {
   findChargeableMethod,
   getChargeableMethod,
   goneMethod,
+  unconfirmedMethod,
   unknownMethod,
 } from './methods/service.ts'
 export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
@@ -35,7 +40,7 @@ export { formatCoursePurchase } from './purchases.ts'
 export { invoiceRights, paymentMethodRights, paymentRights } from './rights.ts'
 
 export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
-  routes: [paymentAdministrationRoutes, paymentMethodRoutes, billingRoutes, paymentWebhookRoutes(purposes)],
+  routes: [paymentAdministrationRoutes, paymentMethodRoutes, billingRoutes, paymentRoutes(purposes)],
   personalData: paymentPersonalData,
   userRecords: [paymentRecords],
   tasks: [
@@ -43,6 +48,7 @@ export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
     refundCharge,
     refundPart,
     removeFromGateway,
+    settleMethod,
     forgetCustomer,
     sweepGatewayEvents,
   ],

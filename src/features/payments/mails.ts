@@ -1,16 +1,21 @@
 import type { Transaction } from '#context.ts'
 import { findUser } from '#features/users/index.ts'
 import { embed, type Filled, fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
-import { writeMail } from '#platform/outbox.ts'
+import { type NewMail, writeMail } from '#platform/outbox.ts'
 
 export interface PaymentMail {
   subject: PlainTemplate | Filled
   heading: Sentence
   paragraphs: Sentence[]
+  button?: NewMail['button']
 }
 
 /** Queues a mail about a payment, unless the account is deleted. */
-export async function mailBuyer(tx: Transaction, userId: number, { subject, heading, paragraphs }: PaymentMail) {
+export async function mailBuyer(
+  tx: Transaction,
+  userId: number,
+  { subject, heading, paragraphs, button }: PaymentMail,
+) {
   const user = await findUser(tx, userId)
   if (user === null || user.email === '') return
   const organization = tx.config.organizationName
@@ -23,5 +28,6 @@ export async function mailBuyer(tx: Transaction, userId: number, { subject, head
     }),
     heading,
     paragraphs: [fill('Hello {name},', { name: user.name }), ...paragraphs],
+    ...(button && { button }),
   })
 }

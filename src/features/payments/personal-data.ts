@@ -5,6 +5,7 @@ import { addTask, defineTask } from '#platform/tasks.ts'
 import { charges } from './charges/queries.ts'
 import { findGateway } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'
+import { presentMethod } from './methods/present.ts'
 import { customers, paymentMethods } from './methods/queries.ts'
 
 /** The customer and the cards are removed at the gateway when no payment is pending. */
@@ -30,7 +31,7 @@ export const paymentPersonalData: PersonalData = {
       amount: fromMinorUnits(row.amount, row.currency),
     })
     return {
-      payment_methods: paymentMethods.ofUser.iterate(ctx, mine),
+      payment_methods: mapEach(paymentMethods.ofUser.iterate(ctx, mine), presentMethod),
       payments: mapEach(charges.listByUser.iterate(ctx, mine), present),
       invoices: mapEach(invoices.listByUser.iterate(ctx, mine), present),
     }

@@ -4,42 +4,10 @@ import { createApp, type Person, password, type TestApp, testApp } from '#test/s
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { collaborator, project } from '#test/support/projects.ts'
 import { computeCode, computeWrongCode, enableTwoFactor } from '#test/support/second-factor.ts'
+import { createVisitor } from '#test/support/visitor.ts'
 
 /** An installation without a frontend. */
 const hosted = { FRONTEND_URL: '' }
-
-/** Simulates a browser without scripts: it stores cookies, sends forms and follows redirects. */
-function createVisitor({ address }: TestApp) {
-  const cookies = new Map<string, string>()
-  const visit = async (
-    path: string,
-    init: RequestInit = {},
-  ): Promise<{ status: number; url: string; html: string }> => {
-    const response = await fetch(`${address}${path}`, {
-      redirect: 'manual',
-      ...init,
-      headers: {
-        accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...init.headers,
-      },
-    })
-    for (const one of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = one.split(';')[0]?.split('=') ?? []
-      if (value === '') cookies.delete(name)
-      else cookies.set(name, value)
-    }
-    const location = response.headers.get('location')
-    const html = await response.text()
-    return location === null ? { status: response.status, url: path, html } : visit(location)
-  }
-  return {
-    cookies,
-    open: (path: string) => visit(path),
-    send: (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-      visit(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
-  }
-}
 
 /** The path of the link in the newest mail to the user. */
 async function linkIn(app: TestApp, { email }: { email: string }, part: string): Promise<string> {

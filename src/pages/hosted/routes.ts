@@ -20,6 +20,7 @@ import {
   registerNotificationsPage,
   registerProjectPages,
 } from './object-routes.ts'
+import { registerPaymentPages } from './payment-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
@@ -49,5 +50,6 @@ export const hostedRoutes =
       registerProjectPages(scope, visit, config)
       registerJobPostPage(scope, visit, config)
       registerExamPage(scope, visit, config)
+      registerPaymentPages(scope, visit, config)
     })
   }

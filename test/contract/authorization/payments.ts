@@ -10,9 +10,9 @@ const unique = () => randomBytes(6).toString('hex')
 /** A card and an invoice. */
 async function createPaidCharge(who: Asker): Promise<Ids> {
   const id = await addCard(who)
-  await who.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: id })
+  const { data } = await who.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: id })
   const [record] = (await who.get('/billing/history')).data
-  return { id, number: record.id }
+  return { id, number: record.id, payment: data.payment.id }
 }
 
 async function createPaymentScene({ nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
@@ -26,6 +26,8 @@ async function createPaymentScene({ nobody, admin, createCast: cast, newcomer }:
     administrator: all([admin], ids),
   }
 }
+
+const toPayment = async ({ who, ids }: Relation): Promise<Relation> => ({ who, ids: { ...ids, id: ids.payment ?? 0 } })
 
 const withCard = async ({ who, ids }: Relation): Promise<Relation> => ({
   who,
@@ -64,6 +66,7 @@ export const payments: Table[] = [
       },
       { asks: 'POST /subscriptions/cancel', body: {} },
       { asks: 'POST /subscriptions/resume' },
+      { asks: 'POST /subscriptions/pay', body: {} },
       {
         asks: 'POST /payment-methods',
         body: {
@@ -83,6 +86,9 @@ export const payments: Table[] = [
       { asks: 'GET /payment-methods', shows: lists },
       { asks: 'GET /payment-methods/types' },
       { asks: 'PUT /payment-methods/{id}', body: { nickname: 'Mine' } },
+      { asks: 'POST /payment-methods/{id}/refresh' },
+      { asks: 'GET /payments/{id}', first: toPayment },
+      { asks: 'POST /payments/{id}/refresh', first: toPayment },
       { asks: 'DELETE /payment-methods/{id}', turn: 1 },
       { asks: 'GET /billing/history', about: 'number', query: '?limit=100', shows: lists },
     ],

@@ -20,6 +20,25 @@ export interface Intent {
   created: number
   latest_charge: { id: string; object: 'charge'; refunded: boolean } | null
   last_payment_error: { code: string; message: string } | null
+  next_action: NextAction | null
+  payment_method: string
+  return_url: string
+}
+
+interface NextAction {
+  type: 'redirect_to_url'
+  redirect_to_url: { url: string; return_url: string }
+}
+
+export interface Setup {
+  id: string
+  object: 'setup_intent'
+  status: string
+  customer: string
+  payment_method: string
+  return_url: string
+  next_action: NextAction | null
+  last_setup_error: { code: string; message: string } | null
 }
 
 interface Method {
@@ -27,6 +46,8 @@ interface Method {
   customer: string | null
   month: number
   year: number
+  /** Whether a setup was confirmed. */
+  isSetUp: boolean
 }
 
 const id = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -54,10 +75,24 @@ export const keyReused = failure(400, 'idempotency_error', 'idempotency_error', 
 const declinedWhenCharged: Record<string, [string, string]> = {
   '0341': ['card_declined', 'Your card was declined.'],
   '9995': ['card_declined', 'Your card has insufficient funds.'],
-  '3184': ['authentication_required', 'Your card was declined. This transaction requires authentication.'],
+  '3178': ['card_declined', 'Your card has insufficient funds.'],
 }
 
+/** Cards for which the bank asks the person: always, or until they are set up. */
+const asksAlways = ['3184', '3220', '3178']
+const asksFirst = ['3155']
+
+const authenticationRequired: [string, string] = [
+  'authentication_required',
+  'Your card was declined. This transaction requires authentication.',
+]
+
 export class StripeLedger {
+  /** The address of the page of the bank. */
+  pages = 'http://127.0.0.1'
+  /** The next payment stays at the bank for a while, and no page asks the person. */
+  isProcessingNext = false
+  readonly setups = new Map<string, Setup>()
   readonly intents = new Map<string, Intent>()
   readonly #customers = new Set<string>()
   readonly #methods = new Map<string, Method>()
@@ -69,7 +104,10 @@ export class StripeLedger {
       'POST customers': () => this.#createCustomer(),
       'DELETE customers/:id': () => (this.#customers.delete(given) ? ok({ id: given }) : missing('customer')),
       'POST payment_methods': () => this.#createMethod(fields),
-      'POST payment_methods/:id/attach': () => this.#attach(given, fields),
+      'GET payment_methods/:id': () =>
+        this.#methods.has(given) ? this.#shown(given) : missing(`PaymentMethod: '${given}'`),
+      'POST setup_intents': () => this.#createSetup(fields),
+      'GET setup_intents/:id': () => ok(this.setups.get(given) ?? missing('setupintent').body),
       'POST payment_methods/:id/detach': () =>
         this.#methods.delete(given) ? ok({ id: given }) : missing('PaymentMethod'),
       'POST payment_intents': () => this.#createIntent(fields),
@@ -95,26 +133,85 @@ export class StripeLedger {
     const made = id('pm')
     const month = Number(fields['card[exp_month]'] ?? 12)
     const year = Number(fields['card[exp_year]'] ?? 2040)
-    this.#methods.set(made, { number, customer: null, month, year })
+    this.#methods.set(made, { number, customer: null, month, year, isSetUp: false })
     return this.#shown(made)
   }
 
-  #attach(methodId: string, { customer = '' }: Fields): Answer {
-    const method = this.#methods.get(methodId)
-    if (method === undefined) return missing(`PaymentMethod: '${methodId}'`)
+  #createSetup({ payment_method = '', customer = '', confirm, return_url = '' }: Fields): Answer {
+    const method = this.#methods.get(payment_method)
+    if (method === undefined) return missing(`PaymentMethod: '${payment_method}'`)
+    if (confirm !== 'true' || return_url === '')
+      return createRefusal('parameter_missing', 'The double confirms at once.')
     if (method.number.endsWith('0002')) return createCardRefusal('card_declined', 'Your card was declined.')
-    method.customer = customer
-    return this.#shown(methodId)
+    const object = 'setup_intent' as const
+    const begun = {
+      id: id('seti'),
+      object,
+      customer,
+      payment_method,
+      return_url,
+      next_action: null,
+      last_setup_error: null,
+    }
+    const setup: Setup = { ...begun, status: 'succeeded' }
+    this.setups.set(setup.id, setup)
+    if (this.#asks(method)) Object.assign(setup, this.#ask(setup.id, return_url))
+    else Object.assign(method, { customer, isSetUp: true })
+    return ok(setup)
+  }
+
+  #asks({ number, isSetUp }: Method): boolean {
+    const last = number.slice(-4)
+    return asksAlways.includes(last) || (asksFirst.includes(last) && !isSetUp)
+  }
+
+  #ask(asked: string, return_url: string) {
+    const redirect_to_url = { url: `${this.pages}/3ds/${asked}`, return_url }
+    return { status: 'requires_action', next_action: { type: 'redirect_to_url' as const, redirect_to_url } }
+  }
+
+  /** What the person answers on the page of the bank. Returns the address that it leads back to, null for an unknown one. */
+  answerBank(asked: string, isConfirmed: boolean): string | null {
+    const [intent, setup] = [this.intents.get(asked), this.setups.get(asked)]
+    const method = this.#methods.get((intent ?? setup)?.payment_method ?? '')
+    if (method === undefined) return null
+    if (setup?.status === 'requires_action') this.#answerSetup(setup, method, isConfirmed)
+    if (intent?.status === 'requires_action') this.#answerPayment(intent, method, isConfirmed)
+    const name = intent === undefined ? 'setup_intent' : 'payment_intent'
+    const status = (intent ?? setup)?.status === 'succeeded' ? 'succeeded' : 'failed'
+    return `${(intent ?? setup)?.return_url}?${name}=${asked}&${name}_client_secret=${asked}_secret_x&redirect_status=${status}`
+  }
+
+  #answerSetup(setup: Setup, method: Method, isConfirmed: boolean) {
+    setup.next_action = null
+    if (isConfirmed) {
+      setup.status = 'succeeded'
+      Object.assign(method, { customer: setup.customer, isSetUp: true })
+      return
+    }
+    const last_setup_error = { code: 'setup_intent_authentication_failure', message: 'The bank did not confirm you.' }
+    Object.assign(setup, { status: 'requires_payment_method', last_setup_error })
+  }
+
+  #answerPayment(intent: Intent, { number }: Method, isConfirmed: boolean) {
+    intent.next_action = null
+    const [code, message] = isConfirmed
+      ? (declinedWhenCharged[number.slice(-4)] ?? [])
+      : ['payment_intent_authentication_failure', 'The bank did not confirm you.']
+    if (code === undefined || message === undefined)
+      return Object.assign(intent, { status: 'succeeded', latest_charge: createPaidCharge() })
+    return Object.assign(intent, { status: 'requires_payment_method', last_payment_error: { code, message } })
   }
 
   #shown(methodId: string): Answer {
     const { number = '', month, year, customer } = this.#methods.get(methodId) ?? {}
-    const card = { brand: 'visa', last4: number.slice(-4), exp_month: month, exp_year: year }
+    const country = number.endsWith('0016') ? 'DE' : 'US'
+    const card = { brand: 'visa', country, last4: number.slice(-4), exp_month: month, exp_year: year }
     return ok({ id: methodId, object: 'payment_method', type: 'card', customer, card })
   }
 
   #createIntent(fields: Fields): Answer {
-    const { amount, currency = '', customer = '', payment_method = '' } = fields
+    const { amount, currency = '', customer = '', payment_method = '', return_url = '' } = fields
     // https://docs.stripe.com/changelog/endive/2026-09-30
     if (Object.keys(fields).some((name) => name.startsWith('payment_method_types')))
       return createRefusal('payment_method_types_no_longer_supported', 'It is no longer supported.')
@@ -132,20 +229,29 @@ export class StripeLedger {
       created: Math.floor(Date.now() / 1000),
       latest_charge: createPaidCharge(),
       last_payment_error: null,
+      next_action: null,
+      payment_method,
+      return_url,
     }
     this.intents.set(intent.id, intent)
-    return this.#confirm(intent, method)
+    return this.#confirm(intent, method, fields.off_session === 'true')
   }
 
-  #confirm(intent: Intent, { number }: Method): Answer {
-    const refusal = declinedWhenCharged[number.slice(-4)]
+  #confirm(intent: Intent, method: Method, isOffSession: boolean): Answer {
+    const { number } = method
+    if (this.#asks(method) && !isOffSession) {
+      Object.assign(intent, this.#ask(intent.id, intent.return_url), { latest_charge: null })
+      return ok(intent)
+    }
+    const refusal = this.#asks(method) ? authenticationRequired : declinedWhenCharged[number.slice(-4)]
     if (refusal !== undefined) {
       const [code, message] = refusal
       const last_payment_error = { code, message }
       Object.assign(intent, { status: 'requires_payment_method', latest_charge: null, last_payment_error })
       return createCardRefusal(code, message, { payment_intent: intent })
     }
-    if (number.endsWith('3220')) Object.assign(intent, { status: 'processing', latest_charge: null })
+    if (this.isProcessingNext) Object.assign(intent, { status: 'processing', latest_charge: null })
+    this.isProcessingNext = false
     return ok(intent)
   }
 

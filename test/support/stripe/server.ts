@@ -23,9 +23,10 @@ export class StripeServer {
   readonly #faults = new Map<string, Fault[]>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
-  async listen(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1')
+  async listen(port = 0): Promise<this> {
+    this.#server.listen(port, '127.0.0.1')
     await once(this.#server, 'listening')
+    this.ledger.pages = this.address
     return this
   }
 
@@ -57,6 +58,7 @@ export class StripeServer {
     const { method = '', headers } = request
     const url = new URL(request.url ?? '/', 'http://stripe')
     const body = Buffer.concat(await request.toArray()).toString()
+    if (url.pathname.startsWith('/3ds/')) return this.#showBank(method, url, body, response)
     const fields = Object.fromEntries(new URLSearchParams(body || url.search))
     const key = headers['idempotency-key']?.toString()
     this.asked.push({ path: `${method} ${url.pathname}`, key, fields })
@@ -66,6 +68,19 @@ export class StripeServer {
     const answer = this.#firstAnswer(key, fields, () => this.ledger.answer(method, url.pathname, fields))
     if (fault === 'unanswered') return request.socket.destroy()
     reply(response, answer)
+  }
+
+  /** The page of the bank: it shows two buttons, and leads back. */
+  #showBank(method: string, { pathname }: URL, body: string, response: ServerResponse) {
+    const asked = pathname.split('/')[2] ?? ''
+    if (method === 'POST') {
+      const location = this.ledger.answerBank(asked, new URLSearchParams(body).get('answer') === 'confirm')
+      return location === null ? response.writeHead(404).end() : response.writeHead(303, { Location: location }).end()
+    }
+    const button = (answer: string, text: string) => `<button name="answer" value="${answer}">${text}</button>`
+    return response
+      .writeHead(200, { 'Content-Type': 'text/html' })
+      .end(`<h1>Your bank</h1><form method="post">${button('confirm', 'Confirm')}${button('refuse', 'Refuse')}</form>`)
   }
 
   /** The first response to a key is the response to every request with it. */

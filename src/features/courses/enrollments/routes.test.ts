@@ -110,7 +110,7 @@ describe('a paid course', () => {
     assert.deepEqual(countByStatus(replies), { 201: 1, 422: 19 })
     const paid = replies.find(({ status }) => status === 201)
     const { id } = paid?.data.payment ?? {}
-    assert.deepEqual(paid?.data.payment, { id, status: 'succeeded', amount: 49.5, currency: 'USD' })
+    assert.deepEqual(paid?.data.payment, { id, status: 'succeeded', amount: 49.5, currency: 'USD', action: null })
     assert.equal(paid?.data.enrollment.course_id, made.id)
     const [record, ...others] = await readBilling(ada)
     assert.deepEqual(others, [])

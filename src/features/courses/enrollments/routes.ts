@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { goneMethod, otherCurrencyOfMethod } from '#features/payments/index.ts'
+import { goneMethod, otherCurrencyOfMethod, unconfirmedMethod } from '#features/payments/index.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyEnrolled, notEnrolled } from './access.ts'
@@ -47,7 +47,15 @@ export const enrollmentRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewEnrollment,
-      response: responds(201, Enrolled, notFound, alreadyEnrolled, goneMethod, otherCurrencyOfMethod),
+      response: responds(
+        201,
+        Enrolled,
+        notFound,
+        alreadyEnrolled,
+        goneMethod,
+        unconfirmedMethod,
+        otherCurrencyOfMethod,
+      ),
     },
     handler: (request) => enroll(request.ctx, request.params.id, request.body),
   })

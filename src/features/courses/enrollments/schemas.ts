@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount } from '#core/money.ts'
 import { Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
+import { Payment } from '#features/payments/index.ts'
 import { EnrollmentStatus, enrollmentRecord, Percentage } from './record.ts'
 
 export const Enrollment = Type.Object(enrollmentRecord.answer, { title: 'Enrollment' })
@@ -46,18 +46,10 @@ export type NewEnrollment = Static<typeof NewEnrollment>
 export const Enrolled = Type.Object({
   enrollment: Enrollment,
   payment: Type.Optional(
-    Type.Object(
-      {
-        id: Id,
-        status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
-        amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
-        currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
-      },
-      {
-        description:
-          'For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` ' +
-          'when the money arrives, and goes when it does not.',
-      },
+    withDescription(
+      Payment,
+      'For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` ' +
+        'when the money arrives, and goes when it does not.',
     ),
   ),
 })

@@ -1,5 +1,4 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import {
@@ -8,6 +7,7 @@ import {
   choosePrice,
   formatCoursePurchase,
   getChargeableMethod,
+  presentPayment,
   runCharge,
   toChargeableAmount,
 } from '#features/payments/index.ts'
@@ -36,16 +36,15 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
   const charge = await runInTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
   if (charge === null) return { enrollment: await getMyEnrollment(ctx, courseId) }
   const settled = await runCharge(ctx, coursePayments, charge)
-  const { id, status, amount, currency, failure } = settled
+  const { status, failure } = settled
   if (status === 'failed')
     throw createFieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
-  const payment = { id, amount: fromMinorUnits(amount, currency), currency }
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
-  if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: { ...payment, status } }
+  if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: presentPayment(settled) }
   // The user was enrolled in another way meanwhile; this payment is refunded.
   if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
-  return { enrollment: presentEnrollment(mine), payment: { ...payment, status: 'succeeded' } }
+  return { enrollment: presentEnrollment(mine), payment: presentPayment(settled) }
 }
 
 /** Enrolls, or returns the charge that will. */
@@ -73,6 +72,7 @@ async function beginPurchase(tx: Transaction, course: CourseRow, methodId: numbe
     amount: toChargeableAmount(amount, currency, method),
     currency,
     method,
+    present: true,
     title: formatCoursePurchase(course.title),
     details: { course_id: course.id },
   })

@@ -62,7 +62,15 @@ const createShop: Routes = (server) => {
         ensure(method !== null, unknownMethod)
         const thing = `test thing of ${userId}`
         const what = { title: 'Statistics & <Probability>', amount: 4_900, currency: 'USD', details: {} }
-        return beginCharge(tx, { ...what, userId, purpose: purchases, slot: thing, covers: thing, method })
+        return beginCharge(tx, {
+          ...what,
+          userId,
+          purpose: purchases,
+          slot: thing,
+          covers: thing,
+          method,
+          present: true,
+        })
       })
       const { status, failure } = await runCharge(ctx, purchases, begun)
       if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))

@@ -42,6 +42,8 @@ export interface NewCharge {
   amount: number
   currency: string
   method: ChargeableMethod
+  /** Whether the person waits for the answer, and can confirm the payment at the bank. */
+  present: boolean
   /** The line of the invoice and of the billing history. */
   title: string
   /** The period that is paid for; absent for a single purchase. */

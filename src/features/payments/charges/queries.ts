@@ -3,18 +3,24 @@ import type { NewRowOf } from '#database/record.ts'
 import { chargeRecord } from './record.ts'
 
 const { newRow } = chargeRecord
-const columns = [...chargeRecord.columns, 'key', 'customer', 'method_token'] as const
+const columns = [
+  ...chargeRecord.columns,
+  ...(['key', 'customer', 'method_token', 'present', 'needs_person', 'action_url', 'action_expires_at'] as const),
+] as const
 
 type NewCharge = Omit<
   NewRowOf<typeof chargeRecord>,
   'status' | 'failure' | 'payment_id' | 'created_at' | 'settled_at'
-> & { now: string }
+> & { present: boolean; now: string }
 
 export const charges = {
   add: prepare((q, p: NewCharge) =>
     q
       .insertInto('charges')
-      .values(newRow(p, { status: 'pending', failure: null, payment_id: null, created_at: p.now, settled_at: null }))
+      .values({
+        ...newRow(p, { status: 'pending', failure: null, payment_id: null, created_at: p.now, settled_at: null }),
+        present: p.present,
+      })
       .returning(columns),
   ),
 
@@ -36,8 +42,18 @@ export const charges = {
     q.selectFrom('charges').select(['id']).where('user_id', '=', p.user_id).where('status', '=', 'pending').limit(1),
   ),
 
-  notePayment: prepare((q, p: { id: number; payment_id: string }) =>
-    q.updateTable('charges').set({ payment_id: p.payment_id }).where('id', '=', p.id).where('status', '=', 'pending'),
+  notePayment: prepare(
+    (q, p: { id: number; payment_id: string; action_url: string | null; action_expires_at: string | null }) =>
+      q
+        .updateTable('charges')
+        .set({ payment_id: p.payment_id, action_url: p.action_url, action_expires_at: p.action_expires_at })
+        .where('id', '=', p.id)
+        .where('status', '=', 'pending'),
+  ),
+
+  /** A payment of a user. */
+  mine: prepare((q, p: { id: number; user_id: number }) =>
+    q.selectFrom('charges').select(columns).where('id', '=', p.id).where('user_id', '=', p.user_id),
   ),
 
   succeed: prepare((q, p: { id: number; payment_id: string | null; now: string }) =>
@@ -62,13 +78,20 @@ export const charges = {
       .returning(columns),
   ),
 
-  fail: prepare((q, p: { id: number; payment_id: string | null; failure: string; now: string }) =>
-    q
-      .updateTable('charges')
-      .set({ status: 'failed', payment_id: p.payment_id, failure: p.failure, settled_at: p.now })
-      .where('id', '=', p.id)
-      .where('status', '=', 'pending')
-      .returning(columns),
+  fail: prepare(
+    (q, p: { id: number; payment_id: string | null; failure: string; needs_person: boolean; now: string }) =>
+      q
+        .updateTable('charges')
+        .set({
+          status: 'failed',
+          payment_id: p.payment_id,
+          failure: p.failure,
+          needs_person: p.needs_person,
+          settled_at: p.now,
+        })
+        .where('id', '=', p.id)
+        .where('status', '=', 'pending')
+        .returning(columns),
   ),
 
   /** It is recorded as paid until the refund succeeded. */

@@ -33,6 +33,11 @@ export const chargeRecord = defineRecord('charges', {
   key: internal(Type.String()),
   customer: internal(Type.String()),
   method_token: internal(Type.String()),
+  /** Whether the person waits for the answer. */
+  present: defaulted(Type.Boolean()),
+  needs_person: defaulted(Type.Boolean()),
+  action_url: defaulted(nullable(Type.String())),
+  action_expires_at: defaulted(nullable(DateTime)),
   settled_at: internal(withDescription(nullable(DateTime), 'When the outcome was known; null before.')),
   refunded_amount: defaulted(
     Type.Integer({ description: 'The part of the amount that was refunded, in the currency of the payment.' }),
@@ -41,7 +46,15 @@ export const chargeRecord = defineRecord('charges', {
 })
 
 /** A payment with what the gateway needs to make it. */
-export type Charge = RowOf<typeof chargeRecord> & { key: string; customer: string; method_token: string }
+export interface Charge extends RowOf<typeof chargeRecord> {
+  key: string
+  customer: string
+  method_token: string
+  present: boolean
+  needs_person: boolean
+  action_url: string | null
+  action_expires_at: string | null
+}
 
 declare module '#database/tables/index.ts' {
   interface Tables {

@@ -1,16 +1,47 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
-import { respondsMessage } from '#http/envelope.ts'
+import { ids } from '#core/schema.ts'
+import { responds, respondsMessage } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { PurchaseType } from './charge.ts'
+import { refreshMyPayment, showMyPayment } from './mine.ts'
+import { MyPayment } from './schemas.ts'
 import { notFromGateway, receiveGatewayEvent } from './webhooks.ts'
 
 const Gateway = Type.Object({ gateway: Type.String({ maxLength: 20, description: 'The payment gateway.' }) })
 
-/** The webhook of the gateways. `purposes` are what can be paid for. */
-export const paymentWebhookRoutes =
+/** A person's payments, and the webhook of the gateways. `purposes` are what can be paid for. */
+export const paymentRoutes =
   (purposes: readonly PurchaseType[]): Routes =>
   (app) => {
+    app.get('/payments/:id', {
+      config: { access: 'signed-in', scope: 'billing:read' },
+      schema: {
+        operationId: 'showMyPayment',
+        summary: 'Show a payment of mine',
+        description: 'What became of it, and what I have to do for it. 404 for those of other people.',
+        tags: ['Subscriptions and payments'],
+        params: ids('id'),
+        response: responds(200, MyPayment, notFound),
+      },
+      handler: (request) => showMyPayment(request.ctx, request.params.id),
+    })
+
+    app.post('/payments/:id/refresh', {
+      config: { access: 'signed-in', scope: null, message: 'This is what became of the payment.' },
+      schema: {
+        operationId: 'refreshMyPayment',
+        summary: 'Ask what became of a payment of mine',
+        description:
+          'For a person who comes back from the bank: the payment provider is asked now, not at its next turn. A settled payment ' +
+          'is answered as it is.',
+        tags: ['Subscriptions and payments'],
+        params: ids('id'),
+        response: responds(200, MyPayment, notFound),
+      },
+      handler: (request) => refreshMyPayment(request.ctx, purposes, request.params.id),
+    })
+
     void app.register(async (scope: App) => {
       // A signature covers the raw bytes, so the body is not parsed.
       scope.removeAllContentTypeParsers()

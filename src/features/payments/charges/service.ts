@@ -1,5 +1,5 @@
 import type { Outcome, PaymentGateway } from '#adapters/payments/gateway.ts'
-import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, refusesApiKeys } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
@@ -8,6 +8,11 @@ import { getCurrentPeriod, type NewCharge, type PurchaseType, type Settle } from
 import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
 import { neverCharged, settle, settleFree } from './settlement.ts'
+
+type Pending = Extract<Outcome, { status: 'pending' }>
+
+/** Returns the address of the page of a payment, to which the page of a bank leads back. */
+export const createPaymentUrl = ({ config }: AnyContext, id: number) => `${config.frontendUrl}/pay/${id}`
 
 /** Returns whether a pending charge has the slot. */
 export const isChargePending = async (tx: Transaction, slot: string) =>
@@ -23,7 +28,7 @@ export const alreadyPaid = createRuleViolation('This has been paid for already.'
 const takenUpAfter: Duration = { seconds: 60 }
 /** How long a charge may be requested again from a gateway that did not answer. */
 const chargedWithin: Duration = { hours: 1 }
-/** A payment that is not confirmed for this long is cancelled. */
+/** A payment that the gateway reports as pending for this long is cancelled. */
 const confirmedWithin: Duration = { hours: 24 }
 
 /**
@@ -53,6 +58,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
     customer: method.customer,
     method_token: method.token,
     method_label: method.label,
+    present: charge.present,
     now,
   })
   if (amount === 0) return settleFree(tx, purpose, begun.id)
@@ -83,9 +89,9 @@ async function tryGateway(ctx: Context, charge: Charge): Promise<Outcome | null>
   }
 }
 
-async function askGateway({ clock }: Context, gateway: PaymentGateway, charge: Charge): Promise<Outcome> {
+async function askGateway(ctx: Context, gateway: PaymentGateway, charge: Charge): Promise<Outcome> {
   const { key, customer, amount, currency, payment_id, title, created_at } = charge
-  const now = clock.now()
+  const now = ctx.clock.now()
   const trace = { payment_id, key, customer, since: created_at }
   // The same key is the same payment, so within the hour it is safe to charge again.
   if (payment_id === null && charge.status === 'pending' && subtractDuration(now, chargedWithin) < created_at)
@@ -96,12 +102,17 @@ async function askGateway({ clock }: Context, gateway: PaymentGateway, charge: C
       currency,
       token: charge.method_token,
       description: title,
+      return_url: charge.present ? createPaymentUrl(ctx, charge.id) : null,
     })
 
   const outcome = (await gateway.findOutcome(trace)) ?? neverCharged
-  const isTooLate = outcome.status === 'pending' && subtractDuration(now, confirmedWithin) >= created_at
+  const isTooLate = outcome.status === 'pending' && isOverdue(charge, outcome, now)
   return isTooLate ? gateway.abandon(outcome.payment_id) : outcome
 }
+
+/** Returns whether nobody will confirm the payment any more: the page of the bank has ended, or there was none for a day. */
+const isOverdue = ({ created_at }: Charge, { action }: Pending, now: string) =>
+  addDuration(created_at, action?.within ?? confirmedWithin) <= now
 
 /**
  * Defines something that can be paid for. List it in `app.ts`, which registers its `settle` task and webhook. The name is
@@ -118,6 +129,7 @@ async function askGateway({ clock }: Context, gateway: PaymentGateway, charge: C
  *
  *     const begun = await runInTransaction(ctx, (tx) => beginCharge(tx, {
  *       purpose: coursePayments, userId, amount, currency, method, details: { course_id },
+ *       present: true, // the person waits for the answer
  *       title: course.title, // the line of the invoice, and `plan` in the billing history
  *       slot: `course ${id} of ${userId}`, // of concurrent requests one continues, the others get `paymentRunning`
  *       covers: `course ${id} of ${userId}`, // never paid twice, unless the first payment was refunded
@@ -137,6 +149,12 @@ export function definePurchaseType(given: Omit<PurchaseType, 'settle'>): Purchas
   }
   return purpose
 }
+
+/** Asks the gateway about a pending charge now. */
+export const refreshCharge = async (ctx: Context, purpose: PurchaseType, charge: Charge): Promise<Charge> =>
+  charge.status === 'pending' && charge.payment_id !== null
+    ? settle(ctx, purpose, charge.id, await tryGateway(ctx, charge))
+    : charge
 
 async function settleAgain(ctx: Context, purpose: PurchaseType, { charge_id, heard }: Settle) {
   const charge = await charges.byId.maybe(ctx, { id: charge_id })

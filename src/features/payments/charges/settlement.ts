@@ -2,6 +2,7 @@ import type { Outcome } from '#adapters/payments/gateway.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { addTask } from '#platform/tasks.ts'
+import { toStoredAction } from '../actions.ts'
 import { issueInvoice } from '../invoices/service.ts'
 import type { Period, PurchaseType } from './charge.ts'
 import { reportRefund } from './mails.ts'
@@ -9,6 +10,7 @@ import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
 import { markRefunded, refundCharge } from './refund.ts'
 
+type Pending = Extract<Outcome, { status: 'pending' }>
 type Failure = Extract<Outcome, { status: 'failed' }>
 
 export const neverCharged: Outcome = {
@@ -31,10 +33,13 @@ export function settle(ctx: Context, purpose: PurchaseType, id: number, outcome:
 }
 
 /** Asks again soon at first, then less and less often. */
-async function wait(tx: Transaction, purpose: PurchaseType, id: number, outcome: Outcome | null) {
+async function wait(tx: Transaction, purpose: PurchaseType, id: number, outcome: Pending | null) {
   const charge = await charges.byId.one(tx, { id })
   if (charge.status !== 'pending') return
-  if (outcome?.payment_id) await charges.notePayment.run(tx, { id, payment_id: outcome.payment_id })
+  if (outcome?.payment_id) {
+    const action = toStoredAction(charge.created_at, outcome.action ?? null)
+    await charges.notePayment.run(tx, { id, payment_id: outcome.payment_id, ...action })
+  }
   const now = tx.clock.now()
   const age = (Date.parse(now) - Date.parse(charge.created_at)) / 1000
   const seconds = Math.min(Math.max(2, age / 2), 1_800)
@@ -67,8 +72,9 @@ async function giveBack(tx: Transaction, charge: Charge) {
   await reportRefund(tx, charge)
 }
 
-async function fail(tx: Transaction, purpose: PurchaseType, id: number, { payment_id, reason }: Failure) {
-  const row = { id, payment_id, failure: reason, now: tx.clock.now() }
+async function fail(tx: Transaction, purpose: PurchaseType, id: number, failure: Failure) {
+  const { payment_id, reason, needs_person = false } = failure
+  const row = { id, payment_id, failure: reason, needs_person, now: tx.clock.now() }
   const charge = await charges.fail.maybe(tx, row)
   if (charge !== null) await purpose.onFailed(tx, charge)
 }

@@ -1,22 +1,31 @@
 import { measureRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
+import type { StoredAction } from '../actions.ts'
 import { paymentMethodRecord } from './record.ts'
 
-const { columns, newRow } = paymentMethodRecord
+const { newRow } = paymentMethodRecord
+const columns = [...paymentMethodRecord.columns, 'action_url', 'action_expires_at'] as const
 
 interface Mine {
   user_id: number
   id: number
 }
 
-type NewRow = Omit<NewRowOf<typeof paymentMethodRecord>, 'created_at'> & { now: string }
+type NewRow = Omit<NewRowOf<typeof paymentMethodRecord>, 'created_at'> &
+  StoredAction & { setup_id: string | null; setup_default: boolean; now: string }
 
 export const paymentMethods = {
   add: prepare((q, p: NewRow) =>
     q
       .insertInto('payment_methods')
-      .values(newRow(p, { created_at: p.now }))
+      .values({
+        ...newRow(p, { created_at: p.now }),
+        action_url: p.action_url,
+        action_expires_at: p.action_expires_at,
+        setup_id: p.setup_id,
+        setup_default: p.setup_default,
+      })
       .returning(columns),
   ),
 
@@ -32,7 +41,7 @@ export const paymentMethods = {
   chargeable: prepare((q, p: Mine) =>
     q
       .selectFrom('payment_methods')
-      .select(['id', 'gateway', 'token', 'nickname', 'brand', 'last4', 'provider', 'phone', 'country'])
+      .select(['id', 'gateway', 'token', 'nickname', 'brand', 'last4', 'provider', 'phone', 'country', 'setup_id'])
       .where('id', '=', p.id)
       .where('user_id', '=', p.user_id),
   ),
@@ -42,7 +51,34 @@ export const paymentMethods = {
   ),
 
   findNewest: prepare((q, p: { user_id: number }) =>
-    q.selectFrom('payment_methods').select(['id']).where('user_id', '=', p.user_id).orderBy('id', 'desc').limit(1),
+    q
+      .selectFrom('payment_methods')
+      .select(['id'])
+      .where('user_id', '=', p.user_id)
+      .where('setup_id', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1),
+  ),
+
+  /** A method that its owner has not confirmed yet. */
+  unconfirmed: prepare((q, p: { id: number }) =>
+    q
+      .selectFrom('payment_methods')
+      .select(['id', 'user_id', 'gateway', 'token', 'setup_id', 'setup_default', 'created_at'])
+      .where('id', '=', p.id)
+      .where('setup_id', 'is not', null),
+  ),
+
+  confirm: prepare((q, p: { id: number }) =>
+    q
+      .updateTable('payment_methods')
+      .set({ setup_id: null, action_url: null, action_expires_at: null })
+      .where('id', '=', p.id)
+      .where('setup_id', 'is not', null),
+  ),
+
+  removeUnconfirmed: prepare((q, p: { id: number }) =>
+    q.deleteFrom('payment_methods').where('id', '=', p.id).where('setup_id', 'is not', null),
   ),
 
   noDefault: prepare((q, p: { user_id: number }) =>

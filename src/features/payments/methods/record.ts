@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
-import { defineRecord, internal, readOnly, type TableOf } from '#database/record.ts'
+import { computed, defaulted, defineRecord, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
+import { OptionalAction, type StoredAction } from '../actions.ts'
 
 export const MethodType = withDescription(oneOf('card', 'mobile_money'), 'A card or mobile money.')
 
@@ -31,10 +32,21 @@ export const paymentMethodRecord = defineRecord('payment_methods', {
   nickname: readOnly(Type.String({ description: 'A name that the owner gave it.' }), { tracked: true }),
   user_id: internal(Id),
   gateway: internal(Type.String({ description: 'The payment gateway.' })),
+  action: computed(
+    withDescription(OptionalAction, 'What I have to confirm before it can be charged; null for nothing.'),
+  ),
+  /** The setup at the gateway; null for a method that can be charged. */
+  setup_id: defaulted(nullable(Type.String()), { tracked: true }),
+  setup_default: defaulted(Type.Boolean()),
+  action_url: defaulted(nullable(Type.String()), { tracked: true }),
+  action_expires_at: defaulted(nullable(DateTime)),
   /** The method at the gateway. */
   token: internal(Type.String({ description: 'The token; keep it secret.' })),
   created_at: internal(DateTime),
 })
+
+/** A payment method as its owner sees it. */
+export type PaymentMethodRow = RowOf<typeof paymentMethodRecord> & StoredAction
 
 declare module '#database/tables/index.ts' {
   interface Tables {

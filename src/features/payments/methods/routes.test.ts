@@ -44,6 +44,7 @@ describe('POST /payment-methods', () => {
       country: null,
       is_default: true,
       nickname: 'Visa •••• 4242',
+      action: null,
     })
     assert.deepEqual(await listMethods(person), [method])
   })

@@ -5,7 +5,14 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkMethodFields } from './check.ts'
 import { NewPaymentMethod, PaymentMethod, PaymentMethodChange, PaymentMethodType } from './schemas.ts'
-import { addPaymentMethod, deletePaymentMethod, listPaymentMethods, updatePaymentMethod } from './service.ts'
+import {
+  addPaymentMethod,
+  deletePaymentMethod,
+  listPaymentMethods,
+  unconfirmedDefault,
+  updatePaymentMethod,
+} from './service.ts'
+import { refreshPaymentMethod } from './setup.ts'
 import { listMethodTypes } from './types.ts'
 
 const tags = ['Subscriptions and payments']
@@ -43,7 +50,8 @@ export const paymentMethodRoutes: Routes = (app) => {
       summary: 'Add a card or a mobile money account',
       description:
         'A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. ' +
-        'Mobile money needs `provider` and `phone`. The first method is the default one. `GET /payment-methods/types` lists what ' +
+        'Mobile money needs `provider` and `phone`. The first method is the default one. A bank may ask ' +
+        'for a confirmation: then `payment_method.action` has the page of the bank, and the method can be charged after it. `GET /payment-methods/types` lists what ' +
         'can be added; other methods are 422.',
       tags,
       body: NewPaymentMethod,
@@ -62,9 +70,24 @@ export const paymentMethodRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: PaymentMethodChange,
-      response: responds(200, PaymentMethod, notFound),
+      response: responds(200, PaymentMethod, notFound, unconfirmedDefault),
     },
     handler: (request) => updatePaymentMethod(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/payment-methods/:id/refresh', {
+    config: { access: 'signed-in', scope: null, message: 'This is what became of the payment method.' },
+    schema: {
+      operationId: 'refreshPaymentMethod',
+      summary: 'Ask whether a payment method is confirmed',
+      description:
+        'For a person who comes back from the bank: the payment provider is asked now. A method that the bank refused is removed, and ' +
+        'the answer is 422 with the reason. One that is not confirmed for an hour is removed too.',
+      tags,
+      params: ids('id'),
+      response: responds(200, PaymentMethod, notFound, invalidFields({})),
+    },
+    handler: (request) => refreshPaymentMethod(request.ctx, request.params.id),
   })
 
   app.delete('/payment-methods/:id', {

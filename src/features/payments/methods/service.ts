@@ -13,10 +13,13 @@ import {
 import { recordActivity } from '#features/activity/index.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
+import { toStoredAction } from '../actions.ts'
 import { chooseGateway, findGateway, listGateways } from '../gateways.ts'
 import { checkMethod, hidePhone } from './check.ts'
+import { presentMethod } from './present.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
+import { scheduleSetupCheck } from './setup.ts'
 
 const providerNames: Record<string, string> = {
   mpesa: 'M-Pesa',
@@ -34,6 +37,11 @@ const providerUnavailable = createFieldProblem(
   'This provider cannot be charged here, or not in the country of the number.',
 )
 export const unknownMethod = invalidFields({ payment_method_id: ['The selected payment method id is invalid.'] })
+export const unconfirmedMethod = createFieldProblem(
+  'payment_method_id',
+  'Confirm this payment method at your bank first.',
+)
+export const unconfirmedDefault = createFieldProblem('is_default', 'Confirm this payment method at your bank first.')
 export const goneMethod = createFieldProblem(
   'payment_method_id',
   'This payment method can no longer be charged here; add it again, or choose another one.',
@@ -41,8 +49,8 @@ export const goneMethod = createFieldProblem(
 
 const methodLimit = defineListLimit('type', 50)
 
-export const listPaymentMethods = (ctx: Context): Promise<PaymentMethod[]> =>
-  paymentMethods.ofUser.all(ctx, { user_id: ctx.actor.id })
+export const listPaymentMethods = async (ctx: Context): Promise<PaymentMethod[]> =>
+  (await paymentMethods.ofUser.all(ctx, { user_id: ctx.actor.id })).map(presentMethod)
 
 /** The card number and cvv exist only in this call and in the call of the gateway. */
 export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
@@ -54,12 +62,15 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const gateway = chooseGateway(ctx, method)
   ensure(gateway !== null, explainRefusal(ctx, method))
   const customer = await getOrCreateCustomer(ctx, gateway, ctx.actor.id)
-  const stored = await gateway.store(customer, method).catch(asProblem)
+  const stored = await gateway.store(customer, method, `${ctx.config.frontendUrl}/payment-methods`).catch(asProblem)
 
   return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
     const isFirst = (await paymentMethods.findDefault.maybe(tx, { user_id })) === null
-    const is_default = isFirst || given.is_default === true
+    const { setup } = stored
+    const isWanted = isFirst || given.is_default === true
+    // One that must be confirmed first becomes the default one then.
+    const is_default = isWanted && setup === null
     if (is_default) await paymentMethods.noDefault.run(tx, { user_id })
     const payment_method = await paymentMethods.add.one(tx, {
       ...describeMethod(given, method, stored),
@@ -68,12 +79,16 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
       is_default,
       gateway: gateway.kind,
       token: stored.token,
+      setup_id: setup?.id ?? null,
+      setup_default: given.is_default === true,
+      ...toStoredAction(tx.clock.now(), setup?.action ?? null),
       now: tx.clock.now(),
     })
+    if (setup !== null) await scheduleSetupCheck(tx, payment_method.id, tx.clock.now())
     await recordActivity(tx, 'payment_method_added', {
       metadata: { payment_method_id: payment_method.id, type: given.type },
     })
-    return { payment_method }
+    return { payment_method: presentMethod(payment_method) }
   })
 }
 
@@ -123,10 +138,11 @@ export function updatePaymentMethod(ctx: Context, id: number, change: PaymentMet
     await paymentMethods.byId.one(tx, mine)
     if (change.nickname) await paymentMethods.rename.run(tx, { ...mine, nickname: change.nickname })
     if (change.is_default) {
+      ensure((await paymentMethods.unconfirmed.maybe(tx, { id })) === null, unconfirmedDefault)
       await paymentMethods.noDefault.run(tx, mine)
       await paymentMethods.makeDefault.run(tx, mine)
     }
-    return paymentMethods.byId.one(tx, mine)
+    return presentMethod(await paymentMethods.byId.one(tx, mine))
   })
 }
 
@@ -164,19 +180,20 @@ export interface ChargeableMethod {
   getStep(currency: string): number | null
 }
 
-/** Returns a payment method of the user, or the default one; null without it, or when its gateway is gone. */
+/** Returns a payment method of the user, or the default one; null without it, when its gateway is gone, or before it is confirmed. */
 export async function findChargeableMethod(ctx: AnyContext, userId: number, id: number | null) {
   const wanted = id ?? (await paymentMethods.findDefault.maybe(ctx, { user_id: userId }))?.id
   if (wanted === undefined) return null
   const method = await paymentMethods.chargeable.maybe(ctx, { user_id: userId, id: wanted })
-  return method === null ? null : toChargeable(ctx, userId, method)
+  return method === null || method.setup_id !== null ? null : toChargeable(ctx, userId, method)
 }
 
-/** Returns a payment method of the actor. Throws 422 when it is not theirs, or when its gateway is gone. */
+/** Returns a payment method of the actor. Throws 422 when it is not theirs, is not confirmed, or its gateway is gone. */
 export async function getChargeableMethod(ctx: AnyContext, id: number): Promise<ChargeableMethod> {
   const userId = ctx.actor.id
   const method = await paymentMethods.chargeable.maybe(ctx, { user_id: userId, id })
   ensure(method !== null, unknownMethod)
+  ensure(method.setup_id === null, unconfirmedMethod)
   const chargeable = await toChargeable(ctx, userId, method)
   ensure(chargeable !== null, goneMethod)
   return chargeable

@@ -1,6 +1,7 @@
 import type { Transaction } from '#context.ts'
 import { getDateInTimezone } from '#core/time-zone.ts'
-import { mailBuyer } from '#features/payments/index.ts'
+import { notify } from '#features/notifications/index.ts'
+import { type Charge, createPaymentUrl, mailBuyer } from '#features/payments/index.ts'
 import { getTimezone } from '#features/users/index.ts'
 import { type CalendarDate, fill, stored } from '#language/sentence.ts'
 
@@ -50,6 +51,28 @@ export const reportFailedRenewal = async (tx: Transaction, userId: number, plan:
       }),
     ],
   })
+
+/** Asks the person to confirm a renewal at the bank, by mail and notification with the link. */
+export async function requestConfirmation(tx: Transaction, charge: Charge, plan: string): Promise<void> {
+  const { id, user_id, amount, currency } = charge
+  await mailBuyer(tx, user_id, {
+    subject: fill('Confirm the payment for {plan}', { plan }),
+    heading: 'Your bank asks you to confirm a payment',
+    paragraphs: [
+      fill('Your bank wants you to confirm {amount} for {plan}. You keep everything your plan gives you for now.', {
+        amount: { minor: amount, currency },
+        plan,
+      }),
+    ],
+    button: { text: 'Confirm the payment', url: createPaymentUrl(tx, id) },
+  })
+  await notify(tx, user_id, 'subscription_expiring', {
+    title: 'Confirm a payment',
+    message: fill('Your bank wants you to confirm the payment for {plan}.', { plan }),
+    data: { url: `/pay/${id}`, action: 'view_billing' },
+    event: `charge:${id}:confirmation`,
+  })
+}
 
 export const reportExpiry = (tx: Transaction, userId: number, plan: string) =>
   mailBuyer(tx, userId, {

@@ -17,7 +17,13 @@ import { releaseCoupon } from '../coupons/service.ts'
 import { plans } from '../plans/queries.ts'
 import type { PlanRow } from '../plans/record.ts'
 import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
-import { confirmSubscription, reportExpiry, reportFailedPayment, reportFailedRenewal } from './mails.ts'
+import {
+  confirmSubscription,
+  reportExpiry,
+  reportFailedPayment,
+  reportFailedRenewal,
+  requestConfirmation,
+} from './mails.ts'
 import { subscriptions } from './queries.ts'
 import { ChargeDetails } from './schemas.ts'
 
@@ -80,7 +86,11 @@ export const subscriptionPayments: PurchaseType = definePurchaseType({
     if (coupon_code !== null) await releaseCoupon(tx, coupon_code)
     if (kind === 'renewal') {
       const present = await subscriptions.findLive.maybe(tx, { user_id: charge.user_id })
-      if (present?.id === subscription_id && present?.version === version) await markPastDue(tx, present)
+      const isCurrent = present?.id === subscription_id && present?.version === version
+      // What the person tried between two retries takes none of them away.
+      if (isCurrent && !charge.present) await markPastDue(tx, present, charge.needs_person ? charge : null)
+      else if (charge.present && tx.actor.role === 'system')
+        await reportFailedPayment(tx, charge.user_id, charge.title, charge.failure ?? '')
     } else if (tx.actor.role === 'system') {
       // No request waits for the outcome.
       await reportFailedPayment(tx, charge.user_id, charge.title, charge.failure ?? '')
@@ -193,8 +203,15 @@ export async function renew(tx: Transaction, present: SubscriptionRow, { start, 
   await save(tx, present, after)
 }
 
-/** Handles a failed renewal: schedules a retry, or ends the subscription after the last one. */
-export async function markPastDue(tx: Transaction, present: SubscriptionRow): Promise<void> {
+/**
+ * Handles a failed renewal: schedules a retry, or ends the subscription after the last one. `unconfirmed` is a charge for which the
+ * bank would have asked the person, who is sent there.
+ */
+export async function markPastDue(
+  tx: Transaction,
+  present: SubscriptionRow,
+  unconfirmed: Charge | null = null,
+): Promise<void> {
   const now = tx.clock.now()
   const since = present.past_due_since ?? now
   const days = retryDays[present.retries]
@@ -206,5 +223,6 @@ export async function markPastDue(tx: Transaction, present: SubscriptionRow): Pr
   const retry_at = addDuration(since, { days })
   const behind = { past_due_since: since, retries: present.retries + 1, retry_at }
   await save(tx, present, applyMove(present, 'fall_behind', behind))
-  await reportFailedRenewal(tx, present.user_id, present.name, retry_at)
+  if (unconfirmed === null) await reportFailedRenewal(tx, present.user_id, present.name, retry_at)
+  else await requestConfirmation(tx, unconfirmed, present.name)
 }

@@ -3,6 +3,7 @@ import { notify } from '#features/notifications/index.ts'
 import {
   beginCharge,
   type Charge,
+  type ChargeableMethod,
   findChargeableMethod,
   isChargePending,
   runCharge,
@@ -90,7 +91,12 @@ async function remind(tx: Transaction, held: SubscriptionRow) {
   })
 }
 
-async function beginRenewal(tx: Transaction, held: SubscriptionRow): Promise<Charge | null> {
+/** Begins to charge the next period, also with a method that the person chose, who then waits for the answer. */
+export async function beginRenewal(
+  tx: Transaction,
+  held: SubscriptionRow,
+  payer?: { method: ChargeableMethod },
+): Promise<Charge | null> {
   const { id, user_id, plan_id, version, price, currency, name } = held
   if (await isChargePending(tx, createPendingKey(user_id))) return null
   const { start, end } = calculateNextPeriod(held, tx.clock.now())
@@ -98,7 +104,7 @@ async function beginRenewal(tx: Transaction, held: SubscriptionRow): Promise<Cha
     await renew(tx, held, { start, end }, 0)
     return null
   }
-  const method = await choosePaymentMethod(tx, held)
+  const method = payer?.method ?? (await choosePaymentMethod(tx, held))
   if (method === null) {
     await markPastDue(tx, held)
     return null
@@ -120,6 +126,7 @@ async function beginRenewal(tx: Transaction, held: SubscriptionRow): Promise<Cha
     amount: toChargeableAmount(price, currency, method),
     currency,
     method,
+    present: payer !== undefined,
     title: name,
     period: { start, end },
     details,

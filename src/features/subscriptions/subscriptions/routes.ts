@@ -1,4 +1,10 @@
-import { goneMethod, otherCurrencyOfMethod, paymentRunning, unknownMethod } from '#features/payments/index.ts'
+import {
+  goneMethod,
+  otherCurrencyOfMethod,
+  paymentRunning,
+  unconfirmedMethod,
+  unknownMethod,
+} from '#features/payments/index.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import {
@@ -10,7 +16,8 @@ import {
   usedUpCoupon,
 } from '../coupons/service.ts'
 import type { Counted } from './entitlements.ts'
-import { Canceled, Cancellation, NewSubscription, Subscribed, Subscription } from './schemas.ts'
+import { nothingDue, payRenewal } from './pay.ts'
+import { Canceled, Cancellation, NewSubscription, RenewalPayment, Subscribed, Subscription } from './schemas.ts'
 import {
   cancelSubscription,
   nothingToCancel,
@@ -58,6 +65,7 @@ export const subscriptionRoutes =
           ...planProblems,
           unknownMethod,
           goneMethod,
+          unconfirmedMethod,
           goneMethod,
           otherCurrencyOfMethod,
           paymentRunning,
@@ -65,6 +73,30 @@ export const subscriptionRoutes =
         ),
       },
       handler: (request) => subscribe(request.ctx, request.body, counted),
+    })
+
+    app.post('/subscriptions/pay', {
+      config: { access: 'signed-in', scope: null, message: 'Thank you for your payment.' },
+      schema: {
+        operationId: 'payRenewal',
+        summary: 'Pay a renewal that is past due',
+        description:
+          'For a subscription that is `past_due`, with a payment method of mine or the default one: charges its next period now, while ' +
+          'I am present, so that my bank may ask me to confirm it (`payment.action`). The retries go on if I do not.',
+        tags,
+        body: RenewalPayment,
+        response: responds(
+          200,
+          Subscribed,
+          nothingDue,
+          unknownMethod,
+          goneMethod,
+          unconfirmedMethod,
+          otherCurrencyOfMethod,
+          paymentRunning,
+        ),
+      },
+      handler: (request) => payRenewal(request.ctx, request.body, counted),
     })
 
     app.post('/subscriptions/cancel', {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
 import { DateTime, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
+import { Payment } from '#features/payments/index.ts'
 import { Interval } from '../plans/record.ts'
 
 const Usage = Type.Object({
@@ -45,16 +46,6 @@ export const Subscription = Type.Object(
 )
 export type Subscription = Static<typeof Subscription>
 
-const Payment = Type.Object(
-  {
-    id: Id,
-    status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
-    amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
-    currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
-  },
-  { title: 'Payment' },
-)
-
 export const Subscribed = Type.Object({ subscription: Subscription, payment: Payment })
 export type Subscribed = Static<typeof Subscribed>
 
@@ -64,6 +55,19 @@ export const NewSubscription = Type.Object({
   coupon_code: Type.Optional(withDescription(nullable(Text(50)), 'The code of a coupon.')),
 })
 export type NewSubscription = Static<typeof NewSubscription>
+
+export const RenewalPayment = Type.Object({
+  payment_method_id: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'One of mine; the default one unless given.',
+      }),
+    ),
+  ),
+})
+export type RenewalPayment = Static<typeof RenewalPayment>
 
 export const Cancellation = Type.Object({
   reason: Type.Optional(withDescription(nullable(Text(1_000)), 'The reason, in free words.')),

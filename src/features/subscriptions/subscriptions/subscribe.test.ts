@@ -19,7 +19,10 @@ describe('POST /subscriptions/subscribe', () => {
     assert.equal(data.subscription.status, 'active')
     assert.equal(data.subscription.expires_at, null)
     assert.equal(data.subscription.next_billing_date, '2026-12-21T09:00:00.000Z')
-    assert.deepEqual({ ...data.payment, id: 0 }, { id: 0, status: 'succeeded', amount: 29, currency: 'USD' })
+    assert.deepEqual(
+      { ...data.payment, id: 0 },
+      { id: 0, status: 'succeeded', amount: 29, currency: 'USD', action: null },
+    )
     const [record] = await getBillingHistory(person)
     assert.match(record.id, /^INV-2026-\d{6}$/)
     assert.equal(record.amount, 29)

@@ -1,6 +1,6 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
-import { fromMinorUnits, getMinCharge } from '#core/money.ts'
+import { getMinCharge } from '#core/money.ts'
 import { findPrice, type StoredPrice } from '#core/prices.ts'
 import {
   collectErrors,
@@ -16,6 +16,7 @@ import {
   choosePrice,
   getChargeableMethod,
   otherCurrencyOfMethod,
+  presentPayment,
   runCharge,
   toChargeableAmount,
 } from '#features/payments/index.ts'
@@ -51,16 +52,11 @@ export async function subscribe(
   counted: readonly Counted[],
 ): Promise<Subscribed> {
   const begun = await limitWrongCoupons(ctx, given, () => runInTransaction(ctx, (tx) => beginSubscription(tx, given)))
-  const { id, status, amount, currency, failure } = await runCharge(ctx, subscriptionPayments, begun)
-  if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
+  const charge = await runCharge(ctx, subscriptionPayments, begun)
+  if (charge.failure !== null) throw createFieldProblem('payment_method_id', stored(charge.failure))
   return {
     subscription: await showSubscription(ctx, counted),
-    payment: {
-      id,
-      status: status === 'pending' ? 'pending' : 'succeeded',
-      amount: fromMinorUnits(amount, currency),
-      currency,
-    },
+    payment: presentPayment(charge),
   }
 }
 
@@ -126,6 +122,7 @@ async function beginSubscription(tx: Transaction, given: NewSubscription) {
     amount: toChargeableAmount(amount, price.currency, method),
     currency: price.currency,
     method,
+    present: true,
     title: plan.name,
     period: { start, end },
     details,

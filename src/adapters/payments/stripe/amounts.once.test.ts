@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { getStripeStep, toStripeAmount } from './stripe-amounts.ts'
+import { getStripeStep, toStripeAmount } from './amounts.ts'
 
 describe('an amount at Stripe', () => {
   for (const [what, minor, currency, amount, step] of [

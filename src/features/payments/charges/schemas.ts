@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { Amount } from '#core/money.ts'
+import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
+import { OptionalAction } from '../actions.ts'
+
+/** A payment as the purchase that it belongs to answers it. */
+export const Payment = Type.Object(
+  {
+    id: Id,
+    status: withDescription(oneOf('succeeded', 'pending'), 'Whether the money has arrived.'),
+    amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
+    currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
+    action: withDescription(OptionalAction, 'What the person has to do for a pending payment; null for nothing.'),
+  },
+  { title: 'Payment' },
+)
+export type Payment = Static<typeof Payment>
+
+export const MyPayment = Type.Object(
+  {
+    ...Payment.properties,
+    status: withDescription(oneOf('pending', 'succeeded', 'failed', 'refunded'), 'What became of the payment.'),
+    title: Type.String({ description: 'What was paid for.' }),
+    method: Type.String({ description: 'The payment method, as the person knows it.' }),
+    failure: withDescription(nullable(Type.String()), 'Why it failed or is refunded; null otherwise.'),
+    needs_person: Type.Boolean({
+      description:
+        'Whether it failed because the bank asks the person to confirm it: `POST /subscriptions/pay` tries it again.',
+    }),
+    created_at: DateTime,
+  },
+  { title: 'MyPayment' },
+)
+export type MyPayment = Static<typeof MyPayment>

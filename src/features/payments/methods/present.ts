@@ -1,0 +1,8 @@
+import { presentAction } from '../actions.ts'
+import type { PaymentMethodRow } from './record.ts'
+import type { PaymentMethod } from './schemas.ts'
+
+export const presentMethod = ({ action_url, action_expires_at, ...method }: PaymentMethodRow): PaymentMethod => ({
+  ...method,
+  action: presentAction({ action_url, action_expires_at }),
+})

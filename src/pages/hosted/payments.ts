@@ -1,0 +1,65 @@
+/** The HTML of a payment and of payment methods. */
+
+import { type Html, html } from '#core/html.ts'
+import { toMinorUnits } from '#core/money.ts'
+import { formatAmount, formatTimestamp } from '#language/formats.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
+import type { Writer } from '../writer.ts'
+import { renderForm } from './pages.ts'
+
+interface Action {
+  url: string
+  expires_at: string
+}
+
+export interface Payment {
+  id: number
+  title: string
+  amount: number
+  currency: string
+  method: string
+  status: 'pending' | 'succeeded' | 'failed' | 'refunded'
+  failure: string | null
+  needs_person: boolean
+  action: Action | null
+}
+
+export interface PaymentMethod {
+  id: number
+  nickname: string
+  is_default: boolean
+  action: Action | null
+}
+
+const outcomes: Record<Payment['status'], PlainTemplate> = {
+  pending: 'The payment is not confirmed yet. Look again in a moment.',
+  succeeded: 'Thank you. The payment was received.',
+  refunded: 'The payment was refunded.',
+  failed: 'The payment failed. Nothing was taken.',
+}
+
+export function renderPayment(writer: Writer, payment: Payment): Html {
+  const { write, wording } = writer
+  const { title, amount, currency, method, status, failure, needs_person, action } = payment
+  const money = formatAmount(toMinorUnits(amount, currency), currency, wording)
+  return html`<dl><dt>${write('What')}</dt><dd>${title}</dd><dt>${write('Amount')}</dt><dd>${money}</dd>
+<dt>${write('Paid with')}</dt><dd>${method}</dd></dl>
+${action === null ? html`<p role="status">${write(outcomes[status])}</p>` : renderAction(writer, action)}
+${failure === null ? null : html`<p>${failure}</p>`}
+${status === 'pending' && action === null ? html`<p><a href="">${write('Look again')}</a></p>` : null}
+${status === 'failed' && needs_person ? renderForm(writer, { button: 'Pay now' }) : null}`
+}
+
+const renderAction = ({ write, wording }: Writer, { url, expires_at }: Action): Html =>
+  html`<p>${write('The bank waits for your confirmation until {time}.', { time: formatTimestamp(expires_at, wording) })}</p>
+<p><a class="button" href="${url}" rel="noreferrer">${write('Continue to your bank')}</a></p>`
+
+export function renderPaymentMethods(writer: Writer, methods: readonly PaymentMethod[]): Html {
+  const { write } = writer
+  if (methods.length === 0) return html`<p>${write('You have no payment method.')}</p>`
+  return html`<ul>${methods.map(
+    ({ nickname, is_default, action }) =>
+      html`<li>${nickname}${is_default ? html` (${write('The default one')})` : null}
+${action === null ? null : renderAction(writer, action)}</li>`,
+  )}</ul>`
+}
