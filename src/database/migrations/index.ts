@@ -46,6 +46,7 @@ import { examReview } from './0043-exam-review.ts'
 import { examAccommodations } from './0044-exam-accommodations.ts'
 import { currencies } from './0045-currencies.ts'
 import { paymentActions } from './0046-payment-actions.ts'
+import { manualPayments } from './0047-manual-payments.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   examAccommodations,
   currencies,
   paymentActions,
+  manualPayments,
 ]

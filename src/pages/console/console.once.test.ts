@@ -131,6 +131,7 @@ const paths = [
   '/reports',
   '/content',
   '/payments',
+  '/unmatched',
   '/subscriptions',
   '/prices',
   '/certificates',
