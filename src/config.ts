@@ -1,6 +1,6 @@
 /** Reads the environment into one validated, frozen object, or reports one message for each invalid setting. */
 
-import { type AccountSettings, readAccountSettings } from '#config/accounts.ts'
+import { type AccountSettings, readAccountSettings, readAdministrator } from '#config/accounts.ts'
 import { readAddresses } from '#config/addresses.ts'
 import { readAppearance } from '#config/brand.ts'
 import {
@@ -17,10 +17,10 @@ import {
   readPaymentSettings,
 } from '#config/external-services.ts'
 import { describeMisspelled } from '#config/misspelled.ts'
+import type { OidcProvider } from '#config/oidc-providers.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
 import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
 import { readTimeouts, type Timeouts } from '#config/timeouts.ts'
-import { isEmail, normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Settings, type Variables } from '#core/settings.ts'
 import { isTimezone } from '#core/time-zone.ts'
@@ -119,6 +119,8 @@ export interface Config
   logLevel: string
   /** Null without credentials: then the sandbox provider is used, and in production none. */
   identity: Record<'google' | 'linkedin' | 'orcid', IdentitySettings | null>
+  /** Further providers, by the names that the operator chose. */
+  oidcProviders: readonly OidcProvider[]
   /** Redirect addresses allowed for sign-ins; in development, this machine is allowed too. */
   oauthRedirectUris: string[]
   /** The gigabytes that one person may store; 0 for no limit. */
@@ -173,10 +175,20 @@ export function readConfig(variables: Variables): Config {
   }
   const appSecret = readSecret(settings)
   if (environment === 'production') requireForProduction(settings)
+  if (!config.passwordSignIn && !hasProvider(config))
+    settings.errors.push('PASSWORD_SIGN_IN=false needs a provider, because nobody could sign in for the first time.')
   settings.errors.push(...describeMisspelled(variables))
   if (settings.errors.length > 0) throw new ConfigurationError(settings.errors)
   return Object.freeze({ ...config, appSecret: appSecret ?? loadSecret(config.dataDir) })
 }
+
+/** Outside production, the sandbox stands in for providers. */
+const hasProvider = ({
+  environment,
+  identity,
+  oidcProviders,
+}: Pick<Config, 'environment' | 'identity' | 'oidcProviders'>) =>
+  environment !== 'production' || oidcProviders.length > 0 || Object.values(identity).some((one) => one !== null)
 
 function requireForProduction(settings: Settings): void {
   settings.require('APP_SECRET', 'to sign links')
@@ -206,22 +218,6 @@ const readRateLimits = (settings: Settings): RateLimits => ({
   mailsPerRecipient: settings.integer('MAILS_PER_RECIPIENT', 30, 0),
   mailsPerSender: settings.integer('MAILS_PER_SENDER', 300, 0),
 })
-
-function readAdministrator(settings: Settings, least: number): Config['admin'] {
-  const given = settings.optional('ADMIN_EMAIL')
-  const email = given === undefined ? undefined : normalizeEmail(given)
-  const password = settings.verbatim('ADMIN_PASSWORD')
-  if (email === undefined && password === undefined) return null
-  if (email === undefined || password === undefined) {
-    const missing = email === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD'
-    settings.errors.push(`${missing} is missing: ADMIN_EMAIL and ADMIN_PASSWORD go together.`)
-    return null
-  }
-  if (!isEmail(email)) settings.errors.push('ADMIN_EMAIL must be an e-mail address.')
-  if (password.length < least || password.length > 200)
-    settings.errors.push(`ADMIN_PASSWORD must have ${least} to 200 characters.`)
-  return { email, password }
-}
 
 function readTimezone(settings: Settings): string {
   const value = settings.optional('TIMEZONE') ?? 'UTC'

@@ -195,6 +195,7 @@ async function createPlatformParts(
       clock,
       log: logger,
       settings: config.identity,
+      named: config.oidcProviders,
       timeoutMs: identityTimeoutMs,
       sandboxIssuer: getSandboxIssuer(config),
       ownOrigin,

@@ -5,8 +5,8 @@ import { OperatorError } from '#core/operator-error.ts'
 import { Problem } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
-import { addAdmin, removeSecondFactor } from '#features/accounts/index.ts'
-import { findUserByEmail } from '#features/users/index.ts'
+import { addAdmin, createSignInLink, removeSecondFactor } from '#features/accounts/index.ts'
+import { findRole, findUserByEmail } from '#features/users/index.ts'
 import { createCommandContext } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
@@ -19,23 +19,38 @@ export async function runAdmin(config: Config, invocation: Invocation): Promise<
       email: { type: 'string' },
       password: { type: 'string' },
       'remove-two-factor': { type: 'boolean', default: false },
+      'sign-in-link': { type: 'boolean', default: false },
     },
   })
   const email = normalizeEmail(values.email ?? '')
   if (!isEmail(email)) throw new OperatorError(`An e-mail address is needed.\n\n${usage}`)
   const password = values.password ?? env.ADMIN_PASSWORD ?? ''
-  const isRemoval = values['remove-two-factor']
-  if (!isRemoval && (password.length < config.passwordMinLength || password.length > 200))
+  const act = chooseAct(values)
+  if (act === add && (password.length < config.passwordMinLength || password.length > 200))
     throw new OperatorError(`The password must have ${config.passwordMinLength} to 200 characters.`)
 
   const db = await openDatabase(config)
   try {
     const ctx = createCommandContext(config, db, 'admin')
-    printLine(stdout, await (isRemoval ? removeFactor(ctx, email) : add(ctx, email, password)))
+    printLine(stdout, await act(ctx, email, password))
     return 0
   } finally {
     await db.close()
   }
+}
+
+function chooseAct(values: { 'remove-two-factor': boolean; 'sign-in-link': boolean }) {
+  if (values['sign-in-link']) return printSignInLink
+  return values['remove-two-factor'] ? removeFactor : add
+}
+
+/** For an administrator where passwords are not used (`PASSWORD_SIGN_IN=false`) and no provider answers. */
+async function printSignInLink(ctx: Context, email: string): Promise<string> {
+  const user = await findUserByEmail(ctx, email)
+  const role = user === null ? null : await findRole(ctx, user.id)
+  if (role !== 'admin') throw new OperatorError(`No administrator has the address ${email}.`)
+  const { publicUrl } = ctx.config
+  return `For 15 minutes, ${email} can sign in with the password here:\n${publicUrl}/console?link=${createSignInLink(ctx, email)}`
 }
 
 async function add(ctx: Context, email: string, password: string): Promise<string> {

@@ -78,6 +78,11 @@ export const createChecks = (config: Config, mailTo: string | null): Check[] => 
     advice: `Check ${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
     run: () => checkProvider(config, name),
   })),
+  ...config.oidcProviders.map(({ name, label, issuer }) => ({
+    name: label,
+    advice: `Check OIDC_${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
+    run: () => askProvider(config, name, issuer),
+  })),
   {
     name: 'Public URL',
     advice: 'Start the service, and check PUBLIC_URL, the proxy in front and its certificate.',
@@ -190,6 +195,11 @@ async function checkPayments({ payments, appSecret, environment }: Config): Prom
 async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promise<Outcome> {
   if (config.identity[name] === null)
     return passed(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
+  return askProvider(config, name, config.identity[name].issuer)
+}
+
+/** Reads the discovery document of the provider, as a sign-in does. */
+async function askProvider(config: Config, name: string, issuer: string): Promise<Outcome> {
   let reason = ''
   const provider = createIdentityProviders({
     clock: systemClock,
@@ -199,6 +209,7 @@ async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promi
       },
     },
     settings: config.identity,
+    named: config.oidcProviders,
     sandboxIssuer: null,
     ownOrigin: () => null,
     insecure: config.environment !== 'production',
@@ -207,7 +218,7 @@ async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promi
   await provider?.authorization(asked).catch(() => {
     throw new Error(reason)
   })
-  return passed(`${config.identity[name].issuer} answers`)
+  return passed(`${issuer} answers`)
 }
 
 async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outcome> {

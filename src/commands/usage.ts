@@ -12,6 +12,7 @@ export const usage = `research-platform ${version}
   node src/main.ts migrate                             bring the database to this version, then stop
   node src/main.ts admin --email E [--password P]      add an administrator; without --password, ADMIN_PASSWORD
   node src/main.ts admin --email E --remove-two-factor  remove the second factor of an account that has lost it
+  node src/main.ts admin --email E --sign-in-link       a link for an administrator to sign in with the password (PASSWORD_SIGN_IN=false)
   node src/main.ts api --as E METHOD PATH [JSON]       one request of the API as the administrator E; --csv for a table
   node src/main.ts follow [--as E] [--types T,T] [--since N]
                                                        print changes as they come: those that E may see, or all

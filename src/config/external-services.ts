@@ -1,5 +1,6 @@
 /** Settings of external services: storage, payments, identity providers. */
 
+import { readOidcProviders } from '#config/oidc-providers.ts'
 import { isRedirectUri } from '#core/redirects.ts'
 import type { Settings } from '#core/settings.ts'
 
@@ -46,6 +47,9 @@ export function readS3Settings(settings: Settings): S3Config {
 /** The page that providers lead back to, for an installation without a frontend; also the name of its route. */
 export const hostedCallbackPath = '/app/sign-in/callback'
 
+/** The page of the console that providers lead back to. */
+export const consoleCallbackPath = '/console/sign-in/callback'
+
 /** Where this service serves pages to sign in by itself. */
 interface OwnPages {
   publicUrl: string
@@ -58,7 +62,7 @@ export function readIdentitySettings(
   { publicUrl, hostedPages, isProduction: production }: OwnPages,
 ) {
   // A client without a secret only verifies ID tokens and needs no redirect addresses; one with a secret does.
-  const secrets = ['GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET', 'ORCID_CLIENT_SECRET'].filter(
+  const secrets = ['GOOGLE_CLIENT_SECRET', 'LINKEDIN_CLIENT_SECRET', 'ORCID_CLIENT_SECRET', 'OIDC_PROVIDERS'].filter(
     (name) => settings.optional(name) !== undefined,
   )
   if (production && secrets.length > 0 && !hostedPages)
@@ -69,7 +73,12 @@ export function readIdentitySettings(
       linkedin: readIdentityProvider(settings, production, 'LINKEDIN', 'https://www.linkedin.com/oauth'),
       orcid: readIdentityProvider(settings, production, 'ORCID', 'https://orcid.org'),
     },
-    oauthRedirectUris: [...readRedirectUris(settings), ...(hostedPages ? [`${publicUrl}${hostedCallbackPath}`] : [])],
+    oidcProviders: readOidcProviders(settings, production),
+    oauthRedirectUris: [
+      ...readRedirectUris(settings),
+      `${publicUrl}${consoleCallbackPath}`,
+      ...(hostedPages ? [`${publicUrl}${hostedCallbackPath}`] : []),
+    ],
   }
 }
 

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import { cacheByContent } from '#core/cache-by-content.ts'
 import { isEmail } from '#core/email.ts'
 import { createMalformedRequest, type FieldErrors, invalidData, Problem } from '#core/problem.ts'
@@ -99,6 +100,20 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method
     return httpPart === 'params' ? { value: null } : { error: new InvalidInput(errors, value) }
   }
 }
+
+/** Returns a function that reads values like the body of a request, for what comes otherwise, such as the rows of a file. */
+export function createReader<S extends TSchema>(schema: S): (given: object) => Read<Static<S>> {
+  const read = validatorCompiler({ schema: schema as Shape, method: 'POST', url: '', httpPart: 'body' })
+  return (given) => {
+    const { value, error } = read(given) as { value?: Static<S>; error?: Error }
+    if (error === undefined) return { value: value as Static<S>, sentences: [] }
+    if (!(error instanceof InvalidInput)) throw error
+    return { value: null, sentences: Object.values(error.errors ?? {}).flat() }
+  }
+}
+
+/** The value, or the sentences that say why there is none. */
+type Read<T> = { value: T; sentences: readonly [] } | { value: null; sentences: readonly Sentence[] }
 
 function checkBodyType(body: unknown, isNeeded: boolean): Problem | null {
   if (body === undefined || body === null)

@@ -7,10 +7,29 @@ import { sortKey, splitWords } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { countNewUsers } from '#features/users/index.ts'
+import { parseLocale } from '#language/languages.ts'
 import { type ImportRow, type ImportTable, Line, optional, Strings } from './table.ts'
 
 const Short = (description: string) => Type.String({ maxLength: 255, description })
 const Long = (description: string) => Type.String({ maxLength: 20_000, description })
+
+const Link = optional(Type.String({ maxLength: 500, pattern: '^$|^https?://[^\\s]+$' }))
+const Links = Type.Object(
+  {
+    website: Link,
+    linkedin: Link,
+    orcid: optional(
+      Type.String({ maxLength: 500, pattern: '^$|^https?://[^\\s]+$|^\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dX]$' }),
+    ),
+    github: Link,
+  },
+  { additionalProperties: false, description: 'Addresses of profiles elsewhere.' },
+)
+
+const describeUnknownLocale = (locale: string | null | undefined): string | null =>
+  !locale || parseLocale(locale) !== null
+    ? null
+    : `The column "locale" is "${locale}", which is no language of this service.`
 
 const addWords = prepareBulkInsert('user_words', { word: 'text', user_id: 'integer', of_email: 'boolean' }, ['user_id'])
 
@@ -34,6 +53,15 @@ export const users: ImportTable = {
     phone: optional(Type.String({ maxLength: 50 })),
     skills: optional(Strings('What the person can do.')),
     timezone: optional(nullable(TimeZone)),
+    locale: optional(
+      nullable(
+        Type.String({
+          maxLength: 35,
+          description: 'The language of mails, as a BCP 47 tag: ar, en, es, fr, pt or sw.',
+        }),
+      ),
+    ),
+    links: optional(Links),
     created_at: optional(DateTime),
     updated_at: optional(DateTime),
   },
@@ -53,10 +81,11 @@ export const users: ImportTable = {
     skills: 'json',
     links: 'json',
     timezone: 'text',
+    locale: 'text',
     created_at: 'timestamp',
     updated_at: 'timestamp',
   },
-  check: ({ password }) => (password ? describeUnusableHash(password) : null),
+  check: ({ password, locale }) => (password ? describeUnusableHash(password) : null) ?? describeUnknownLocale(locale),
   convert: (row, { now }) => ({
     ...row,
     sort_name: sortKey(row.name),
@@ -68,8 +97,9 @@ export const users: ImportTable = {
     location: row.location ?? '',
     phone: row.phone ?? '',
     skills: row.skills ?? [],
-    links: { website: '', linkedin: '', orcid: '', github: '' },
+    links: { website: '', linkedin: '', orcid: '', github: '', ...row.links },
     timezone: row.timezone ?? null,
+    locale: parseLocale(row.locale ?? ''),
     created_at: row.created_at ?? now,
     updated_at: row.updated_at ?? row.created_at ?? now,
   }),
@@ -93,7 +123,10 @@ export const identities: ImportTable = {
   columns: {
     id: Id,
     user_id: Id,
-    provider: oneOf('google', 'linkedin', 'orcid'),
+    provider: Type.String({
+      pattern: '^[a-z][a-z0-9]{1,29}$',
+      description: '`google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`.',
+    }),
     subject: Type.String({ minLength: 1, maxLength: 255, description: 'The id of the person at the provider.' }),
     email: optional(Email),
     created_at: optional(DateTime),

@@ -460,4 +460,122 @@ describe('imported rows', () => {
     const added = await asAda.post('/job-posts', { title: 'New', description: 'A new post', company: 'Reef' })
     assert.ok(added.status !== 500, added.text)
   })
+
+  it('have what belongs to them: questions, answers, requirements, prerequisites, teams, changes, links and language', async () => {
+    const app = await createApp()
+    const { id: owner } = ada
+    const at = '2024-05-06T07:08:09.000Z'
+    const links = { website: 'https://ada.example.org', orcid: '0000-0002-1825-0097' }
+    const person = { job_post_id: 60, first_name: 'Bob', last_name: 'Noyce', email: bob.email }
+    const folder = await createFolder({
+      users: [
+        { ...ada, links, locale: 'pt-BR' },
+        { ...bob, password: laravelHash },
+        { id: 1_009, name: 'X', email: 'x@example.org', locale: 'xx' },
+        { id: 1_010, name: 'Y', email: 'y@example.org', links: { website: 'javascript:alert(1)' } },
+      ],
+      researchers: [{ id: 50, user_id: owner }],
+      researcher_team: [
+        { id: 51, researcher_id: 50, user_id: bob.id, role: 'Diver', can_manage_team: true, accepted_at: at },
+        { id: 52, researcher_id: 50, user_id: bob.id },
+      ],
+      job_posts: [
+        {
+          id: 60,
+          user_id: owner,
+          title: 'Reef modeller',
+          questions: [{ id: 7, question: 'Why you?', required: true }],
+        },
+        {
+          id: 61,
+          user_id: owner,
+          title: 'Twice',
+          questions: [
+            { id: 1, question: 'A?' },
+            { id: 1, question: 'B?' },
+          ],
+        },
+      ],
+      job_applications: [
+        {
+          id: 70,
+          user_id: bob.id,
+          ...person,
+          additional_answers: [{ question_id: 7, question: 'Why you?', answer: 'I dive.' }],
+        },
+      ],
+      courses: [
+        { id: 80, user_id: owner, title: 'Statistics' },
+        { id: 81, user_id: owner, title: 'Reefs' },
+      ],
+      course_prerequisites: [
+        { course_id: 81, prerequisite_id: 80 },
+        { course_id: 81, prerequisite_id: 80 },
+        { course_id: 81, prerequisite_id: 81 },
+      ],
+      projects: [{ id: 110, owner_id: owner, title: 'Reef atlas', visibility: 'public' }],
+      milestones: [{ id: 130, project_id: 110, title: 'Map', due_date: '2027-01-01', status: 'completed', order: 1 }],
+      milestone_changes: [
+        {
+          id: 131,
+          milestone_id: 130,
+          changed_by: owner,
+          from_status: 'not_started',
+          to_status: 'completed',
+          changed_at: at,
+        },
+      ],
+      job_requirements: [
+        { id: 62, job_post_id: 60, course_id: 81, order: 1 },
+        { id: 63, job_post_id: 60, skill: 'Diving', required: false, order: 2 },
+        { id: 64, job_post_id: 60, course_id: 81, skill: 'Diving', order: 3 },
+        { id: 65, job_post_id: 60, course_id: 999, order: 4 },
+      ],
+    })
+
+    const { stderr } = await importInto(app, folder)
+
+    assert.equal(stderr, '')
+    assert.deepEqual(await readRefused(folder, 'users'), [
+      'The column "locale" is "xx", which is no language of this service.',
+      'The column "links" (at website) must match pattern "^$|^https?://[^\\s]+$".',
+    ])
+    assert.deepEqual(await readRefused(folder, 'researcher_team'), [
+      'Another row has the same researcher_id and user_id already.',
+    ])
+    assert.deepEqual(await readRefused(folder, 'job_posts'), ['The column "questions" has an id twice.'])
+    assert.equal(
+      (await readRefused(folder, 'course_prerequisites')).at(-1),
+      'A course cannot be a prerequisite of itself.',
+    )
+    assert.deepEqual(await readRefused(folder, 'job_requirements'), [
+      'The row needs one of "exam_id", "course_id" and "skill".',
+      'The column "course_id" is 999, which is no id of courses.',
+    ])
+    const logIn = async (email: string) =>
+      app.withToken((await app.anonymous.post('/auth/login', { email, password: 'password' })).data.token)
+    const [asAda, asBob] = [await logIn(ada.email), await logIn(bob.email)]
+    const me = (await asAda.get('/auth/me')).data
+    assert.deepEqual([me.locale, me.links], ['pt-BR', { linkedin: '', github: '', ...links }])
+    const post = (await asBob.get('/job-posts/60')).data
+    assert.deepEqual(post.questions, [{ id: 7, question: 'Why you?', required: true }])
+    assert.deepEqual(
+      post.requirements.map(({ title, required }: { title: string; required: boolean }) => [title, required]),
+      [
+        ['Reefs', true],
+        ['Diving', false],
+      ],
+    )
+    const application = (await asAda.get('/job-applications/70')).data
+    assert.deepEqual(application.additional_answers, [{ question_id: 7, question: 'Why you?', answer: 'I dive.' }])
+    assert.deepEqual((await asBob.get('/courses/81')).data.prerequisites, [80])
+    assert.equal((await asBob.post('/courses/81/enroll', {})).status, 422)
+    const [member] = (await asBob.get('/researchers/50/team')).data
+    assert.deepEqual([member.user.id, member.role, member.accepted_at], [bob.id, 'Diver', at])
+    const milestone = (await asAda.get('/projects/110/milestones/130')).data
+    assert.deepEqual(
+      milestone.history.map((one: Record<string, string>) => [one.to, one.changed_at]),
+      [['completed', at]],
+    )
+  })
 })

@@ -8,13 +8,14 @@ import { examAttempts, examQuestions, exams } from './exams.ts'
 import { files, importFiles } from './files.ts'
 import { activityLog, notifications } from './history.ts'
 import { jobApplications, jobPosts } from './jobs.ts'
-import { courses, enrollments, lessonProgress, lessons } from './learning.ts'
+import { coursePrerequisites, courses, enrollments, lessonProgress, lessons } from './learning.ts'
 import { finishFile, type ImportOptions } from './progress.ts'
 import type { Progress } from './queries.ts'
-import { researchers } from './research.ts'
+import { jobRequirements } from './requirements.ts'
+import { researchers, researcherTeam } from './research.ts'
 import { importRows, setSequence } from './rows.ts'
 import type { ImportTable } from './table.ts'
-import { milestones, projectCollaborators, projects, projectVersions } from './work.ts'
+import { milestoneChanges, milestones, projectCollaborators, projects, projectVersions } from './work.ts'
 
 export type { ImportOptions } from './progress.ts'
 export { getSchema } from './verdict.ts'
@@ -26,18 +27,22 @@ export const importTables: readonly ImportTable[] = [
   identities,
   accessTokens,
   researchers,
+  researcherTeam,
   jobPosts,
   jobApplications,
   courses,
+  coursePrerequisites,
   lessons,
   enrollments,
   lessonProgress,
   projects,
   projectVersions,
   milestones,
+  milestoneChanges,
   projectCollaborators,
   exams,
   examQuestions,
+  jobRequirements,
   examAttempts,
   certificates,
   plans,

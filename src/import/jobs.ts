@@ -11,6 +11,35 @@ const Short = Type.String({ maxLength: 255 })
 const Long = Type.String({ maxLength: 50_000 })
 const Amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 })
 
+const Questions = Type.Array(
+  Type.Object(
+    {
+      id: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Unique within the post; answers refer to it.' }),
+      question: Type.String({ minLength: 1, maxLength: 1_000 }),
+      required: optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 50, description: 'What applicants are asked.' },
+)
+
+const completeQuestions = (questions: readonly { required?: boolean }[] = []) =>
+  questions.map((one) => ({ required: false, ...one }))
+
+const Answers = Type.Array(
+  Type.Object(
+    {
+      question_id: optional(nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
+      question: Type.String({ maxLength: 1_000, description: 'As it was when it was answered.' }),
+      answer: Type.String({ maxLength: 20_000 }),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 100, description: 'Answers to the questions of the post.' },
+)
+
+const completeAnswers = (answers: readonly object[] = []) => answers.map((one) => ({ question_id: null, ...one }))
+
 export const jobPosts: ImportTable = {
   name: 'job_posts',
   description: 'One vacancy a line. Salaries are whole numbers of the currency.',
@@ -29,11 +58,16 @@ export const jobPosts: ImportTable = {
     salary_max: optional(Amount),
     currency: optional(Type.String({ pattern: '^[A-Z]{3}$' })),
     deadline: optional(nullable(DateTime)),
+    questions: optional(Questions),
     status: optional(oneOf('draft', 'open', 'closed')),
     created_at: optional(DateTime),
     updated_at: optional(DateTime),
   },
   references: { user_id: 'users' },
+  check: ({ questions = [] }) =>
+    new Set(questions.map(({ id }: { id: number }) => id)).size < questions.length
+      ? 'The column "questions" has an id twice.'
+      : null,
   stored: {
     id: 'integer',
     user_id: 'integer',
@@ -74,7 +108,7 @@ export const jobPosts: ImportTable = {
       currency: row.currency ?? 'USD',
       deadline: row.deadline ?? null,
       status: row.status ?? 'open',
-      questions: [],
+      questions: completeQuestions(row.questions),
       title_key: sortKey(row.title),
       pays: Math.max(salary_min, salary_max),
       closes_at: row.deadline ?? never,
@@ -108,6 +142,7 @@ export const jobApplications: ImportTable = {
     notice_period: optional(Type.String({ maxLength: 100 })),
     salary_expectation: optional(nullable(Amount)),
     remote_interested: optional(Type.Boolean()),
+    additional_answers: optional(Answers),
     consent_data: optional(Type.Boolean()),
     consent_marketing: optional(Type.Boolean()),
     status: optional(oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired')),
@@ -151,7 +186,7 @@ export const jobApplications: ImportTable = {
     notice_period: row.notice_period ?? '',
     salary_expectation: row.salary_expectation ?? null,
     remote_interested: row.remote_interested ?? false,
-    additional_answers: [],
+    additional_answers: completeAnswers(row.additional_answers),
     consent_data: row.consent_data ?? true,
     consent_marketing: row.consent_marketing ?? false,
     status: row.status ?? 'applied',

@@ -177,3 +177,16 @@ export const lessonProgress: ImportTable = {
     time_spent_seconds: row.time_spent_seconds ?? 0,
   }),
 }
+
+export const coursePrerequisites: ImportTable = {
+  name: 'course_prerequisites',
+  description:
+    'A course to complete before another one, one pair a line. Courses in a circle can never be begun, so have none.',
+  columns: { course_id: Id, prerequisite_id: Id },
+  references: { course_id: 'courses', prerequisite_id: 'courses' },
+  key: ['course_id', 'prerequisite_id'],
+  stored: { course_id: 'integer', prerequisite_id: 'integer' },
+  check: ({ course_id, prerequisite_id }) =>
+    course_id === prerequisite_id ? 'A course cannot be a prerequisite of itself.' : null,
+  convert: (row) => row,
+}

@@ -109,3 +109,37 @@ export const researchers: ImportTable = {
   derive: async (tx, rows) => void (await profileNames.copy.run(tx, { ids: rows.map(({ id }) => id) })),
   finish: 'rebuild_search',
 }
+
+export const researcherTeam: ImportTable = {
+  name: 'researcher_team',
+  description: 'One member of the team of a researcher a line.',
+  columns: {
+    id: Id,
+    researcher_id: Id,
+    user_id: Id,
+    role: optional(Type.String({ maxLength: 100, line: true })),
+    can_manage_team: optional(Type.Boolean()),
+    added_at: optional(DateTime),
+    accepted_at: optional(
+      nullable(Type.String({ format: 'date-time', description: 'When the person accepted; null until then.' })),
+    ),
+  },
+  references: { researcher_id: 'researchers', user_id: 'users' },
+  unique: 'the same researcher_id and user_id',
+  stored: {
+    id: 'integer',
+    researcher_id: 'integer',
+    user_id: 'integer',
+    role: 'text',
+    can_manage_team: 'boolean',
+    added_at: 'timestamp',
+    accepted_at: 'timestamp',
+  },
+  convert: (row, { now }) => ({
+    ...row,
+    role: row.role ?? '',
+    can_manage_team: row.can_manage_team ?? false,
+    added_at: row.added_at ?? now,
+    accepted_at: row.accepted_at ?? null,
+  }),
+}

@@ -145,6 +145,33 @@ export const milestones: ImportTable = {
   }),
 }
 
+const Status = oneOf('not_started', 'in_progress', 'in_review', 'completed', 'blocked')
+
+export const milestoneChanges: ImportTable = {
+  name: 'milestone_changes',
+  description: 'A former change of the status of a milestone, one a line.',
+  columns: {
+    id: Id,
+    milestone_id: Id,
+    changed_by: Id,
+    from_status: Status,
+    to_status: Status,
+    notes: optional(Type.String({ maxLength: 2_000 })),
+    changed_at: DateTime,
+  },
+  references: { milestone_id: 'milestones', changed_by: 'users' },
+  stored: {
+    id: 'integer',
+    milestone_id: 'integer',
+    changed_by: 'integer',
+    from_status: 'text',
+    to_status: 'text',
+    notes: 'text',
+    changed_at: 'timestamp',
+  },
+  convert: (row) => ({ ...row, notes: row.notes ?? '' }),
+}
+
 export const projectCollaborators: ImportTable = {
   name: 'project_collaborators',
   description: 'One collaborator of a project a line.',

@@ -7,8 +7,10 @@ import { trackedObjects as firstObjects } from '#database/migrations/0041-object
 import { reviewObjects } from '#database/migrations/0043-exam-review.ts'
 import { accommodationObjects } from '#database/migrations/0044-exam-accommodations.ts'
 import { pricedObjects } from '#database/migrations/0045-currencies.ts'
-import { confirmedObjects } from '#database/migrations/0046-payment-actions.ts'
-import { unmatchedObjects } from '#database/migrations/0047-manual-payments.ts'
+import { graceObjects } from '#database/migrations/0046-exam-grace.ts'
+import { bankObjects } from '#database/migrations/0047-question-banks.ts'
+import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
+import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -23,6 +25,8 @@ const trackedObjects = [
   ...reviewObjects,
   ...accommodationObjects,
   ...pricedObjects,
+  ...graceObjects,
+  ...bankObjects,
   ...confirmedObjects,
   ...unmatchedObjects,
 ]
@@ -46,11 +50,12 @@ const untracked = {
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
   ],
   'background work': [
+    'people_imports people_import_rows',
     'change_marks change_numbers changed_objects changes import_progress object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
@@ -68,8 +73,11 @@ const unwatched: Record<string, Record<string, string>> = {
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
+    bank_editors: 'id bank_id user_id added_at',
+    bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
-    exam_attempts: 'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at',
+    exam_attempts:
+      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',
@@ -93,6 +101,7 @@ const unwatched: Record<string, Record<string, string>> = {
     project_collaborators: 'id project_id user_id added_at',
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
     projects: 'id created_at',
+    question_banks: 'id created_at',
     reports: 'id kind content_id title owner_id reporter_id reason created_at',
     researcher_team: 'id researcher_id user_id added_at',
     researchers: 'id created_at',
@@ -118,6 +127,7 @@ const unwatched: Record<string, Record<string, string>> = {
     notifications: 'read',
     plans: 'updated_at',
     projects: 'scope_document_type updated_at hidden_status',
+    question_banks: 'updated_at',
     reports: 'decided_at decided_by decision_reason',
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
@@ -148,7 +158,7 @@ const unwatched: Record<string, Record<string, string>> = {
     coupons: 'redemptions',
     courses: 'lessons_count enrolled_count',
     enrollments: 'downloads',
-    exams: 'pool_size',
+    exams: 'pool_size section_size',
     study_materials: 'download_count',
   },
 }

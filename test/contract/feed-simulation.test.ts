@@ -65,6 +65,7 @@ const reads: Record<string, (reader: Person, thing: Thing) => Promise<boolean>> 
   exam_attempt: (reader, { id }) => isOk(reader.get(`/exam-attempts/${id}`)),
   exam_booking: (reader, { id }) => isListed(reader.get('/exam-bookings?limit=100'), id),
   exam_accommodation: (reader, { id, of }) => isListed(reader.get(`/exams/${of?.id}/accommodations?limit=100`), id),
+  question_bank: (reader, { id }) => isOk(reader.get(`/question-banks/${id}`)),
   project: (reader, { id }) => isOk(reader.get(`/projects/${id}`)),
   project_version: (reader, { id, of }) => isListed(reader.get(`/projects/${of?.id}/versions`), id),
   milestone: (reader, { id, of }) => isOk(reader.get(`/projects/${of?.id}/milestones/${id}`)),
@@ -314,6 +315,23 @@ const learningActs: Act[] = [
     const { data } = await exam.owner.post(`/exams/${exam.id}/accommodations`, { user_id, extra_minutes: 10 })
     s.add('exam_accommodation', data?.id, exam.owner, exam)
   }),
+  async (s) => {
+    const owner = s.anyone('researcher')
+    const { data } = await owner.post('/question-banks', { title: text(s) })
+    s.add('question_bank', data?.id, owner)
+  },
+  on('question_bank', async (s, { id, owner }) => {
+    const path = `/question-banks/${id}/editors`
+    const { data } = await owner.get(path)
+    const editor = s.random.pick<{ id: number }>(Array.isArray(data) ? data : [])
+    if (editor !== undefined && s.random.below(2) === 0) await owner.delete(`${path}/${editor.id}`)
+    else await owner.post(path, { user_id: s.anyone().id })
+  }),
+  on('question_bank', (s, { id, owner }) =>
+    s.random.below(4) === 0
+      ? owner.delete(`/question-banks/${id}`)
+      : owner.put(`/question-banks/${id}`, { title: text(s) }),
+  ),
   on('exam_accommodation', (s, { id, owner, of }) => {
     const path = `/exams/${of?.id}/accommodations/${id}`
     return s.random.below(2) === 0 ? owner.delete(path) : owner.put(path, { extra_minutes: s.random.below(60) })

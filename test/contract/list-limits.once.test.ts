@@ -65,6 +65,8 @@ const nestedLists: Record<string, string> = {
   received: 'parts of an upload, at most 10,000 small numbers; in figures, one for each route',
   missing: 'parts of an upload, or what is missing of at most 20 requirements',
   // Bounded by what they are computed from.
+  rows: '10,000 (administration/people-imports/schemas.ts)',
+  messages: 'one for each column of a row',
   your_answer: 'the options of the question',
   right_answer: 'the options of the question',
   countries: 'those of the provider',

@@ -10,8 +10,10 @@ import type { RequestContext } from 'oidc-provider'
 
 export interface Account {
   email: string
-  email_verified: boolean
+  email_verified: boolean | undefined
   name: string
+  /** A claim of a directory. */
+  directory?: object
 }
 
 export interface Registration {
@@ -81,7 +83,7 @@ async function follow(first: URL, issuer: string): Promise<string> {
 
 const createConfiguration = (clients: readonly Registration[], accounts: ReadonlyMap<string, Account>) => ({
   clients: clients.map((client) => ({ ...client, token_endpoint_auth_method: 'client_secret_post' })),
-  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'directory'] },
   cookies: { keys: ['only for tests'] },
   features: { devInteractions: { enabled: false } },
   jwks: { keys: [signingKey()] },

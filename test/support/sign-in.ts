@@ -8,7 +8,7 @@ import type { Client, Reply } from './client.ts'
 export const redirectUri = 'http://localhost:5173/callback'
 
 export interface SignIn {
-  provider?: 'google' | 'linkedin' | 'orcid'
+  provider?: string
   action?: 'login' | 'signup' | 'link'
   redirect_uri?: string
   email?: string

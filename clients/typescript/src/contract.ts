@@ -198,6 +198,18 @@ export interface AdminSubscription {
   ended_at: string | null
 }
 
+/** Says which answers the service has. */
+export interface AnswerReceipt {
+  /** The highest revision that was saved. One above that of the request says that the save changed nothing. */
+  revision: number
+  /** When answers were last saved. */
+  saved_at: string
+  /** SHA-256 in hexadecimal of all saved answers as canonical JSON (RFC 8785). */
+  answers_sha256: string
+  /** Proof that the service made the receipt for this attempt. */
+  mac: string
+}
+
 export interface ApiKey {
   /** The id, a number. */
   id: number
@@ -378,6 +390,10 @@ export interface AuthoredExam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** The minutes after the end in which late answers count, for those who were writing. */
+  grace_minutes: number
+  /** What an attempt is made of; empty for the own questions. */
+  sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -419,6 +435,33 @@ export interface BackgroundTask {
   created_at: string
   /** What it works on, without secrets. */
   payload: Record<string, unknown>
+}
+
+export interface BankQuestion {
+  /** The id, a number. */
+  id: number
+  /** The text of the question. */
+  question: string
+  /** How the question is answered. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** The points for a right answer. */
+  points: number
+  /** The answers to choose from. */
+  options: string[]
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  /** The largest accepted difference from the right number. */
+  tolerance: number
+  /** Why the right answer is right, in Markdown; empty without one. */
+  explanation: string
+  /** What the review says about options, by the text of the option. */
+  option_feedback: Record<string, string>
+  /** The position in the list, from 1. */
+  order: number
+  /** Words by which sections of exams select questions. */
+  tags: string[]
+  /** From 1, easy, to 5, hard; null if it is not known. */
+  difficulty: number | null
 }
 
 export type BillingAddress = {
@@ -499,6 +542,8 @@ export interface CandidateExamAttempt {
   }
   /** The number of the attempt, from 1. */
   attempt_number: number
+  /** The seconds after the end at which the last answers arrived; null if they were in time. */
+  late_by_seconds: number | null
 }
 
 export interface CandidateIdentity {
@@ -625,11 +670,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -1108,6 +1153,10 @@ export interface Exam {
   question_count: number | null
   /** What happens to an attempt whose time is over: its saved answers are graded, or it is void. */
   on_expiry: "grade" | "void"
+  /** The minutes after the end in which late answers count, for those who were writing. */
+  grace_minutes: number
+  /** What an attempt is made of; empty for the own questions. */
+  sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -1374,6 +1423,30 @@ export interface ExamResult {
   attempts_remaining: number
   /** Passed, and the exam gives certificates. */
   certificate_eligible: boolean
+}
+
+export interface ExamSection {
+  /** Names the section within the exam. */
+  id: number
+  /** The title. */
+  title: string
+  /** `own` for the questions of the exam, or the questions of a bank. */
+  source: string | {
+    /** The bank, which the author owns or edits. */
+    bank_id: number
+    /** Questions with at least one of these tags; all without any. */
+    tags_any: string[]
+    /** Questions with all of these tags. */
+    tags_all: string[]
+    /** Questions of this difficulty, 1 to 5; null for any. */
+    difficulty: number | null
+  }
+  /** How many questions are drawn; null for all. */
+  draw: number | null
+  /** The points of each question; null for those of the question. */
+  points_each: number | null
+  /** Whether each attempt has its own order of questions and options. */
+  shuffle: boolean
 }
 
 export interface ExaminedCredential {
@@ -1852,6 +1925,15 @@ export interface KeySet {
   }[]
 }
 
+export interface LearnerVerdict {
+  /** The person. */
+  user_id: number
+  /** Whether the person is enrolled now, was enrolled before, or is refused for the reason in `message`. */
+  verdict: "enrolled" | "already_enrolled" | "refused"
+  /** Why the person is refused; else empty. */
+  message: string
+}
+
 export interface Lesson {
   /** The id, a number. */
   id: number
@@ -2141,6 +2223,31 @@ export interface NewAvatar {
   user: User
 }
 
+export interface NewBankQuestion {
+  /** The text of the question. */
+  question: string
+  /** How the question is answered. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+  correct_answer: string | number | boolean | string[]
+  /** 1 unless given. */
+  points?: number | undefined
+  /** Of choices, at least two. */
+  options?: string[] | undefined
+  /** Numeric: how far an answer may be off. 0 unless given. */
+  tolerance?: number | undefined
+  /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+  explanation?: string | undefined
+  /** What the review says about options of a choice: a text by the text of the option. */
+  option_feedback?: Record<string, string> | undefined
+  /** Its place where nothing is shuffled; last unless given. */
+  order?: number | undefined
+  /** Words by which sections of exams select questions, without regard to case and accents. */
+  tags?: string[] | undefined
+  /** From 1, easy, to 5, hard; null if it is not known. */
+  difficulty?: number | null | undefined
+}
+
 /** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
 export interface NewCourse {
   /** The title. */
@@ -2205,6 +2312,32 @@ export interface NewExam {
   question_count?: number | null | undefined
   /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
   on_expiry?: "grade" | "void" | undefined
+  /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
+  grace_minutes?: number | undefined
+  /** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
+  sections?: {
+    /** Names the section within the exam; the next number unless given. */
+    id?: number | undefined
+    /** The title. */
+    title?: string | undefined
+    /** `own` for the questions of the exam, or the questions of a bank. `own` unless given. */
+    source?: string | {
+      /** The bank, which the author owns or edits. */
+      bank_id: number
+      /** Questions with at least one of these tags; all without any. */
+      tags_any?: string[] | undefined
+      /** Questions with all of these tags. */
+      tags_all?: string[] | undefined
+      /** Questions of this difficulty, 1 to 5; null for any. */
+      difficulty?: number | null | undefined
+    } | undefined
+    /** How many questions are drawn; null for all. */
+    draw?: number | null | undefined
+    /** The points of each question; null for those of the question. */
+    points_each?: number | null | undefined
+    /** Whether each attempt has its own order of questions and options; true unless given. */
+    shuffle?: boolean | undefined
+  }[] | undefined
   /** When learners see the review of an attempt, and what it shows. */
   review?: {
     /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -2416,6 +2549,15 @@ export interface NewQuestion {
   option_feedback?: Record<string, string> | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
+}
+
+export interface NewQuestionBank {
+  /** The title. */
+  title: string
+  /** The description. */
+  description?: string | undefined
+  /** The category, in free words. */
+  category?: string | undefined
 }
 
 export interface NewScorecard {
@@ -2658,6 +2800,46 @@ export interface PaymentMethodType {
   }[]
   /** The payment provider whose script makes a `token` of a card in the browser; null when there is none. */
   tokenize_with: string | null
+}
+
+export interface PeopleImport {
+  /** The id of the import; null for a preview. */
+  id: number | null
+  /** Whether it was a preview, goes on in the background, or is done. */
+  status: "preview" | "running" | "finished"
+  /** The number of rows. */
+  total: number
+  /** The number of rows that wait. */
+  waiting: number
+  /** The number of people who were invited; in a preview, who would be. */
+  invited: number
+  /** The number of rows whose address has an account. */
+  existing: number
+  /** The number of refused rows. */
+  refused: number
+  /** When it began; null for a preview. */
+  created_at: string | null
+  /** When the last row was done; null until then. */
+  finished_at: string | null
+  /** All rows with their verdicts, for a preview; otherwise empty, and `GET /admin/users/imports/{id}/rows` lists them. */
+  rows: PeopleImportRow[]
+}
+
+export interface PeopleImportRow {
+  /** The line of the file, from 1; the header is a line too. */
+  line: number
+  /** The name in the file. */
+  name: string
+  /** The address in the file. */
+  email: string
+  /** The role in the file, or `learner`. */
+  role: string
+  /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
+  verdict: "waiting" | "invited" | "existing" | "refused"
+  /** Why the row is refused. */
+  messages: string[]
+  /** The account with the address; null without one. */
+  user_id: number | null
 }
 
 export interface Person {
@@ -2937,6 +3119,44 @@ export interface PublicFile {
   owner_id: number
   /** Whether the file was uploaded as such, or is the profile picture. */
   purpose: "upload" | "avatar"
+}
+
+export interface QuestionBank {
+  /** The id, a number. */
+  id: number
+  /** The title. */
+  title: string
+  /** The description. */
+  description: string
+  /** The category, in free words. */
+  category: string
+  /** The number of questions. */
+  questions_count: number
+  /** The owner. */
+  owner: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface QuestionBankEditor {
+  /** The id, a number. */
+  id: number
+  /** The account. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the editor was added. */
+  added_at: string
 }
 
 export interface Readiness {
@@ -3597,6 +3817,8 @@ export interface SignInBegun {
 export interface SignInMethods {
   /** Who may create an account: `open`, anybody or the domains of the operator; `invited` and `closed`, by an invitation. */
   sign_up: "open" | "invited" | "closed"
+  /** Whether users sign in with passwords. */
+  password: boolean
   /** The providers that are configured, in the order of their buttons. */
   providers: {
     /** The `provider` in the paths of sign-ins, such as `google`. */
@@ -3897,8 +4119,8 @@ export interface User {
   }
   /** The researcher profile of this person. */
   researcher_id: number | null
-  /** The ways in which the person can sign in. */
-  login_methods: ("password" | "google" | "linkedin" | "orcid" | "passkey")[]
+  /** The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
+  login_methods: string[]
   /** Whether a login needs a code as well. */
   two_factor_enabled: boolean
   /** When it was created. */
@@ -3985,8 +4207,8 @@ export interface VisibleUser {
   } | undefined
   /** The researcher profile of this person. */
   researcher_id?: number | null | undefined
-  /** The ways in which the person can sign in. */
-  login_methods?: ("password" | "google" | "linkedin" | "orcid" | "passkey")[] | undefined
+  /** The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
+  login_methods?: string[] | undefined
   /** Whether a login needs a code as well. */
   two_factor_enabled?: boolean | undefined
   /** When it was created. */
@@ -4170,6 +4392,43 @@ export interface Operations {
       body: NewExamAccommodation
     }
     reply: Reply<ExamAccommodation>
+  }
+  /**
+   * Let a person edit a question bank
+   *
+   * For the owner and administrators. The person reads the bank with its answers, changes its questions, and uses it in exams of their own.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addBankEditor: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** The person. */
+        user_id: number
+      }
+    }
+    reply: Reply<QuestionBankEditor>
+  }
+  /**
+   * Add a question to a question bank
+   *
+   * For the owner of the bank, its editors and administrators. Attempts that have already started do not contain it.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addBankQuestion: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: NewBankQuestion
+    }
+    reply: Reply<BankQuestion>
   }
   /**
    * Add a collaborator to a project
@@ -4598,8 +4857,8 @@ export interface Operations {
   beginSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       query: {
         /** What the sign-in is for. */
@@ -4792,6 +5051,48 @@ export interface Operations {
     reply: Reply<NewAvatar>
   }
   /**
+   * Change a question of a question bank
+   *
+   * Any subset of the fields; for the owner of the bank, its editors and administrators. Attempts that have already started keep the previous version and are graded by it.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  changeBankQuestion: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the question. */
+        question_id: number
+      }
+      body?: {
+        /** The text of the question. */
+        question?: string | undefined
+        /** How the question is answered. */
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+        correct_answer?: string | number | boolean | string[] | undefined
+        /** 1 unless given. */
+        points?: number | undefined
+        /** Of choices, at least two. */
+        options?: string[] | undefined
+        /** Numeric: how far an answer may be off. 0 unless given. */
+        tolerance?: number | undefined
+        /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+        explanation?: string | undefined
+        /** What the review says about options of a choice: a text by the text of the option. */
+        option_feedback?: Record<string, string> | undefined
+        /** Its place where nothing is shuffled; last unless given. */
+        order?: number | undefined
+        /** Words by which sections of exams select questions, without regard to case and accents. */
+        tags?: string[] | undefined
+        /** From 1, easy, to 5, hard; null if it is not known. */
+        difficulty?: number | null | undefined
+      } | undefined
+    }
+    reply: Reply<BankQuestion>
+  }
+  /**
    * Change the permissions of a collaborator
    *
    * For the owner and administrators.
@@ -4932,6 +5233,32 @@ export interface Operations {
         question_count?: number | null | undefined
         /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
         on_expiry?: "grade" | "void" | undefined
+        /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
+        grace_minutes?: number | undefined
+        /** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
+        sections?: {
+          /** Names the section within the exam; the next number unless given. */
+          id?: number | undefined
+          /** The title. */
+          title?: string | undefined
+          /** `own` for the questions of the exam, or the questions of a bank. `own` unless given. */
+          source?: string | {
+            /** The bank, which the author owns or edits. */
+            bank_id: number
+            /** Questions with at least one of these tags; all without any. */
+            tags_any?: string[] | undefined
+            /** Questions with all of these tags. */
+            tags_all?: string[] | undefined
+            /** Questions of this difficulty, 1 to 5; null for any. */
+            difficulty?: number | null | undefined
+          } | undefined
+          /** How many questions are drawn; null for all. */
+          draw?: number | null | undefined
+          /** The points of each question; null for those of the question. */
+          points_each?: number | null | undefined
+          /** Whether each attempt has its own order of questions and options; true unless given. */
+          shuffle?: boolean | undefined
+        }[] | undefined
         /** When learners see the review of an attempt, and what it shows. */
         review?: {
           /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
@@ -5438,6 +5765,30 @@ export interface Operations {
     reply: Reply<ExamQuestion>
   }
   /**
+   * Change a question bank
+   *
+   * Any subset of the fields; for its owner, its editors and administrators.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  changeQuestionBank: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** The title. */
+        title?: string | undefined
+        /** The description. */
+        description?: string | undefined
+        /** The category, in free words. */
+        category?: string | undefined
+      } | undefined
+    }
+    reply: Reply<QuestionBank>
+  }
+  /**
    * Change a researcher profile
    *
    * Any subset of the fields; for the owner and administrators. Searches use the change immediately.
@@ -5670,8 +6021,8 @@ export interface Operations {
   completeSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       body: {
         /** As the provider sent it to `redirect_uri`. */
@@ -5837,6 +6188,19 @@ export interface Operations {
       body: NewProject
     }
     reply: Reply<Project>
+  }
+  /**
+   * Create a question bank
+   *
+   * Exams draw questions from it by their `sections`. For researchers and administrators.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  createQuestionBank: {
+    input: {
+      body: NewQuestionBank
+    }
+    reply: Reply<QuestionBank>
   }
   /**
    * Create a webhook
@@ -6075,6 +6439,22 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a question bank
+   *
+   * For its owner and administrators. 422 that names an exam while one uses it. Attempts keep the questions that they showed.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  deleteQuestionBank: {
+    input: {
+      path: {
+        /** The id, a number. */
         id: number
       }
     }
@@ -6427,6 +6807,26 @@ export interface Operations {
     }>
   }
   /**
+   * Enroll others in a course
+   *
+   * For the instructor of a free course, as often as `INVITATIONS_PER_DAY` allows, and for administrators, who also enroll in paid courses without a payment. Prerequisites hold for everybody. Who is enrolled is notified.
+   *
+   * Scope of API keys: `courses:write`.
+   */
+  enrollLearners: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      body: {
+        /** The people to enroll. */
+        user_ids: number[]
+      }
+    }
+    reply: Reply<LearnerVerdict[]>
+  }
+  /**
    * Check the credential in a file
    *
    * Needs no token. Takes a PDF, SVG, PNG, JSON or JWT file with an Open Badges 3.0 or W3C credential of any issuer, and says what is proven, what is refuted and what could not be checked. Files of one network are checked one after the other; a 503 says nothing about the file. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.
@@ -6522,7 +6922,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -6620,6 +7020,28 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Invite people from a file
+   *
+   * Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. Administrators in the file need a recent sign-in and no API key.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  importPeople: {
+    input: {
+      body: {
+        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given) and `locale`. Values are separated by commas, semicolons or tabs. */
+        csv: string
+        /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
+        preview?: boolean | undefined
+        /** A few words to the invited people, which the mails contain. */
+        message?: string | undefined
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<PeopleImport>
   }
   /**
    * Invite a person
@@ -6993,6 +7415,96 @@ export interface Operations {
     }>
   }
   /**
+   * List the editors of a question bank
+   *
+   * For the owner of the bank, its editors and administrators. Oldest first.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listBankEditors: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<QuestionBankEditor, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the questions of a question bank with their answers
+   *
+   * In order of position; for the owner of the bank, its editors and administrators.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listBankQuestions: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<BankQuestion, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List my payments
    *
    * Newest first, one record for each completed payment.
@@ -7105,7 +7617,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -8095,6 +8607,96 @@ export interface Operations {
     }>
   }
   /**
+   * List the rows of an import of people
+   *
+   * With their verdicts, in the order of the file.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPeopleImportRows: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
+        verdict?: "waiting" | "invited" | "existing" | "refused" | undefined
+      } | undefined
+    }
+    reply: Page<PeopleImportRow, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List imports of people
+   *
+   * The newest first, with their progress. A finished import is deleted after 30 days; the accounts stay.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPeopleImports: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<PeopleImport, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the plans
    *
    * With prices and limits; needs no token. -1 means unlimited.
@@ -8202,6 +8804,47 @@ export interface Operations {
       } | undefined
     }
     reply: Page<PublicFile, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the question banks that I own or edit
+   *
+   * Newest first.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listQuestionBanks: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<QuestionBank, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -8880,6 +9523,8 @@ export interface Operations {
         email: string
         /** The password, exactly as typed. */
         password: string
+        /** From the link of `npm run admin -- --sign-in-link`, for administrators where passwords are not used. */
+        link?: string | undefined
       }
     }
     reply: Reply<SignedIn | TwoFactorRequired>
@@ -9073,8 +9718,8 @@ export interface Operations {
   prepareSignIn: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
       body: {
         /** What the sign-in is for. */
@@ -9420,6 +10065,41 @@ export interface Operations {
         /** The id of the exam. */
         id: number
         accommodation_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove an editor of a question bank
+   *
+   * For the owner, administrators, and the editor. Exams of the editor that use the bank go on using it.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeBankEditor: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        editor_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a question from a question bank
+   *
+   * For the owner of the bank, its editors and administrators. Attempts that have already started keep it.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeBankQuestion: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the question. */
+        question_id: number
       }
     }
     reply: Done
@@ -9935,7 +10615,7 @@ export interface Operations {
   /**
    * Save answers of my attempt
    *
-   * Merges them with the saved answers. After `expires_at` nothing is saved.
+   * Merges them with the saved answers. After `expires_at` a save counts within `grace_minutes` of the exam if there was one in the last ten minutes before; it is marked as late. A save without answers says that one is still there.
    *
    * Scope of API keys: `exams:write`.
    */
@@ -9957,6 +10637,9 @@ export interface Operations {
       saved_at: string
       /** When the attempt ends. It can move while one writes. */
       expires_at: string
+      /** The seconds after the end at which the last answers arrived; null if they were in time. */
+      late_by_seconds: number | null
+      receipt: AnswerReceipt
     }>
   }
   /**
@@ -10539,6 +11222,22 @@ export interface Operations {
     reply: Reply<AdminPaymentDetail>
   }
   /**
+   * Show the progress of an import of people
+   *
+   * How many rows wait and what came of the others.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showPeopleImport: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<PeopleImport>
+  }
+  /**
    * Show a person
    *
    * The account, how it is used, and how much the person has of everything.
@@ -10624,6 +11323,22 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Show a question bank
+   *
+   * For its owner, its editors and administrators; for all others it does not exist.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showQuestionBank: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<QuestionBank>
   }
   /**
    * Whether the service can answer requests
@@ -11110,8 +11825,8 @@ export interface Operations {
   unlinkProvider: {
     input: {
       path: {
-        /** The sign-in provider. */
-        provider: "google" | "linkedin" | "orcid"
+        /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
+        provider: string
       }
     }
     reply: Done
@@ -11342,6 +12057,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Find out whether a receipt of a save is genuine
+   *
+   * A receipt ends with `APP_SECRET`, the secret of the service.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  verifyReceipt: {
+    input: {
+      body: {
+        /** The attempt. */
+        attempt_id: number
+        receipt: AnswerReceipt
+      }
+    }
+    reply: Reply<{
+      /** Whether this service made the receipt, for this attempt, with its present secret. */
+      genuine: boolean
+    }>
+  }
+  /**
    * Mark a researcher as verified
    *
    * For administrators. The verification is shown on the profile and can be used as a search filter.
@@ -11399,6 +12134,8 @@ export const operations = {
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
+  addBankEditor: { method: 'POST', path: '/question-banks/{id}/editors', keyed: true },
+  addBankQuestion: { method: 'POST', path: '/question-banks/{id}/questions', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
   addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
@@ -11427,6 +12164,7 @@ export const operations = {
   changeAccommodation: { method: 'PUT', path: '/exams/{id}/accommodations/{accommodation_id}' },
   changeApplicationStatus: { method: 'PUT', path: '/job-applications/{id}/status' },
   changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
+  changeBankQuestion: { method: 'PUT', path: '/question-banks/{id}/questions/{question_id}' },
   changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
   changeCourse: { method: 'PUT', path: '/courses/{id}' },
   changeEnrollment: { method: 'PUT', path: '/courses/{id}/enrollment' },
@@ -11443,6 +12181,7 @@ export const operations = {
   changeProfilePhoto: { method: 'POST', path: '/users/{id}', takes: 'form', keyed: true },
   changeProject: { method: 'PUT', path: '/projects/{id}' },
   changeQuestion: { method: 'PUT', path: '/exams/{id}/questions/{question_id}' },
+  changeQuestionBank: { method: 'PUT', path: '/question-banks/{id}' },
   changeResearcher: { method: 'PUT', path: '/researchers/{id}' },
   changeRole: { method: 'PUT', path: '/admin/users/{id}/role' },
   changeScorecard: { method: 'PUT', path: '/job-applications/{id}/scorecards/{scorecard_id}' },
@@ -11460,6 +12199,7 @@ export const operations = {
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
+  createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
@@ -11474,6 +12214,7 @@ export const operations = {
   deleteNotification: { method: 'DELETE', path: '/notifications/{id}' },
   deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
   deleteProject: { method: 'DELETE', path: '/projects/{id}' },
+  deleteQuestionBank: { method: 'DELETE', path: '/question-banks/{id}' },
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
   deleteScopeDocument: { method: 'DELETE', path: '/projects/{id}/scope-document' },
   deleteTask: { method: 'DELETE', path: '/admin/tasks/{id}' },
@@ -11494,6 +12235,7 @@ export const operations = {
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
+  enrollLearners: { method: 'POST', path: '/courses/{id}/enrollments', keyed: true },
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
   extendExam: { method: 'POST', path: '/exams/{id}/extend', keyed: true },
@@ -11504,6 +12246,7 @@ export const operations = {
   grantSubscription: { method: 'POST', path: '/admin/subscriptions', keyed: true },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
@@ -11513,6 +12256,8 @@ export const operations = {
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
   listAudit: { method: 'GET', path: '/admin/audit' },
+  listBankEditors: { method: 'GET', path: '/question-banks/{id}/editors' },
+  listBankQuestions: { method: 'GET', path: '/question-banks/{id}/questions' },
   listBilling: { method: 'GET', path: '/billing/history' },
   listCategories: { method: 'GET', path: '/search/categories' },
   listCertificateShares: { method: 'GET', path: '/certificates/{id}/shares' },
@@ -11543,10 +12288,13 @@ export const operations = {
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPayments: { method: 'GET', path: '/admin/payments' },
   listPeople: { method: 'GET', path: '/admin/users' },
+  listPeopleImportRows: { method: 'GET', path: '/admin/users/imports/{id}/rows' },
+  listPeopleImports: { method: 'GET', path: '/admin/users/imports' },
   listPlans: { method: 'GET', path: '/subscriptions/plans' },
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
   listPublicFiles: { method: 'GET', path: '/admin/files' },
+  listQuestionBanks: { method: 'GET', path: '/question-banks' },
   listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
   listReports: { method: 'GET', path: '/admin/reports' },
   listResearchers: { method: 'GET', path: '/researchers' },
@@ -11593,6 +12341,8 @@ export const operations = {
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
   removeAccommodation: { method: 'DELETE', path: '/exams/{id}/accommodations/{accommodation_id}' },
+  removeBankEditor: { method: 'DELETE', path: '/question-banks/{id}/editors/{editor_id}' },
+  removeBankQuestion: { method: 'DELETE', path: '/question-banks/{id}/questions/{question_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
@@ -11658,12 +12408,14 @@ export const operations = {
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
   showOwnMatch: { method: 'GET', path: '/job-posts/{id}/match' },
   showPayment: { method: 'GET', path: '/admin/payments/{id}' },
+  showPeopleImport: { method: 'GET', path: '/admin/users/imports/{id}' },
   showPerson: { method: 'GET', path: '/admin/users/{id}' },
   showPreferences: { method: 'GET', path: '/notifications/preferences' },
   showProgress: { method: 'GET', path: '/courses/{id}/progress' },
   showProject: { method: 'GET', path: '/projects/{id}' },
   showPublicJobPost: { method: 'GET', path: '/jobs/{id}', answers: 'file' },
   showPublicProfile: { method: 'GET', path: '/people/{id}', answers: 'file' },
+  showQuestionBank: { method: 'GET', path: '/question-banks/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
   showSandboxClock: { method: 'GET', path: '/sandbox/clock' },
@@ -11700,6 +12452,7 @@ export const operations = {
   verifyEmail: { method: 'POST', path: '/auth/email/verify' },
   verifyGoogleCredential: { method: 'POST', path: '/auth/google/verify' },
   verifyPerson: { method: 'PUT', path: '/admin/users/{id}/verified' },
+  verifyReceipt: { method: 'POST', path: '/exam-attempts/receipts/verify', keyed: true },
   verifyResearcher: { method: 'POST', path: '/researchers/{id}/verify', keyed: true },
   withdrawApplication: { method: 'DELETE', path: '/job-applications/{id}' },
   withdrawCertificateShare: { method: 'DELETE', path: '/certificates/{id}/shares/{share_id}' },

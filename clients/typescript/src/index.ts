@@ -1,6 +1,7 @@
 /** A typed client of the Research Platform API. */
 
 export { buildUrl } from './addresses.ts'
+export { type AnswerEvents, type AnswerKeeper, type KeepAnswersOptions, keepAnswers } from './answers.ts'
 export type { Stream } from './chunks.ts'
 export { type Client, createClient } from './client.ts'
 export type { Operations } from './contract.ts'
@@ -8,6 +9,7 @@ export type { FileValue, NativeFile } from './forms.ts'
 export { iterateItems, iteratePages } from './pages.ts'
 export { ApiProblem, isProblem } from './problems.ts'
 export type { Done, Page, Reply } from './replies.ts'
+export { type AnswerStorage, createIndexedDbStorage, createMemoryStorage, type PendingAnswer } from './storage.ts'
 export {
   type FollowChangesOptions,
   type FollowOptions,

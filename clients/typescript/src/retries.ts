@@ -61,3 +61,12 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener('abort', stop, { once: true })
   })
 }
+
+/** A promise that another function resolves. */
+export function createSignal() {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

@@ -6,6 +6,18 @@ import type { ProvenWork } from './orcid-works.ts'
 
 export type ProviderName = 'google' | 'linkedin' | 'orcid'
 
+/** A provider that the operator named, with what its claims mean here. */
+export interface NamedProvider extends ProviderSettings {
+  name: string
+  label: string
+  scopes: string
+  roleClaim: string | null
+  roles: readonly { value: string; role: ProvidedRole }[]
+  domains: readonly string[]
+}
+
+export type ProvidedRole = 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
+
 /** The registration of this service at a provider. */
 export interface ProviderSettings {
   issuer: string
@@ -31,6 +43,10 @@ export interface Profile {
   email: string | null
   email_verified: boolean
   name: string
+  /** What the provider says that the user is; null when it says nothing. */
+  role: ProvidedRole | null
+  /** False for a user whose address the provider may not answer for (`OIDC_…_DOMAINS`). */
+  isAdmitted: boolean
 }
 
 /** A verified ID token. */
@@ -56,7 +72,7 @@ export interface IdentityProvider {
 
 export interface IdentityProviders {
   /** Returns null when the provider is not configured. */
-  get(name: ProviderName): IdentityProvider | null
+  get(name: string): IdentityProvider | null
   /** Returns the providers through which users can sign in, in the order in which pages show them. */
   list(): { name: string; title: string }[]
   /**

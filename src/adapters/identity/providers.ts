@@ -2,12 +2,21 @@
 
 import { createBackChannel, totalTimeoutMs } from './back-channel.ts'
 import { fetchProvenWorks } from './orcid-works.ts'
-import type { IdentityProviders, ProviderDependencies, ProviderName, ProviderSettings } from './provider.ts'
-import { createRelyingParty } from './relying-party.ts'
+import type {
+  IdentityProvider,
+  IdentityProviders,
+  NamedProvider,
+  ProviderDependencies,
+  ProviderName,
+  ProviderSettings,
+} from './provider.ts'
+import { createRelyingParty, describeNamed, quirks } from './relying-party.ts'
 
 export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch' | 'timeoutMs'> {
   timeoutMs?: number | undefined
   settings: Record<ProviderName, ProviderSettings | null>
+  /** Further providers, in the order of their buttons, before the others. */
+  named?: readonly NamedProvider[]
   /** The issuer of the sandbox for providers without settings; null in production. */
   sandboxIssuer: string | null
   /** The origin that this service listens on. The sandbox is called there, whatever the public address is. */
@@ -15,18 +24,26 @@ export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch' | 't
 }
 
 export function createIdentityProviders(options: ProviderOptions): IdentityProviders {
-  const { settings, sandboxIssuer, ownOrigin, timeoutMs = totalTimeoutMs, ...rest } = options
+  const { settings, named = [], sandboxIssuer, ownOrigin, timeoutMs = totalTimeoutMs, ...rest } = options
   const surroundings = { ...rest, timeoutMs, fetch: createBackChannel(sandboxIssuer, ownOrigin) }
   const createProvider = (name: ProviderName) => {
     const chosen = settings[name] ?? getSandbox(name, sandboxIssuer)
-    return chosen === null ? null : createRelyingParty(name, chosen, surroundings)
+    return chosen === null ? null : createRelyingParty(name, chosen, surroundings, quirks[name])
   }
-  const all = { google: createProvider('google'), linkedin: createProvider('linkedin'), orcid: createProvider('orcid') }
+  const all = new Map<string, IdentityProvider>(
+    named.map((provider) => [
+      provider.name,
+      createRelyingParty(provider.name, provider, surroundings, describeNamed(provider)),
+    ]),
+  )
+  for (const name of ['google', 'linkedin', 'orcid'] as const) {
+    const provider = createProvider(name)
+    if (provider !== null) all.set(name, provider)
+  }
   const orcidIssuer = (settings.orcid ?? getSandbox('orcid', sandboxIssuer))?.issuer
   return {
-    get: (name) => all[name],
-    list: () =>
-      Object.entries(all).flatMap(([name, provider]) => (provider === null ? [] : [{ name, title: provider.title }])),
+    get: (name) => all.get(name) ?? null,
+    list: () => [...all].map(([name, { title }]) => ({ name, title })),
     readOrcidWorks: async (orcid) =>
       orcidIssuer === undefined ? null : fetchProvenWorks(surroundings, orcidIssuer, orcid),
   }

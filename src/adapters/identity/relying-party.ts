@@ -5,9 +5,10 @@ import { Problem } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { createTimedCache, toRequestTimeout, withTimeout } from './back-channel.ts'
 import { createCredentialVerifier } from './credentials.ts'
-import { readProfile } from './profiles.ts'
+import { type ClaimMeaning, readProfile } from './profiles.ts'
 import type {
   IdentityProvider,
+  NamedProvider,
   Profile,
   ProviderDependencies,
   ProviderName,
@@ -15,8 +16,8 @@ import type {
   SignInRequest,
 } from './provider.ts'
 
-/** Deviations of a provider from the standard. */
-interface Quirks {
+/** Deviations of a provider from the standard, and what its claims mean here. */
+export interface Quirks {
   title: string
   /** The provider sends no nonce in its ID tokens; a nonce that is sent is still checked. */
   omitsNonce: boolean
@@ -25,6 +26,8 @@ interface Quirks {
   scope: string
   /** The subjects of the provider match this pattern; others are an error of the provider. */
   subject?: RegExp
+  /** The meaning of the claims of a provider that the operator named. */
+  meaning?: ClaimMeaning
 }
 
 const usualScope = 'openid email profile'
@@ -33,7 +36,7 @@ const usualScope = 'openid email profile'
 // client secret in the body, which its discovery document does not say; Google accepts it there too.
 // ORCID: info.orcid.org/documentation/api-tutorials/api-tutorial-get-and-authenticated-orcid-id. It knows the scope
 // `openid` only, shares no e-mail address, and its subject is the ORCID iD.
-const quirks: Record<ProviderName, Quirks> = {
+export const quirks: Record<ProviderName, Quirks> = {
   google: { title: 'Google', omitsNonce: false, mayRefuseVerifier: false, scope: usualScope },
   linkedin: { title: 'LinkedIn', omitsNonce: true, mayRefuseVerifier: true, scope: usualScope },
   orcid: {
@@ -45,6 +48,15 @@ const quirks: Record<ProviderName, Quirks> = {
   },
 }
 
+/** A provider that the operator named follows the standard. */
+export const describeNamed = ({ label, scopes, ...meaning }: NamedProvider): Quirks => ({
+  title: label,
+  omitsNonce: false,
+  mayRefuseVerifier: false,
+  scope: scopes,
+  meaning,
+})
+
 /** The cache lifetime of a discovery document. Keys are cached by the libraries, which fetch unknown keys again. */
 const metadataLifetimeMs = 60 * 60 * 1000
 /** Errors of the token endpoint that our configuration causes, not the code. */
@@ -54,11 +66,11 @@ const configurationErrors = ['invalid_client', 'unauthorized_client', 'unsupport
 const loadLibrary = () => import('openid-client')
 
 export function createRelyingParty(
-  name: ProviderName,
+  name: string,
   settings: ProviderSettings,
   surroundings: ProviderDependencies,
+  { title, scope, ...departures }: Quirks,
 ): IdentityProvider {
-  const { title, scope, ...departures } = quirks[name]
   const discovered = createTimedCache(metadataLifetimeMs, () => discover(settings, surroundings))
   const verify = createTimedCache(metadataLifetimeMs, async () =>
     createCredentialVerifier((await discovered()).serverMetadata(), settings.clientId, surroundings),
@@ -149,7 +161,7 @@ async function redeemCode(
   client: Configuration,
   code: string,
   request: SignInRequest,
-  { omitsNonce, mayRefuseVerifier, subject }: Omit<Quirks, 'title' | 'scope'>,
+  { omitsNonce, mayRefuseVerifier, subject, meaning }: Omit<Quirks, 'title' | 'scope'>,
 ): Promise<Profile | null> {
   const { fetchUserInfo, genericGrantRequest, ResponseBodyError } = await loadLibrary()
   const metadata = client.serverMetadata()
@@ -169,5 +181,5 @@ async function redeemCode(
   if (claims.nonce !== request.nonce && !(omitsNonce && claims.nonce === undefined)) return null
   if (subject?.test(claims.sub) === false) throw new Error('The subject of the ID token is invalid.')
   const more = metadata.userinfo_endpoint ? await fetchUserInfo(client, tokens.access_token, claims.sub) : undefined
-  return readProfile(claims, more)
+  return readProfile(claims, more, meaning)
 }

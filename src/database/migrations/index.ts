@@ -45,8 +45,12 @@ import { invitations } from './0042-invitations.ts'
 import { examReview } from './0043-exam-review.ts'
 import { examAccommodations } from './0044-exam-accommodations.ts'
 import { currencies } from './0045-currencies.ts'
-import { paymentActions } from './0046-payment-actions.ts'
-import { manualPayments } from './0047-manual-payments.ts'
+import { examGrace } from './0046-exam-grace.ts'
+import { questionBanks } from './0047-question-banks.ts'
+import { peopleImports } from './0048-people-imports.ts'
+import { anyProvider } from './0049-any-provider.ts'
+import { paymentActions } from './0050-payment-actions.ts'
+import { manualPayments } from './0051-manual-payments.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -95,6 +99,10 @@ export const migrations: readonly Migration[] = [
   examReview,
   examAccommodations,
   currencies,
+  examGrace,
+  questionBanks,
+  peopleImports,
+  anyProvider,
   paymentActions,
   manualPayments,
 ]

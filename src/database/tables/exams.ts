@@ -38,11 +38,67 @@ export type AnswerValue = string | number | boolean | string[]
 /** The answers by the id of the question. */
 export type Answers = Record<string, AnswerValue>
 
-/** A question of an attempt: its version, and its options in the order shown. */
+/** A question of an attempt: its version, its options in the order shown, and its points where a section says them. */
 export interface PaperQuestion {
   question_id: number
   version_id: number
   options: number[]
+  points?: number
+}
+
+/** The questions of a bank that a section draws from. */
+export interface BankSource {
+  bank_id: number
+  /** One of these tags, unless there are none. */
+  tags_any: string[]
+  tags_all: string[]
+  difficulty: number | null
+}
+
+export interface ExamSection {
+  id: number
+  title: string
+  source: 'own' | BankSource
+  /** The number of questions; null for all. */
+  draw: number | null
+  /** The points of each question; null for those of the question. */
+  points_each: number | null
+  shuffle: boolean
+}
+
+interface BankEditorsTable {
+  id: Generated<number>
+  bank_id: number
+  user_id: number
+  added_at: Timestamp
+}
+
+interface BankQuestionsTable {
+  id: number
+  bank_id: number
+  position: number
+  version: number
+}
+
+interface BankQuestionVersionsTable {
+  id: number
+  question_id: number
+  bank_id: number
+  version: number
+  type: QuestionType
+  question: string
+  points: number
+  options: string[]
+  answer_key: AnswerKey
+  explanation: string
+  option_feedback: Record<string, string>
+  tags: string[]
+  difficulty: number | null
+}
+
+interface ExamBanksTable {
+  exam_id: number
+  bank_id: number
 }
 
 interface ExamAttemptsTable {
@@ -64,6 +120,7 @@ interface ExamAttemptsTable {
   duration_minutes: Generated<number | null>
   closes_at: Generated<Timestamp | null>
   extension_minutes: Generated<number>
+  grace_minutes: Generated<number>
 }
 
 interface ExamAnswerSheetsTable {
@@ -72,6 +129,7 @@ interface ExamAnswerSheetsTable {
   revision: number
   saved_at: Timestamp
   open_until: Timestamp | null
+  late_by_seconds: Generated<number | null>
 }
 
 interface ExamStandingsTable {
@@ -142,6 +200,10 @@ export interface ExamTables {
   exam_attempts: ExamAttemptsTable
   exam_answer_sheets: ExamAnswerSheetsTable
   exam_standings: ExamStandingsTable
+  bank_editors: BankEditorsTable
+  bank_questions: BankQuestionsTable
+  bank_question_versions: BankQuestionVersionsTable
+  exam_banks: ExamBanksTable
   exam_accommodations: ExamAccommodationsTable
   user_accommodations: UserAccommodationsTable
   exam_slots: ExamSlotsTable

@@ -3,7 +3,8 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
-export type Provider = 'google' | 'linkedin' | 'orcid'
+/** `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
+export type Provider = string
 
 interface IdentitiesTable {
   id: Generated<number>

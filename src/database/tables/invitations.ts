@@ -1,4 +1,4 @@
-/** Tables of invitations. */
+/** Tables of invitations, and of lists of people that are imported. */
 
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
@@ -15,6 +15,38 @@ interface InvitationsTable {
   accepted_at: Timestamp | null
 }
 
+/** How far an import of people came with a row. */
+export type RowVerdict = 'waiting' | 'invited' | 'existing' | 'refused'
+
+/** The values of a row as they were validated; null for a row that is invalid. */
+export interface PersonRow {
+  name: string
+  email: string
+  role: 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
+  locale: string
+}
+
+interface PeopleImportsTable {
+  id: Generated<number>
+  created_by: number | null
+  status: 'running' | 'finished'
+  message: Generated<string>
+  total: number
+  created_at: Timestamp
+  finished_at: Timestamp | null
+}
+
+interface PeopleImportRowsTable {
+  import_id: number
+  line: number
+  data: PersonRow
+  verdict: RowVerdict
+  messages: string[]
+  user_id: number | null
+}
+
 export interface InvitationTables {
+  people_imports: PeopleImportsTable
+  people_import_rows: PeopleImportRowsTable
   invitations: InvitationsTable
 }

@@ -24,6 +24,7 @@ export {
   renewInvitation,
 } from './invitations/service.ts'
 export { sendResetLink } from './password-reset/service.ts'
+export { createSignInLink } from './password-sign-in.ts'
 export { eraseAccount } from './profile/personal-data.ts'
 export { profileRoutes } from './profile/routes.ts'
 export { lastAdminRole, updateAccount } from './profile/service.ts'

@@ -34,6 +34,12 @@ export type SignUp = Static<typeof SignUp>
 export const Credentials = Type.Object({
   email: withDescription(Email, 'The e-mail address.'),
   password: withDescription(Untrimmed(200), 'The password, exactly as typed.'),
+  link: Type.Optional(
+    Untrimmed(200, {
+      description:
+        'From the link of `npm run admin -- --sign-in-link`, for administrators where passwords are not used.',
+    }),
+  ),
 })
 export type Credentials = Static<typeof Credentials>
 

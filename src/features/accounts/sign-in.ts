@@ -31,8 +31,8 @@ export const describeLogin = (result: unknown): Sentence =>
     ? 'Please enter a code of your authenticator app, or a recovery code.'
     : 'You are signed in.'
 
-/** How the user proved who they are: `password`, or a provider. */
-export type LoginMethod = 'password' | 'google' | 'linkedin' | 'orcid'
+/** How the user proved who they are: `password`, or the name of a provider. */
+export type LoginMethod = string
 
 /**
  * Signs in a user who has proven the first factor: starts a session, or returns a challenge for the second factor if

@@ -49,16 +49,19 @@ export const mailIdentityChange = (
     heading: change === 'linked' ? 'A way to sign in was linked' : 'A way to sign in was unlinked',
     sentences: [
       change === 'linked'
-        ? fill('Your account can now be used by signing in through {provider}.', { provider: nameProvider(provider) })
+        ? fill('Your account can now be used by signing in through {provider}.', {
+            provider: nameProvider(tx, provider),
+          })
         : fill('Signing in to your account through {provider} is no longer possible.', {
-            provider: nameProvider(provider),
+            provider: nameProvider(tx, provider),
           }),
       recoveryAdvice,
     ],
   })
 
 const providerNames: Record<string, string> = { google: 'Google', linkedin: 'LinkedIn', orcid: 'ORCID' }
-const nameProvider = (provider: string) => providerNames[provider] ?? provider
+const nameProvider = ({ config }: Transaction, provider: string): string =>
+  providerNames[provider] ?? config.oidcProviders.find(({ name }) => name === provider)?.label ?? provider
 
 const changesPerDay = 100
 

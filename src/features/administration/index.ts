@@ -8,6 +8,8 @@ import { publicFileRoutes } from './files/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { peopleImportRoutes } from './people-imports/routes.ts'
+import { invitePeople, peopleImportData, sweepPeopleImports } from './people-imports/service.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { reportedAlready, reportPersonalData } from './reports/service.ts'
 import { storeFigures } from './service/figures.ts'
@@ -25,19 +27,24 @@ interface Parts {
 }
 
 export const administration: Feature = {
-  tasks: [storeFigures],
-  schedules: [{ name: 'store_daily_figures', cron: '12 0 * * *', task: storeFigures }],
+  tasks: [storeFigures, invitePeople, sweepPeopleImports],
+  schedules: [
+    { name: 'store_daily_figures', cron: '12 0 * * *', task: storeFigures },
+    { name: 'sweep_people_imports', cron: '41 3 * * *', task: sweepPeopleImports },
+  ],
   personalData: {
     name: 'administration',
     async export(ctx, userId) {
       return {
         acts: await listAuditRowsAbout(ctx, userId),
         reports: await reportPersonalData.export(ctx, userId),
+        imported_from: await peopleImportData.export(ctx, userId),
       }
     },
     async erase(tx, userId) {
       await eraseAuditDetails(tx, userId)
       await reportPersonalData.erase(tx, userId)
+      await peopleImportData.erase(tx, userId)
     },
   },
   conflicts: { reports_reporter_id_kind_content_id_unique: reportedAlready },
@@ -47,6 +54,7 @@ export const createAdministrationRoutes = ({ content, records, schedules, person
   auditRoutes,
   peopleRoutes({ content, records }),
   invitationRoutes(personalData),
+  peopleImportRoutes,
   contentRoutes(content),
   reportRoutes(content),
   publicFileRoutes,

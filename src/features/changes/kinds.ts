@@ -5,7 +5,7 @@ import type { FeedRights } from '#database/rights.ts'
 import { reportRights } from '#features/administration/index.ts'
 import { certificateRights } from '#features/certificates/index.ts'
 import { courseRights, enrollmentRights } from '#features/courses/index.ts'
-import { accommodationRights, attemptRights, bookingRights, examRights } from '#features/exams/index.ts'
+import { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from '#features/exams/index.ts'
 import { fileRights } from '#features/files/index.ts'
 import { applicationRights, interviewRights, jobPostRights } from '#features/jobs/index.ts'
 import { notificationRights } from '#features/notifications/index.ts'
@@ -34,6 +34,7 @@ const listed: readonly Kind[] = [
   { rights: examRights, scope: 'exams:read', path: (id) => `/exams/${id}` },
   { rights: attemptRights, scope: 'exams:read', path: (id) => `/exam-attempts/${id}` },
   { rights: accommodationRights, scope: 'exams:read', path: (_, parent) => `/exams/${parent}/accommodations` },
+  { rights: bankRights, scope: 'exams:read', path: (id) => `/question-banks/${id}` },
   { rights: bookingRights, scope: 'exams:read', path: () => '/exam-bookings' },
   { rights: certificateRights, scope: 'exams:read', path: (id) => `/certificates/${id}` },
   { rights: projectRights, scope: 'projects:read', path: (id) => `/projects/${id}` },

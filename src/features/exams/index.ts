@@ -3,6 +3,8 @@ import { accommodationRoutes } from './accommodations/routes.ts'
 import { alreadyAccommodated } from './accommodations/service.ts'
 import { expireAttempts } from './attempts/expiry.ts'
 import { attemptRoutes } from './attempts/routes.ts'
+import { bankEditorRoutes, bankQuestionRoutes, bankRoutes } from './banks/routes.ts'
+import { alreadyEdits } from './banks/service.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
 import { examCalendar } from './calendar.ts'
@@ -21,12 +23,12 @@ export { createCategoryKey } from './exams/service.ts'
 export { examFees } from './fees.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { validateQuestion } from './questions/validation.ts'
-export { accommodationRights, attemptRights, bookingRights, examRights } from './rights.ts'
+export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
 
 export const exams: Feature = {
   routes: [
     ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, bookingRoutes],
-    ...[materialRoutes, materialUploadRoutes],
+    ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
   ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],
@@ -38,6 +40,7 @@ export const exams: Feature = {
     { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },
   ],
   conflicts: {
+    bank_editors_bank_id_user_id_unique: alreadyEdits,
     exam_accommodations_exam_id_user_id_unique: alreadyAccommodated,
     exam_attempts_exam_id_user_id_unique: attemptOpen,
     exam_bookings_slot_id_user_id_unique: alreadyBooked,

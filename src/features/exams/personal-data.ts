@@ -2,6 +2,8 @@ import type { Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { accommodations, userAccommodations } from './accommodations/queries.ts'
 import { attempts } from './attempts/queries.ts'
+import { bankQuestions, banks } from './banks/queries.ts'
+import { eraseBanks } from './banks/service.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
 import { exams } from './exams/queries.ts'
 import { removeExam } from './exams/service.ts'
@@ -17,6 +19,8 @@ export const examPersonalData: PersonalData = {
       questions: questions.listByUser.iterate(ctx, mine),
       attempts: attempts.listByUser.iterate(ctx, mine),
       bookings: bookings.listByUser.iterate(ctx, mine),
+      question_banks: banks.listByUser.iterate(ctx, mine),
+      bank_questions: bankQuestions.listByUser.iterate(ctx, mine),
       accommodations: accommodations.listByUser.iterate(ctx, mine),
       accommodations_at_every_exam: userAccommodations.ofUser.iterate(ctx, mine),
     }
@@ -30,6 +34,7 @@ export const examPersonalData: PersonalData = {
     // Graded attempts and their standings are kept.
     await attempts.removeOpenByUser.run(tx, mine)
     await standings.forget.run(tx, mine)
+    await eraseBanks(tx, userId)
     await removeExams(tx, userId)
   },
 }

@@ -1,6 +1,6 @@
 /** Who may read and do what with exams, attempts and bookings. */
 
-import { everyone, those, user, within } from '#database/relations.ts'
+import { everyone, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 
 export const examRights = defineRights({
@@ -46,13 +46,23 @@ export const attemptRights = defineRights({
   },
 })
 
+/** What is loaded of the exam with an accommodation. */
+interface OfVisibleExam {
+  exam: Parameters<typeof examRights.may.read>[1]
+}
+
+/** An exam that is not deleted, though its attempts stay. */
+const existing = { rights: examRights, column: 'exam_id', where: { deleted_at: null } } as const
+const visibleExam = { ...existing, may: 'read', load: ({ exam: loaded }: OfVisibleExam) => loaded } as const
+
 export const accommodationRights = defineRights({
   kind: 'exam_accommodation',
   table: 'exam_accommodations',
   parent: 'exam_id',
   relations: {
-    candidate: within(user('user_id'), { ...exam, may: 'find' }),
-    examiner: those({ ...exam, may: 'manage' }),
+    /** While the exam is a draft, its list answers 404 to all but its author. */
+    candidate: within(user('user_id'), visibleExam),
+    examiner: those({ ...existing, may: 'manage', load: toExam }),
   },
   may: {
     read: ['candidate', 'examiner'],
@@ -60,6 +70,26 @@ export const accommodationRights = defineRights({
     readNote: ['examiner'],
   },
   parts: { note: 'readNote' },
+})
+
+export const bankRights = defineRights({
+  kind: 'question_bank',
+  table: 'question_banks',
+  where: { deleted_at: null },
+  relations: {
+    owner: user('user_id'),
+    editor: users({
+      table: 'bank_editors',
+      object: 'bank_id',
+      has: ({ is_editor }: { is_editor: boolean }) => is_editor,
+    }),
+  },
+  may: {
+    /** Reading, changing its questions, and using it in exams. */
+    read: ['owner', 'editor', 'admin'],
+    /** Deleting it, and choosing its editors. */
+    manage: ['owner', 'admin'],
+  },
 })
 
 export const bookingRights = defineRights({

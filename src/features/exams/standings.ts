@@ -13,6 +13,8 @@ export interface AttemptSummary extends AccommodationColumns {
   open_attempt_id: number | null
   question_count: number | null
   pool_size: number
+  /** The number of questions that the sections give; null without sections. */
+  section_size: number | null
 }
 
 export const noAttemptsLeft = createRuleViolation('You have no attempts left for this exam.')
@@ -27,8 +29,12 @@ export const countRemainingAttempts = (standing: AttemptSummary) =>
   Math.max(0, getTerms(standing).max_attempts - standing.attempts_used)
 
 /** The number of questions of an attempt. */
-export const countQuestions = ({ question_count, pool_size }: Pick<AttemptSummary, 'question_count' | 'pool_size'>) =>
-  Math.min(question_count ?? pool_size, pool_size)
+export const countQuestions = ({
+  question_count,
+  pool_size,
+  section_size,
+}: Pick<AttemptSummary, 'question_count' | 'pool_size' | 'section_size'>) =>
+  section_size ?? Math.min(question_count ?? pool_size, pool_size)
 
 function isClosed(standing: AttemptSummary, now: string): boolean {
   const { available_until } = getTerms(standing)

@@ -14,6 +14,12 @@ export async function findUserByEmail(ctx: AnyContext, email: string) {
   return found ?? (decomposed === email ? null : await users.byEmail.maybe(ctx, { email: decomposed }))
 }
 
+/** Returns the ids of the accounts with these normalized addresses, by address. */
+export async function findUserIdsByEmail(ctx: AnyContext, emails: readonly string[]): Promise<Map<string, number>> {
+  const rows = await users.byEmails.all(ctx, { emails })
+  return new Map(rows.map(({ id, email }) => [email ?? '', id]))
+}
+
 /**
  * Returns the password hash of some account, the same one for the same address; null without accounts. What is verified
  * for an unknown address takes as long as it does for a known one, also while accounts have hashes of different costs.

@@ -15,6 +15,7 @@ export {
   findCredentials,
   findDecoyHash,
   findUserByEmail,
+  findUserIdsByEmail,
   markEmailVerified,
   removeEmail,
   removePendingEmail,

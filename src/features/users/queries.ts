@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { lastCharacter } from '#core/terms.ts'
-import { asBoolean, asJson, integerList, jsonArray, perEngine } from '#database/query/expressions.ts'
+import { asBoolean, asJson, integerList, jsonArray, perEngine, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { BillingAddress } from '#database/tables/billing.ts'
 import type { Role, Tables, UserLinks } from '#database/tables/index.ts'
@@ -113,6 +113,10 @@ export const users = {
 
   byEmail: prepare((q, p: { email: string }) =>
     selectExisting(q).select(['id', 'password_hash', 'email_verified_at']).where('email', '=', p.email),
+  ),
+
+  byEmails: prepare((q, p: { emails: readonly string[] }) =>
+    selectExisting(q).select(['id', 'email']).where('email', 'in', textList(p.emails)),
   ),
 
   names: prepare((q, p: { ids: readonly number[] }) =>

@@ -141,8 +141,8 @@ export const userRecord = defineRecord('users', {
   researcher_id: computed(nullable(Type.Integer({ description: 'The researcher profile of this person.' }))),
   login_methods: computed(
     withDescription(
-      Type.Array(oneOf('password', 'google', 'linkedin', 'orcid', 'passkey')),
-      'The ways in which the person can sign in.',
+      Type.Array(Type.String()),
+      'The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`.',
     ),
   ),
   two_factor_enabled: computed(Type.Boolean({ description: 'Whether a login needs a code as well.' })),

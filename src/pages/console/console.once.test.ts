@@ -128,6 +128,7 @@ const paths = [
   '/',
   '/people',
   '/invitations',
+  '/import',
   '/reports',
   '/content',
   '/payments',
@@ -268,6 +269,47 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
     assert.equal((await person.get('/auth/me')).status, 401)
     await act(page, 'End the suspension')
     await page.getByText('active', { exact: true }).first().waitFor()
+    await context.close()
+  })
+
+  it('invites a person, sends the link again and revokes it', async () => {
+    const { page, context } = await openConsole({ viewport: { width: 390, height: 844 } })
+    await visit(page, '/invitations')
+    await page.getByRole('button', { name: 'Invite a person' }).click()
+    await page.locator('dialog input[name=name]').fill(hostile)
+    await page.locator('dialog input[name=email]').fill('grace@example.org')
+    await page.locator('dialog select[name=role]').selectOption('researcher')
+    await page.locator('dialog button').first().click()
+    await page.locator('.toast p').waitFor()
+    assert.equal((await app.listMails('grace@example.org')).length, 1)
+
+    await visit(page, '/invitations')
+    await page.locator('tbody tr a').first().click()
+    await act(page, 'Send the invitation again')
+    await page.getByText('waiting').first().waitFor()
+    assert.equal((await app.listMails('grace@example.org')).length, 2)
+    await act(page, 'Revoke the invitation')
+    await page.getByText('No invitation waits.').waitFor()
+    await context.close()
+  })
+
+  it('shows what comes of each row of a file, and invites the people after that', async () => {
+    const { page, context } = await openConsole()
+    await visit(page, '/import')
+    const buffer = Buffer.from(
+      `name,email,role\nGrace,hopper@example.org,researcher\n${hostile.replaceAll('"', '')},x,boss\n`,
+    )
+    await page.setInputFiles('input[type=file]', { name: 'people.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByText('The selected role is invalid.').waitFor()
+    assert.deepEqual(await app.listMails('hopper@example.org'), [])
+
+    await page.getByRole('button', { name: 'Invite 1 people' }).click()
+    await page.getByRole('progressbar').waitFor()
+    await app.settle()
+
+    await page.locator('.toast p', { hasText: 'The import is finished.' }).waitFor()
+    assert.equal((await app.listMails('hopper@example.org')).length, 1)
     await context.close()
   })
 

@@ -11,6 +11,7 @@ import type { App, Routes } from '#http/routes.ts'
 import { type Answer, sendApiRequest } from '../hosted/api.ts'
 import { type Asset, listSentences, readAssets, readStyles } from './assets.ts'
 import { renderConsole, renderWords } from './page.ts'
+import { registerProviderSignIn } from './provider-routes.ts'
 
 const raw = { access: 'public', raw: true } as const
 const rateLimited = { ...raw, limit: 'auth' } as const
@@ -104,17 +105,21 @@ function registerSession(app: App, config: Config) {
   const call = <T>(request: FastifyRequest, token: string | undefined, sent: Parameters<typeof sendApiRequest>[2]) =>
     sendApiRequest<T>(app, { request, basePath, token }, sent)
 
-  /** Answers a sign-in: the challenge of the second factor, or a session, which the cookie carries. */
+  /** Begins a session of the console, which the cookie carries; a refused token is revoked. */
+  const begin = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
+    const begun = await call(request, token, { method: 'POST', path: '/admin/session' })
+    if (begun.ok) reply.setCookie(name, token, options)
+    else await call(request, token, { method: 'POST', path: '/auth/logout' })
+    return begun
+  }
+
+  /** Answers a sign-in: the challenge of the second factor, or a session. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, answer: Answer<Login>) => {
     if (!answer.ok) return reply.code(answer.status).send({ message: answer.message, errors: answer.errors })
     const { token, challenge } = answer.data
     if (token === undefined) return reply.send({ challenge })
-    const begun = await call(request, token, { method: 'POST', path: '/admin/session' })
-    if (!begun.ok) {
-      await call(request, token, { method: 'POST', path: '/auth/logout' })
-      return reply.code(begun.status).send({ message: begun.message, errors: begun.errors })
-    }
-    return reply.setCookie(name, token, options).send({})
+    const begun = await begin(request, reply, token)
+    return begun.ok ? reply.send({}) : reply.code(begun.status).send({ message: begun.message, errors: begun.errors })
   }
 
   const register = (path: string, apiPath: string) =>
@@ -127,6 +132,8 @@ function registerSession(app: App, config: Config) {
   register('/console/session', '/auth/login')
   register('/console/session/code', '/auth/two-factor')
   register('/console/session/passkey', '/auth/passkeys/login')
+
+  registerProviderSignIn(app, config, async (request, reply, token) => (await begin(request, reply, token)).ok)
 
   app.delete('/console/session', { config: raw }, async (request, reply) => {
     if (request.headers[consoleHeader] === undefined) return reply.callNotFound()

@@ -26,12 +26,12 @@ import {
   type Visit,
 } from './visit.ts'
 
-/** The form for the password, and a link to each provider. */
-const renderFirstStep = (config: Config, visit: Visit, methods: Methods, email = '') => {
-  const {
-    request,
-    frame: { writer },
-  } = visit
+/** The form for the password where passwords are used, and a link to each provider. */
+function renderFirstStep(config: Config, visit: Visit, methods: Methods, email = '') {
+  const { request, frame } = visit
+  const { writer } = frame
+  const providers = renderProviders(config, visit, methods)
+  if (!methods.password) return [providers]
   return [
     renderForm(writer, {
       fields: [
@@ -42,7 +42,7 @@ const renderFirstStep = (config: Config, visit: Visit, methods: Methods, email =
       action: getAddress(config, '/app/sign-in', getNextPath(request)),
     }),
     html`<p><a href="${config.basePath}/app/forgot-password">${writer.write('Forgotten your password?')}</a></p>`,
-    renderProviders(config, visit, methods),
+    providers,
   ]
 }
 

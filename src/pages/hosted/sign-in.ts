@@ -16,6 +16,7 @@ export type Login = Session | { challenge: string }
 /** Only paths of these pages, so that no link redirects to another site. */
 export const getNextPath = (request: FastifyRequest): string => toNextPath(getQueryValue(request, 'next'))
 
+/** The path, or that of the first page for what is no path of these pages. */
 export const toNextPath = (next: string): string => (/^\/app(\/[\w/-]*)?$/.test(next) ? next : '/app')
 
 /** Forms name their address, because the second step is shown at the address of the first. */

@@ -56,7 +56,8 @@ export function registerWelcomePages(app: App, visit: CreateVisit, config: Confi
     if (!invitation.ok) return sendPage(here, 'Welcome', renderAlert(invitation), invitation.status)
     const { write } = here.frame.writer
     const { name, email, invited_by, message } = invitation.data
-    const providers = renderProviders(config, here, await fetchMethods(here), token)
+    const methods = await fetchMethods(here)
+    const providers = renderProviders(config, here, methods, token)
     return sendPage(
       here,
       'Welcome',
@@ -74,9 +75,9 @@ export function registerWelcomePages(app: App, visit: CreateVisit, config: Confi
               )
         } <bdi>${email}</bdi></p>`,
         message === '' ? null : html`<blockquote class="text">${message}</blockquote>`,
-        html`<h2>${write('Choose a password')}</h2>`,
-        renderForm(here.frame.writer, passwordForm),
-        providers === null ? null : html`<h2>${write('Or sign in through a provider')}</h2>${providers}`,
+        methods.password && html`<h2>${write('Choose a password')}</h2>${renderForm(here.frame.writer, passwordForm)}`,
+        methods.password && providers !== null && html`<h2>${write('Or sign in through a provider')}</h2>`,
+        providers,
       ],
       status,
     )

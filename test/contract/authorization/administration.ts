@@ -36,6 +36,11 @@ const withInvited = async ({ who, ids }: Relation, { admin }: TestObjects): Prom
   return { who, ids: { ...ids, id: data.user.id } }
 }
 
+const withImport = async ({ who, ids }: Relation, { admin }: TestObjects): Promise<Relation> => {
+  const { data } = await admin.post('/admin/users/import', { csv: `name,email\nAda,${createUniqueEmail()}` })
+  return { who, ids: { ...ids, id: data.id } }
+}
+
 const withPost = async ({ who, ids }: Relation, { newcomer }: TestObjects): Promise<Relation> => ({
   who,
   ids: { ...ids, kind: 'job_post', id: (await createJobPost(await newcomer('recruiter'))).id },
@@ -134,6 +139,10 @@ export const administration: Table[] = [
       { asks: 'GET /admin/users' },
       { asks: 'POST /admin/users', body: () => ({ name: 'Ada', email: createUniqueEmail() }) },
       { asks: 'GET /admin/invitations' },
+      { asks: 'POST /admin/users/import', body: { csv: 'name,email\nAda,ada@example.org', preview: true } },
+      { asks: 'GET /admin/users/imports' },
+      { asks: 'GET /admin/users/imports/{id}', first: withImport },
+      { asks: 'GET /admin/users/imports/{id}/rows', first: withImport },
       { asks: 'POST /admin/users/{id}/invitation', body: {}, first: withInvited },
       { asks: 'DELETE /admin/users/{id}/invitation', first: withInvited },
       { asks: 'GET /admin/users/{id}', first: withPerson },

@@ -80,6 +80,7 @@ async function createAttemptScene(world: TestObjects): Promise<Scene> {
   }
 }
 
+const receipt = { revision: 0, saved_at: '2026-11-21T09:00:00Z', answers_sha256: '0'.repeat(64), mac: 'x' }
 const createAnswers = ({ ids: { asked = 0 } }: Relation) => ({ answers: { [asked]: true } })
 
 const anExam: Table = {
@@ -116,6 +117,10 @@ const anAttempt: Table = {
     { asks: 'GET /exam-attempts/{id}' },
     { asks: 'GET /exam-attempts/{id}/review', about: 'over_id' },
     { asks: 'PUT /exam-attempts/{id}/answers', body: createAnswers },
+    {
+      asks: 'POST /exam-attempts/receipts/verify',
+      body: ({ ids: { id } }) => ({ attempt_id: id, receipt }),
+    },
     { asks: 'POST /exam-attempts/{id}/submit', body: createAnswers, turn: 1 },
     { asks: 'GET /exams/{id}/attempts', about: 'exam_id' },
     { asks: 'GET /exam-bookings', about: 'booking_id', query: '?limit=100', shows: lists },
@@ -139,12 +144,60 @@ const anAttempt: Table = {
   ],
 }
 
+async function createBankScene(world: TestObjects): Promise<Scene> {
+  const { nobody, admin, createCast: cast } = world
+  const { all: authors, settle } = await listMakers(world, 'researcher')
+  const [learner, other] = await cast('learners')
+  const set = async (author: Asker): Promise<Ids> => {
+    const { data: bank } = await author.post('/question-banks', { title: 'Planets' })
+    const path = `/question-banks/${bank.id}`
+    const { data: first } = await author.post(`${path}/questions`, question)
+    const { data: editor } = await author.post(`${path}/editors`, { user_id: learner?.id })
+    return { id: bank.id, question_id: first.id, editor_id: editor.id, user_id: other?.id }
+  }
+  const [author = admin] = authors
+  const ours = await set(author)
+  const owned: Relation[] = []
+  for (const who of authors) owned.push({ who, ids: await set(who) })
+  const edited = await set(author)
+  await settle()
+  return {
+    'no token': all([nobody], ours),
+    stranger: all(await cast('strangers'), ours),
+    editor: learner === undefined ? [] : all([learner], edited),
+    owner: owned,
+    administrator: all([admin], await set(admin)),
+  }
+}
+
+const aBank: Table = {
+  name: 'a question bank',
+  scene: createBankScene,
+  questions: [
+    { asks: 'GET /question-banks', query: '?limit=100', shows: lists },
+    { asks: 'GET /question-banks/{id}' },
+    { asks: 'PUT /question-banks/{id}', body: { title: 'Stars' } },
+    { asks: 'DELETE /question-banks/{id}', turn: 2 },
+    { asks: 'GET /question-banks/{id}/questions' },
+    { asks: 'POST /question-banks/{id}/questions', body: question },
+    { asks: 'PUT /question-banks/{id}/questions/{question_id}', body: { points: 2 } },
+    { asks: 'DELETE /question-banks/{id}/questions/{question_id}', turn: 1 },
+    { asks: 'GET /question-banks/{id}/editors' },
+    { asks: 'POST /question-banks/{id}/editors', body: ({ ids }) => ({ user_id: ids.user_id }) },
+    { asks: 'DELETE /question-banks/{id}/editors/{editor_id}', turn: 3 },
+  ],
+}
+
 export const exams: Table[] = [
   {
     name: 'exams',
     scene: byRole,
-    questions: [{ asks: 'POST /exams', body: { title: 'Basics', questions: [question] } }],
+    questions: [
+      { asks: 'POST /exams', body: { title: 'Basics', questions: [question] } },
+      { asks: 'POST /question-banks', body: { title: 'Planets' } },
+    ],
   },
   anExam,
   anAttempt,
+  aBank,
 ]

@@ -214,6 +214,8 @@ export const links: Table[] = [
       { asks: 'POST /console/session/code', body: { challenge: 'x', code: '000000' }, headers: own },
       { asks: 'POST /console/session/passkey', body: { credential }, headers: own },
       { asks: 'DELETE /console/session' },
+      { asks: 'GET /console/sign-in/with/{provider}', first: withIds({ provider: 'google' }) },
+      { asks: 'GET /console/sign-in/callback' },
     ],
   },
 ]

@@ -12,6 +12,7 @@ import {
   type Role,
   setEmail,
   setPassword,
+  updateUserRole,
 } from '#features/users/index.ts'
 import { verifyByMail } from '../email-verification/service.ts'
 import { completeInvitation, ensureInvitationValid, redeemInvitation } from '../invitations/service.ts'
@@ -24,11 +25,11 @@ import { ensureMaySignUp } from '../sign-up.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
 import { mailIdentityChange } from '../warnings.ts'
 import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
-import type { LoggedInByProvider, Provider, SignedInByProvider } from './schemas.ts'
+import type { LoggedInByProvider, SignedInByProvider } from './schemas.ts'
 
 /** A user as the provider describes them. */
 export interface IncomingIdentity {
-  provider: Provider
+  provider: string
   profile: Profile
 }
 
@@ -109,19 +110,27 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function enterAccount(
-  tx: Transaction,
-  userId: number,
-  { provider, profile }: IncomingIdentity,
-): Promise<LoggedInByProvider> {
+async function enterAccount(tx: Transaction, userId: number, arrival: IncomingIdentity): Promise<LoggedInByProvider> {
+  const { provider, profile } = arrival
   await confirmAddress(tx, userId, profile)
   if (provider === 'orcid') await useOrcid(tx, userId)
+  await followRole(tx, userId, arrival)
   const signedIn = await signIn(tx, userId, provider)
   return signedIn.two_factor_required ? signedIn : withCompletion(signedIn)
 }
 
-async function signUp(tx: Transaction, arrival: IncomingIdentity, role: Role) {
+/** The directory decides what its people are, at each sign-in. It takes the role from no administrator. */
+async function followRole(tx: Transaction, userId: number, { provider, profile: { role } }: IncomingIdentity) {
+  const before = await getUser(tx, userId)
+  if (role === null || role === before.role || before.role === 'admin') return
+  await updateUserRole(tx, before, role)
+  if (role === 'researcher') await createResearcher(tx, userId)
+  await recordActivity(tx, 'profile_updated', { userId, metadata: { user_id: userId, fields: ['role'], provider } })
+}
+
+async function signUp(tx: Transaction, arrival: IncomingIdentity, chosen: Role) {
   const { name, email, email_verified } = arrival.profile
+  const role = arrival.profile.role ?? chosen
   ensureMaySignUp(tx, { email, isVerified: email_verified })
   const id = await createUser(tx, { name, email, role, password_hash: null, email_verified })
   await addIdentity(tx, id, arrival)

@@ -35,3 +35,7 @@ export const lastLoginMethod = createRuleViolation(
 /** An example for the API description; the thrown problem names the provider. */
 export const badGateway = new Problem(502, 'The provider does not answer as it should at the moment.')
 export const notConfigured = new Problem(503, 'Signing in with this provider is not configured.')
+export const foreignAddress = new Problem(
+  403,
+  'This provider is for other e-mail addresses. Please sign in in another way.',
+)

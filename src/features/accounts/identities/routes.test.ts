@@ -35,7 +35,7 @@ describe('GET /auth/methods', () => {
     const { data } = await anonymous.get('/auth/methods')
 
     const providers = ['Google', 'LinkedIn', 'ORCID'].map((label) => ({ name: label.toLowerCase(), label }))
-    assert.deepEqual(data, { sign_up: 'open', providers })
+    assert.deepEqual(data, { sign_up: 'open', password: true, providers })
     assert.equal((await closed.anonymous.get('/auth/methods')).data.sign_up, 'closed')
     assert.deepEqual((await production.anonymous.get('/auth/methods')).data.providers, [])
   })

@@ -8,6 +8,7 @@ import { signUpByInvitation } from '../sign-up.ts'
 import { reauthenticationNeeded } from '../step-up.ts'
 import {
   badGateway,
+  foreignAddress,
   foreignRedirect,
   lastLoginMethod,
   linkNeedsSession,
@@ -89,6 +90,7 @@ export const identityRoutes: Routes = (app) => {
         200,
         SignInBegun,
         foreignRedirect,
+        notFound,
         linkNeedsSession,
         unauthenticated,
         reauthenticationNeeded,
@@ -118,6 +120,8 @@ export const identityRoutes: Routes = (app) => {
         LoggedInByProvider,
         refusedCode,
         invalidInvitation,
+        foreignAddress,
+        notFound,
         unauthenticated,
         signUpByInvitation,
         reauthenticationNeeded,

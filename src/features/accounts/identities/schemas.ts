@@ -2,9 +2,13 @@ import { type Static, Type } from 'typebox'
 import { nullable, oneOf, Text, Untrimmed, withDescription } from '#core/schema.ts'
 import { SignedIn, TwoFactorRequired } from '../schemas.ts'
 
-/** Other providers answer 404. */
-export const Provider = withDescription(oneOf('google', 'linkedin', 'orcid'), 'The sign-in provider.')
-export type Provider = Static<typeof Provider>
+/** Unknown providers answer 404. */
+const Provider = Type.String({
+  pattern: '^[a-z][a-z0-9]{1,29}$',
+  description:
+    'The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them.',
+  examples: ['google'],
+})
 
 export const ProviderPath = Type.Object({ provider: Provider })
 
@@ -88,6 +92,7 @@ export const SignInMethods = Type.Object(
       oneOf('open', 'invited', 'closed'),
       'Who may create an account: `open`, anybody or the domains of the operator; `invited` and `closed`, by an invitation.',
     ),
+    password: Type.Boolean({ description: 'Whether users sign in with passwords.' }),
     providers: Type.Array(
       Type.Object({
         name: Type.String({ description: 'The `provider` in the paths of sign-ins, such as `google`.' }),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IdentityProvider, SignInRequest } from '#adapters/identity/provider.ts'
 import { type Context, runInTransaction } from '#context.ts'
 import { toNeighborhood } from '#core/ip-network.ts'
-import { ensure, invalidFields, unauthenticated } from '#core/problem.ts'
+import { ensure, invalidFields, notFound, unauthenticated } from '#core/problem.ts'
 import { createRandomText, hashToken } from '#core/random.ts'
 import { isAllowedRedirectUri } from '#core/redirects.ts'
 import { addDuration } from '#core/time.ts'
@@ -13,6 +13,7 @@ import { ensureRecentSignIn } from '../step-up.ts'
 import { mailIdentityChange } from '../warnings.ts'
 import { acceptWithIdentity, linkIdentity, signInWithIdentity } from './matching.ts'
 import {
+  foreignAddress,
   foreignRedirect,
   lastLoginMethod,
   linkNeedsSession,
@@ -25,7 +26,6 @@ import { credentialNonces, signInStates } from './queries.ts'
 import type {
   GoogleCredential,
   LoggedInByProvider,
-  Provider,
   SignInAnswer,
   SignInBegun,
   SignInMethods,
@@ -37,12 +37,14 @@ const stateValidFor = { minutes: 10 }
 /** Returns how users can sign in and sign up. */
 export const showSignInMethods = ({ config, identity }: Context): SignInMethods => ({
   sign_up: config.signUp,
+  password: config.passwordSignIn,
   providers: identity.list().map(({ name, title }) => ({ name, label: title })),
 })
 
 /** Starts a sign-in and returns the address of the provider. 403 for `linkIdentity` unless a session begins it. */
-export async function beginSignIn(ctx: Context, provider: Provider, start: SignInStart): Promise<SignInBegun> {
+export async function beginSignIn(ctx: Context, provider: string, start: SignInStart): Promise<SignInBegun> {
   const { action, redirect_uri } = start
+  ensureKnown(ctx, provider)
   checkRedirectUri(ctx, start)
   if (action === 'link') await ensureMayBeginLink(ctx)
   const state = createRandomText(32)
@@ -88,9 +90,10 @@ async function ensureMayCompleteLink(ctx: Context): Promise<void> {
 /** Finishes a sign-in with the authorization code. */
 export async function completeSignIn(
   ctx: Context,
-  provider: Provider,
+  provider: string,
   { code, state, action, role, redirect_uri, iss, invitation }: SignInAnswer,
 ): Promise<LoggedInByProvider> {
+  ensureKnown(ctx, provider)
   if (action === 'link') await ensureMayCompleteLink(ctx)
   const source = getProvider(ctx, provider)
   const answered = {
@@ -107,6 +110,7 @@ export async function completeSignIn(
   const answer = { code, iss: iss ?? undefined }
   const profile = await source.redeem(answer, createRequest(ctx, state, redirect_uri))
   ensure(profile !== null, refusedCode)
+  ensure(profile.isAdmitted, foreignAddress)
   const arrival = { provider, profile }
   if (action === 'link') return linkIdentity(ctx, arrival)
   return invitation ? acceptWithIdentity(ctx, arrival, invitation) : signInWithIdentity(ctx, arrival, role ?? 'learner')
@@ -130,12 +134,15 @@ export async function verifyGoogleCredential(
 }
 
 /** Unlinks the provider from the account of the actor, unless it is the last way to sign in. */
-export async function unlinkProvider(ctx: Context, provider: Provider): Promise<void> {
+export async function unlinkProvider(ctx: Context, provider: string): Promise<void> {
   await ensureRecentSignIn(ctx)
   await runInTransaction(ctx, async (tx) => {
     const { id } = await identities.ofUser.one(tx, { user_id: tx.actor.id, provider })
     const user = await getUser(tx, tx.actor.id)
-    ensure(user.login_methods.length > 1, lastLoginMethod)
+    const others = user.login_methods.filter(
+      (one) => one !== provider && (one !== 'password' || tx.config.passwordSignIn),
+    )
+    ensure(others.length > 0, lastLoginMethod)
     await identities.remove.run(tx, { id })
     await tx.emitEvidenceChanged(tx, { userIds: [tx.actor.id] })
     await mailIdentityChange(tx, user, provider, 'unlinked')
@@ -143,7 +150,13 @@ export async function unlinkProvider(ctx: Context, provider: Provider): Promise<
   })
 }
 
-function getProvider(ctx: Context, provider: Provider): IdentityProvider {
+/** Throws 404 for a provider that nobody named. */
+function ensureKnown({ config }: Context, provider: string): void {
+  const isNamed = config.oidcProviders.some(({ name }) => name === provider)
+  ensure(isNamed || Object.hasOwn(config.identity, provider), notFound)
+}
+
+function getProvider(ctx: Context, provider: string): IdentityProvider {
   const found = ctx.identity.get(provider)
   ensure(found !== null, notConfigured)
   return found

@@ -1,5 +1,6 @@
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { passwordsDisabled } from '../password-sign-in.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { SignedIn } from '../schemas.ts'
 import { accountSuspended } from '../sign-in.ts'
@@ -32,7 +33,7 @@ export const invitationRoutes: Routes = (app) => {
         'instead, send the token as `invitation` to `POST /auth/{provider}/callback`.',
       tags,
       body: InvitationAcceptance,
-      response: responds(200, SignedIn, invalidInvitation, accountSuspended),
+      response: responds(200, SignedIn, invalidInvitation, accountSuspended, passwordsDisabled),
     },
     handler: (request) => acceptInvitation(request.ctx, request.body),
   })

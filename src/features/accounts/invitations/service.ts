@@ -10,6 +10,7 @@ import { fill, type Sentence, verbatim } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
 import { countUse } from '#platform/throttle.ts'
 import { passwordResets } from '../mailed-token-queries.ts'
+import { ensurePasswordSignIn } from '../password-sign-in.ts'
 import { checkNewPassword } from '../passwords.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startSession } from '../sign-in.ts'
@@ -31,22 +32,27 @@ export interface NewInvitation {
   /** A language tag; the language of the request if empty. */
   locale?: string
   message?: string
+  /** The inviter; the actor unless given, for work in the background. */
+  invitedBy?: number | null
 }
 
 /** Creates an account without a password and mails a link to its owner. Returns the id of the user. */
-export async function inviteUser(tx: Transaction, { message = '', ...given }: NewInvitation): Promise<number> {
+export async function inviteUser(
+  tx: Transaction,
+  { message = '', invitedBy = tx.actor.id, ...given }: NewInvitation,
+): Promise<number> {
   const id = await createUser(tx, { ...given, password_hash: null, email_verified: false })
   if (given.role === 'researcher') await createResearcher(tx, id)
   const token = createRandomText(32)
   await invitations.add.run(tx, {
     user_id: id,
-    invited_by: tx.actor.id > 0 ? tx.actor.id : null,
+    invited_by: invitedBy || null,
     email: given.email,
     message,
     ...createLinkTimes(tx),
     token_hash: hashToken(token),
   })
-  await mailInvitation(tx, id, { token, message })
+  await mailInvitation(tx, id, { token, message, inviterId: invitedBy })
   return id
 }
 
@@ -55,7 +61,7 @@ export async function renewInvitation(tx: Transaction, userId: number, message: 
   const token = createRandomText(32)
   const renewed = { user_id: userId, message, ...createLinkTimes(tx), token_hash: hashToken(token) }
   if ((await invitations.renew.run(tx, renewed)) === 0) return false
-  await mailInvitation(tx, userId, { token, message })
+  await mailInvitation(tx, userId, { token, message, inviterId: tx.actor.id })
   return true
 }
 
@@ -64,13 +70,19 @@ function createLinkTimes(tx: Transaction) {
   return { now, expires_at: addDuration(now, validFor) }
 }
 
-async function mailInvitation(tx: Transaction, userId: number, { token, message }: { token: string; message: string }) {
+interface InvitationMail {
+  token: string
+  message: string
+  inviterId: number | null
+}
+
+async function mailInvitation(tx: Transaction, userId: number, { token, message, inviterId }: InvitationMail) {
   const { name, email, locale } = await getUser(tx, userId)
   const limit = { limit: tx.config.rateLimits.mailsPerRecipient, window: { days: 1 } }
   const wait = await countUse(tx, 'verification-mails', [email], limit)
   if (wait !== null) throw createTooManyRequests('Too many mails to this address today, please try again later.', wait)
   const { organizationName: organization, frontendUrl } = tx.config
-  const inviter = (await getNames(tx, [tx.actor.id])).get(tx.actor.id) ?? organization
+  const inviter = (await getNames(tx, [inviterId ?? 0])).get(inviterId ?? 0) ?? organization
   const own: Sentence[] = message === '' ? [] : [verbatim(message)]
   await writeMail(tx, {
     to: email,
@@ -102,6 +114,7 @@ export async function showInvitation(ctx: Context, { token }: InvitationLink): P
 
 /** Sets the password of the account and signs in. The link proves that the user owns the address. */
 export async function acceptInvitation(ctx: Context, { token, password }: InvitationAcceptance): Promise<SignedIn> {
+  ensurePasswordSignIn(ctx)
   const { name, email } = await showInvitation(ctx, { token })
   await checkNewPassword(ctx, password, { name, email })
   const password_hash = await ctx.passwords.hash(password, 'normal', getNetwork(ctx))

@@ -1,5 +1,6 @@
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { passwordsDisabled } from '../password-sign-in.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { PasswordReset, ResetRequest } from '../schemas.ts'
 import { requestPasswordReset, resetPassword } from './service.ts'
@@ -15,7 +16,7 @@ export const passwordResetRoutes: Routes = (app) => {
       description: 'Once every 60 seconds for an e-mail. The link is valid for 60 minutes.',
       tags,
       body: ResetRequest,
-      response: respondsMessage(),
+      response: respondsMessage(passwordsDisabled),
     },
     handler: (request) => requestPasswordReset(request.ctx, request.body),
   })
@@ -28,7 +29,7 @@ export const passwordResetRoutes: Routes = (app) => {
       description: 'With the token from the mail, which can be used once. Ends all sessions.',
       tags,
       body: PasswordReset,
-      response: respondsMessage(),
+      response: respondsMessage(passwordsDisabled),
     },
     handler: (request) => resetPassword(request.ctx, request.body),
   })

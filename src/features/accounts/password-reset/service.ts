@@ -13,6 +13,7 @@ import { tooSoon } from '../email-verification/service.ts'
 import { completeInvitation, isInvitationExpired } from '../invitations/service.ts'
 import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
 import { passkeys } from '../passkeys/queries.ts'
+import { ensurePasswordSignIn } from '../password-sign-in.ts'
 import { checkNewPassword } from '../passwords.ts'
 import { identities, lastingAccess, tokens } from '../queries.ts'
 import type { PasswordReset, ResetRequest } from '../schemas.ts'
@@ -30,6 +31,7 @@ const invalidToken = createFieldProblem(
 )
 
 export async function requestPasswordReset(ctx: Context, { email }: ResetRequest): Promise<void> {
+  ensurePasswordSignIn(ctx)
   await limitByAddress(ctx)
   if (ctx.config.quietPasswordReset) return askQuietly(ctx, email)
   ensure((await findUserByEmail(ctx, email)) !== null, unknownEmail)
@@ -86,6 +88,7 @@ export async function sendResetLink(tx: Transaction, email: string): Promise<voi
 }
 
 export async function resetPassword(ctx: Context, { token, email, password }: PasswordReset): Promise<void> {
+  ensurePasswordSignIn(ctx)
   await limitByAddress(ctx)
   await checkNewPassword(ctx, password, { email })
   const user = await findUserByEmail(ctx, email)

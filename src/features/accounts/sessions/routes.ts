@@ -5,6 +5,7 @@ import { showMe, User } from '#features/users/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { endAnnouncedSession } from '../new-devices.ts'
+import { passwordsDisabled } from '../password-sign-in.ts'
 import { checkPasswordField } from '../passwords.ts'
 import { Credentials, LoggedIn, Session, SessionEnd, SignedIn, SignUp } from '../schemas.ts'
 import { accountSuspended, describeLogin } from '../sign-in.ts'
@@ -39,7 +40,7 @@ export const sessionRoutes: Routes = (app) => {
       description: 'Returns an access token and mails a link that verifies the address.',
       tags,
       body: SignUp,
-      response: responds(201, SignedIn, signUpByInvitation),
+      response: responds(201, SignedIn, signUpByInvitation, passwordsDisabled),
     },
     handler: (request) => signUp(request.ctx, request.body),
   })
@@ -54,7 +55,7 @@ export const sessionRoutes: Routes = (app) => {
         'ten minutes have passed. An account with a second factor gets no token but a `challenge`.',
       tags,
       body: Credentials,
-      response: responds(200, LoggedIn, wrongCredentials, accountSuspended),
+      response: responds(200, LoggedIn, wrongCredentials, accountSuspended, passwordsDisabled),
     },
     handler: (request) => logIn(request.ctx, request.body),
   })

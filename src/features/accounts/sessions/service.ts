@@ -17,6 +17,7 @@ import {
 } from '#features/users/index.ts'
 import { isApiKey } from '../api-keys/keys.ts'
 import { cancelPendingEmail, verifyByMail } from '../email-verification/service.ts'
+import { ensureMayUsePassword, ensurePasswordSignIn, passwordsDisabled } from '../password-sign-in.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
 import type { Credentials, LoggedIn, SignedIn, SignUp } from '../schemas.ts'
@@ -35,6 +36,7 @@ export async function signUp(
   ctx: Context,
   { name, email, role = 'learner', password, timezone = '', locale = '' }: SignUp,
 ): Promise<SignedIn> {
+  ensurePasswordSignIn(ctx)
   ensureMaySignUp(ctx, { email })
   await checkNewPassword(ctx, password, { name, email })
   await checkEmailIsFree(ctx, { email })
@@ -51,6 +53,7 @@ export async function signUp(
 
 /** Throws 403 if the address may not sign up, so that closed doors do not tell who has an account, and 422 if it is taken. */
 export async function checkNewAddress(ctx: Context, { email }: { email?: string }): Promise<void> {
+  ensurePasswordSignIn(ctx)
   ensureMaySignUp(ctx, { email: email ?? null })
   await checkEmailIsFree(ctx, { email })
 }
@@ -60,7 +63,8 @@ async function checkEmailIsFree(ctx: Context, { email }: { email?: string | unde
   ensure(email === undefined || (await findUserByEmail(ctx, email)) === null, emailTaken)
 }
 
-export async function logIn(ctx: Context, { email, password }: Credentials): Promise<LoggedIn> {
+export async function logIn(ctx: Context, { email, password, link }: Credentials): Promise<LoggedIn> {
+  ensureMayUsePassword(ctx, email, link)
   const user = await findUserByEmail(ctx, email)
   const network = toNetwork(ctx.origin.address ?? '')
   await checkPassword(ctx, password, {
@@ -85,6 +89,7 @@ export async function logIn(ctx: Context, { email, password }: Credentials): Pro
     // The password may have been changed, or the account deleted, during the check.
     const known = await findCredentials(tx, user.id)
     ensure(known !== null && known.password_hash === user.password_hash, wrongCredentials)
+    ensure(tx.config.passwordSignIn || known.role === 'admin', passwordsDisabled)
     if (stronger !== null) await setPassword(tx, user.id, stronger)
     return signIn(tx, user.id, 'password')
   })

@@ -30,7 +30,7 @@ export async function invitePerson(ctx: Context, given: NewPerson): Promise<Invi
 }
 
 /** An administrator is made like by a change of the role: after a recent sign-in, and never with an API key. */
-async function ensureMayInvite(ctx: Context, role: Role): Promise<void> {
+export async function ensureMayInvite(ctx: Context, role: Role): Promise<void> {
   if (role !== 'admin') return
   ensure(ctx.actor.scopes === null, refusesApiKeys)
   await ensureRecentSignIn(ctx)

@@ -101,6 +101,8 @@ const describeServices = ({ smtpUrl, mailFrom, payments }: Config): Setting[] =>
 ]
 
 const describeAccounts = (config: Config): Setting[] => [
+  setting('OIDC_PROVIDERS', config.oidcProviders.map(({ name }) => name).join(', ')),
+  setting('PASSWORD_SIGN_IN', config.passwordSignIn),
   setting('SIGN_UP', config.signUp),
   setting('SIGN_UP_DOMAINS', config.signUpDomains.join(', ')),
   setting(

@@ -1,10 +1,21 @@
-import { notFound } from '#core/problem.ts'
+import { Type } from 'typebox'
+import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { goneMethod, otherCurrencyOfMethod, unconfirmedMethod } from '#features/payments/index.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyEnrolled, notEnrolled } from './access.ts'
-import { Enrolled, EnrolledCourse, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
+import { enrollLearners, notOffered, paidByAdmins } from './learners.ts'
+import {
+  Enrolled,
+  EnrolledCourse,
+  EnrolledQuery,
+  Enrollment,
+  EnrollmentChange,
+  LearnerVerdict,
+  NewEnrollment,
+  NewLearners,
+} from './schemas.ts'
 import { enroll, listEnrolled, updateEnrollment } from './service.ts'
 
 const tags = ['Courses']
@@ -47,6 +58,29 @@ export const enrollmentRoutes: Routes = (app) => {
       ),
     },
     handler: (request) => enroll(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/courses/:id/enrollments', {
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The enrollments are saved.' },
+    schema: {
+      operationId: 'enrollLearners',
+      summary: 'Enroll others in a course',
+      description:
+        'For the instructor of a free course, as often as `INVITATIONS_PER_DAY` allows, and for administrators, who also enroll in paid ' +
+        'courses without a payment. Prerequisites hold for everybody. Who is enrolled is notified.',
+      tags,
+      params: ids('id'),
+      body: NewLearners,
+      response: responds(
+        200,
+        Type.Array(LearnerVerdict, { description: 'A verdict for each person, in the order of `user_ids`.' }),
+        forbidden,
+        notFound,
+        notOffered,
+        paidByAdmins,
+      ),
+    },
+    handler: (request) => enrollLearners(request.ctx, request.params.id, request.body),
   })
 
   app.put('/courses/:id/enrollment', {

@@ -62,3 +62,22 @@ export type EnrollmentChange = Static<typeof EnrollmentChange>
 
 /** The details of a charge for a course. */
 export const PurchaseDetails = Type.Object({ course_id: Id })
+
+/** Learners whom the instructor or an administrator enrolls. */
+export const NewLearners = Type.Object({
+  user_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true, description: 'The people to enroll.' }),
+})
+export type NewLearners = Static<typeof NewLearners>
+
+export const LearnerVerdict = Type.Object(
+  {
+    user_id: Type.Integer({ description: 'The person.' }),
+    verdict: withDescription(
+      oneOf('enrolled', 'already_enrolled', 'refused'),
+      'Whether the person is enrolled now, was enrolled before, or is refused for the reason in `message`.',
+    ),
+    message: Type.String({ description: 'Why the person is refused; else empty.' }),
+  },
+  { title: 'LearnerVerdict' },
+)
+export type LearnerVerdict = Static<typeof LearnerVerdict>

@@ -16,11 +16,11 @@ import { stored } from '#language/sentence.ts'
 import { type CourseRow, getCourse } from '../access.ts'
 import { ensurePrerequisites } from '../prerequisites.ts'
 import { alreadyEnrolled, calculatePercentage, getOwnEnrollment } from './access.ts'
+import { notOffered } from './learners.ts'
 import { addEnrollment, coursePayments } from './payments.ts'
 import { enrollments } from './queries.ts'
 import type { Enrolled, EnrolledQuery, Enrollment, EnrollmentChange, NewEnrollment } from './schemas.ts'
 
-const notOffered = createRuleViolation('This course is not open for enrollment.')
 const methodNeeded = createFieldProblem(
   'payment_method_id',
   'This course is not free; choose one of your payment methods.',

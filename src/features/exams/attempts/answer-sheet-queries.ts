@@ -19,6 +19,22 @@ const selectLater = (now: string) =>
     postgres: sql`greatest(saved_at, ${now}::timestamptz)`,
   })
 
+interface Merge {
+  attempt_id: number
+  patch: AnswerPatch
+  now: string
+  /** The moment of the save, or earlier where late answers count. */
+  open_after: string
+  late_by_seconds: number | null
+  revision?: number | undefined
+}
+
+/** A save in time does not say that an earlier one was. */
+const selectLatest = (seconds: number | null) =>
+  sql<number | null>`coalesce(cast(${seconds} as bigint), late_by_seconds)`
+
+const savedColumns = ['answers', 'revision', 'saved_at', 'open_until', 'late_by_seconds'] as const
+
 export const answerSheets = {
   add: prepare((q, p: { attempt_id: number; now: string; open_until: string; answers: Answers }) =>
     q.insertInto('exam_answer_sheets').values({
@@ -31,18 +47,22 @@ export const answerSheets = {
   ),
 
   of: prepare((q, p: { attempt_id: number }) =>
-    q.selectFrom('exam_answer_sheets').select(['saved_at', 'open_until']).where('attempt_id', '=', p.attempt_id),
+    q.selectFrom('exam_answer_sheets').select(savedColumns).where('attempt_id', '=', p.attempt_id),
   ),
 
-  /** Changes nothing when the attempt is over or a newer revision is saved. */
+  /** Changes nothing when the attempt ended before `open_after` or a newer revision is saved. */
   merge: prepare(
-    (q, p: { attempt_id: number; patch: AnswerPatch; now: string; revision?: number | undefined }) => {
+    (q, p: Merge) => {
       const change = q
         .updateTable('exam_answer_sheets')
-        .set({ answers: applyPatch(p.patch), saved_at: selectLater(p.now) })
+        .set({
+          answers: applyPatch(p.patch),
+          saved_at: selectLater(p.now),
+          late_by_seconds: selectLatest(p.late_by_seconds),
+        })
         .where('attempt_id', '=', p.attempt_id)
-        .where('open_until', '>', p.now)
-        .returning(['saved_at', 'open_until'])
+        .where('open_until', '>', p.open_after)
+        .returning(savedColumns)
       return p.revision === undefined
         ? change
         : change.set({ revision: p.revision }).where('revision', '<=', p.revision)
@@ -55,16 +75,17 @@ export const answerSheets = {
     q
       .updateTable('exam_answer_sheets')
       .set({
+        late_by_seconds: null,
         open_until: sql<string>`(select expires_at from exam_attempts where exam_attempts.id = exam_answer_sheets.attempt_id)`,
       })
       .where('attempt_id', 'in', integerList(p.ids))
       .where('open_until', 'is not', null),
   ),
 
-  close: prepare((q, p: { attempt_id: number; answers: Answers }) =>
+  close: prepare((q, p: { attempt_id: number; answers: Answers; late_by_seconds: number | null }) =>
     q
       .updateTable('exam_answer_sheets')
-      .set({ answers: p.answers, open_until: null })
+      .set({ answers: p.answers, open_until: null, late_by_seconds: selectLatest(p.late_by_seconds) })
       .where('attempt_id', '=', p.attempt_id),
   ),
 }

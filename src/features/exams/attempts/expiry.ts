@@ -1,34 +1,36 @@
 /** Ends attempts whose time is over. Reads show what the end will be, and write nothing. */
 
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import type { AttemptStatus } from '#database/tables/exams.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { type AttemptRow, finishAttempt, gradeAttempt } from './finish.ts'
+import { getLastMoment, isInGrace, isOverdue } from './grace.ts'
 import { attempts } from './queries.ts'
 
 const expiredAtOnce = 200
 const sideBySide = 5
 
-interface Ending {
-  status: AttemptStatus
-  expires_at: string
-}
-
-/** Returns whether the time is over and the background has not finished the attempt yet. */
-const isOverdue = ({ status, expires_at }: Ending, now: string) => status === 'in_progress' && expires_at <= now
-
-/** Finishes an expired attempt with its saved answers; does nothing to other attempts. */
-function expireAttempt(ctx: Context, id: number): Promise<void> {
+/**
+ * Finishes an expired attempt with its saved answers; does nothing to other attempts. While late answers count, it waits,
+ * unless the attempt is `abandoned`.
+ */
+function expireAttempt(ctx: Context, id: number, abandoned: boolean): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
-    if (!isOverdue(attempt, tx.clock.now())) return
+    const now = tx.clock.now()
+    if (!isOverdue(attempt, now)) return
+    if (!abandoned && isInGrace(attempt, now)) return scheduleExpiry(tx, getLastMoment(attempt))
     await finishAttempt(tx, attempt, attempt.answers, { status: 'expired', submitted_at: null })
   })
 }
 
-/** Returns the attempt as it will be when the background has finished it, if its time is over. */
+/**
+ * Returns the attempt as it will be when the background has finished it, if its time is over. While late answers count, it has
+ * no score, which would tell what to change.
+ */
 export async function getExpectedOutcome(ctx: AnyContext, attempt: AttemptRow): Promise<AttemptRow> {
-  if (!isOverdue(attempt, ctx.clock.now())) return attempt
+  const now = ctx.clock.now()
+  if (!isOverdue(attempt, now)) return attempt
+  if (isInGrace(attempt, now)) return { ...attempt, status: 'expired', attempts_used: attempt.attempts_used + 1 }
   const outcome = await gradeAttempt(ctx, attempt, attempt.answers, 'expired')
   const has_passed =
     attempt.has_passed === true || outcome.passed === true ? true : (outcome.passed ?? attempt.has_passed)
@@ -69,28 +71,37 @@ export async function listExpectedVerdicts(ctx: AnyContext, userId: number): Pro
 }
 
 /** One transaction each, a few at a time, so that they share a sync. A failed one does not stop the others. */
-async function expireAll(ctx: Context, overdue: readonly { id: number }[]): Promise<void> {
+async function expireAll(ctx: Context, overdue: readonly { id: number }[], abandoned = false): Promise<void> {
   const failed: unknown[] = []
   for (let at = 0; at < overdue.length; at += sideBySide) {
-    const some = overdue.slice(at, at + sideBySide).map(({ id }) => expireAttempt(ctx, id))
+    const some = overdue.slice(at, at + sideBySide).map(({ id }) => expireAttempt(ctx, id, abandoned))
     for (const outcome of await Promise.allSettled(some)) if (outcome.status === 'rejected') failed.push(outcome.reason)
   }
   if (failed.length > 0) throw failed[0]
 }
 
-/** Finishes the expired attempts of a user, before another one begins. */
-export async function finishOverdueAttempts(ctx: Context, userId: number): Promise<void> {
-  await expireAll(ctx, await attempts.listOverdueByUser.all(ctx, { user_id: userId, now: ctx.clock.now() }))
+/** Finishes the expired attempt of a user at an exam, before another one begins. */
+export async function finishOverdueAttempts(ctx: Context, whose: { user_id: number; exam_id: number }): Promise<void> {
+  const overdue = await attempts.listOverdueByUser.all(ctx, { user_id: whose.user_id, now: ctx.clock.now() })
+  await expireAll(
+    ctx,
+    overdue.filter(({ exam_id }) => exam_id === whose.exam_id),
+    true,
+  )
 }
 
 /** Finishes all expired attempts. */
 export const expireAttempts = defineTask<Record<string, never>>({
   kind: 'expire_attempts',
   async handle(ctx) {
+    // Attempts in grace stay, so each is looked at once.
+    let after = 0
     for (;;) {
-      const overdue = await attempts.overdue.all(ctx, { now: ctx.clock.now(), most: expiredAtOnce })
+      const overdue = await attempts.overdue.all(ctx, { now: ctx.clock.now(), after, most: expiredAtOnce })
       await expireAll(ctx, overdue)
-      if (overdue.length < expiredAtOnce) return
+      const last = overdue.at(-1)
+      if (last === undefined || overdue.length < expiredAtOnce) return
+      after = last.id
     }
   },
 })

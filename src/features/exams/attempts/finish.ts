@@ -4,6 +4,7 @@ import { issueCertificate } from '#features/certificates/index.ts'
 import { versions } from '../questions/queries.ts'
 import { standings } from '../standing-queries.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
+import { countLateSeconds } from './grace.ts'
 import { type Grade, grade } from './grading.ts'
 import { attempts } from './queries.ts'
 
@@ -22,7 +23,8 @@ export async function finishAttempt(
   const { score, passed, ...counts } = await gradeAttempt(tx, attempt, answers, how.status)
   if ((await attempts.end.run(tx, { id, ...how, ...counts, score, passed })) === 0) return false
 
-  await answerSheets.close.run(tx, { attempt_id: id, answers })
+  const late_by_seconds = how.submitted_at === null ? null : countLateSeconds(attempt, how.submitted_at)
+  await answerSheets.close.run(tx, { attempt_id: id, answers, late_by_seconds })
   await standings.end.run(tx, { user_id, exam_id, passed })
   if (score !== null && passed === true && isCertificateAwarded(attempt))
     await issueCertificate(tx, {
@@ -50,9 +52,12 @@ export async function gradeAttempt(ctx: AnyContext, attempt: AttemptRow, answers
 
 async function gradeAnswers(ctx: AnyContext, { paper }: AttemptRow, answers: Answers): Promise<Grade> {
   const asked = await versions.ofPaper.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
-  const ids = new Map(paper.map(({ version_id, question_id }) => [version_id, question_id]))
+  const places = new Map(paper.map((place) => [place.version_id, place]))
   return grade(
-    asked.map((one) => ({ ...one, id: ids.get(one.version_id) ?? 0 })),
+    asked.map((version) => {
+      const place = places.get(version.version_id)
+      return { ...version, id: place?.question_id ?? 0, points: place?.points ?? version.points }
+    }),
     answers,
   )
 }

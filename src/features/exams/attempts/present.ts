@@ -30,7 +30,7 @@ export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<
 async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]): Promise<AttemptQuestion[]> {
   const asked = await versions.ofPaper.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
   const byVersion = new Map(asked.map((one) => [one.version_id, one]))
-  return paper.flatMap(({ question_id, version_id, options }) => {
+  return paper.flatMap(({ question_id, version_id, options, points: ofSection }) => {
     const version = byVersion.get(version_id)
     if (version === undefined) return []
     const { question, type, points } = version
@@ -39,7 +39,7 @@ async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]
         id: question_id,
         question,
         type,
-        points,
+        points: ofSection ?? points,
         options: options.flatMap((at) => version.options[at] ?? []),
       },
     ]

@@ -16,6 +16,7 @@ interface NewRow {
   expires_at: string
   duration_minutes: number
   closes_at: string | null
+  grace_minutes: number
 }
 
 interface Ending {
@@ -80,13 +81,21 @@ export const attempts = {
         join.onRef('own.exam_id', '=', 'exam_attempts.exam_id').onRef('own.user_id', '=', 'exam_attempts.user_id'),
       )
       .select([
-        ...(['id', 'exam_id', 'user_id', 'status', 'paper', 'passing_score', 'on_expiry'] as const).map(ofAttempt),
+        ...(
+          ['id', 'exam_id', 'user_id', 'status', 'paper', 'passing_score', 'on_expiry', 'grace_minutes'] as const
+        ).map(ofAttempt),
         ...(['started_at', 'expires_at', 'submitted_at', 'answered', 'correct', 'score', 'passed'] as const).map(
           ofAttempt,
         ),
         'exam_attempts.number as attempt_number',
         ...(['exams.user_id as owner_id', 'exams.hidden_at', 'exams.title', 'exams.certificate_enabled'] as const),
-        ...(['exams.review', 'exams.available_until', 'sheets.answers', 'sheets.saved_at'] as const),
+        ...([
+          'exams.review',
+          'exams.available_until',
+          'sheets.answers',
+          'sheets.saved_at',
+          'sheets.late_by_seconds',
+        ] as const),
         ...(['standings.attempts_used', 'standings.passed as has_passed'] as const),
         sql<number>`exams.max_attempts + coalesce(own.extra_attempts, 0)`.as('max_attempts'),
       ])
@@ -98,6 +107,8 @@ export const attempts = {
     q
       .selectFrom('exam_attempts')
       .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
+      .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
+      .select(['exam_attempts.started_at', 'exam_attempts.grace_minutes', 'sheets.saved_at'])
       .select(['exam_attempts.id', 'exam_attempts.user_id', 'exam_attempts.status', 'exam_attempts.expires_at'])
       .select(['exam_attempts.paper', 'exams.user_id as owner_id', 'exams.hidden_at'])
       .where('exam_attempts.id', '=', p.id),
@@ -117,7 +128,8 @@ export const attempts = {
     (q, p: Filter & { exam_id: number }) =>
       selectShown(q, p)
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
-        .select('exam_attempts.number as attempt_number')
+        .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
+        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds'])
         .select((eb) =>
           jsonObject<CandidateAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
         )
@@ -145,6 +157,7 @@ export const attempts = {
         passed: null,
         duration_minutes: p.duration_minutes,
         closes_at: p.closes_at,
+        grace_minutes: p.grace_minutes,
       })
       .returning('id'),
   ),
@@ -168,21 +181,20 @@ export const attempts = {
   listOverdueByUser: prepare((q, p: { user_id: number; now: string }) =>
     q
       .selectFrom('exam_attempts')
-      .select('id')
+      .select(['id', 'exam_id'])
       .where('user_id', '=', p.user_id)
       .where('status', '=', 'in_progress')
       .where('expires_at', '<=', p.now)
       .orderBy('id'),
   ),
 
-  /** Ordered by their end. */
-  overdue: prepare((q, p: { now: string; most: number }) =>
+  overdue: prepare((q, p: { now: string; after: number; most: number }) =>
     q
       .selectFrom('exam_attempts')
       .select('id')
       .where('status', '=', 'in_progress')
       .where('expires_at', '<=', p.now)
-      .orderBy('expires_at')
+      .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.most),
   ),
@@ -191,7 +203,8 @@ export const attempts = {
     selectWithExam(q)
       .select('exam_attempts.status')
       .innerJoin('exam_answer_sheets', 'exam_answer_sheets.attempt_id', 'exam_attempts.id')
-      .select(['exam_answer_sheets.answers', 'exam_attempts.number as attempt_number'])
+      .select(['exam_answer_sheets.answers', 'exam_answer_sheets.late_by_seconds'])
+      .select('exam_attempts.number as attempt_number')
       .where('exam_attempts.user_id', '=', p.user_id)
       .orderBy('exam_attempts.id'),
   ),

@@ -9,6 +9,7 @@ import { presentCorrectAnswer } from '../questions/service.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { getExpectedOutcome } from './expiry.ts'
 import type { AttemptRow } from './finish.ts'
+import { isInGrace } from './grace.ts'
 import { isCorrect } from './grading.ts'
 import { attempts } from './queries.ts'
 import { runningAttempts } from './running-queries.ts'
@@ -29,7 +30,10 @@ export async function showReview(ctx: Context, id: number): Promise<AttemptRevie
   permit(attemptRights.may.read(ctx.actor, stored))
   const attempt = await getExpectedOutcome(ctx, stored)
   const seesAll = examRights.may.manage(ctx.actor, toExam(attempt))
-  if (!seesAll) await ensureReviewable(ctx, attempt)
+  if (!seesAll) {
+    ensure(!isInGrace(stored, ctx.clock.now()), notYet)
+    await ensureReviewable(ctx, attempt)
+  }
   const isVoid = attempt.status !== 'in_progress' && attempt.score === null
   const shows = new Set(seesAll ? allParts : attempt.review.shows.filter((part) => part !== 'marks' || !isVoid))
   return { attempt: presentReviewed(attempt), questions: await presentQuestions(ctx, attempt, shows) }
@@ -50,8 +54,7 @@ async function ensureReviewable(ctx: AnyContext, attempt: AttemptRow): Promise<v
   }
   const now = ctx.clock.now()
   ensure(available_until <= now, createAfterDate(available_until))
-  const { expires_at } = await runningAttempts.lastEnd.one(ctx, { exam_id })
-  ensure(expires_at === null || expires_at <= now, othersWrite)
+  ensure((await runningAttempts.another.maybe(ctx, { exam_id, id: attempt.id })) === null, othersWrite)
 }
 
 const presentReviewed = (row: AttemptRow): AttemptReview['attempt'] => ({
@@ -82,11 +85,12 @@ async function presentQuestions(
 type Version = Awaited<ReturnType<typeof versions.explained.one>>
 
 function presentQuestion(
-  { question_id: id, options: order }: PaperQuestion,
+  { question_id: id, options: order, points: ofSection }: PaperQuestion,
   version: Version,
   { answers, shows }: { answers: Answers; shows: ReadonlySet<Part> },
 ): ReviewQuestion {
-  const { question, type, points, options, answer_key } = version
+  const { question, type, options, answer_key } = version
+  const points = ofSection ?? version.points
   const answer = answers[id]
   const isRight = answer !== undefined && isCorrect({ id, type, points, answer_key }, answer)
   return {

@@ -191,7 +191,9 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     const saved = await save({ [third]: right[third], [second]: null })
 
     assert.equal(saved.status, 200, saved.text)
-    assert.deepEqual(saved.data, { saved_at: clock.now(), expires_at: attempt.expires_at })
+    const { receipt, ...rest } = saved.data
+    assert.deepEqual(rest, { saved_at: clock.now(), expires_at: attempt.expires_at, late_by_seconds: null })
+    assert.deepEqual([receipt.revision, receipt.saved_at], [0, clock.now()])
     const { data } = await ada.get(buildPath(attempt))
     assert.deepEqual(data.answers, { [first]: right[first], [third]: right[third] })
     assert.equal(data.saved_at, clock.now())

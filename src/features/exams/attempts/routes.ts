@@ -11,6 +11,8 @@ import {
   AttemptReview,
   CandidateAttempt,
   ExamResult,
+  ReceiptToVerify,
+  ReceiptVerdict,
   SatAttemptQuery,
   Saved,
   Submission,
@@ -23,6 +25,7 @@ import {
   showAttempt,
   startExam,
   submitAttempt,
+  verifyReceipt,
 } from './service.ts'
 
 const tags = ['Exams and certificates']
@@ -102,13 +105,28 @@ export const attemptRoutes: Routes = (app) => {
     schema: {
       operationId: 'saveAnswers',
       summary: 'Save answers of my attempt',
-      description: 'Merges them with the saved answers. After `expires_at` nothing is saved.',
+      description:
+        'Merges them with the saved answers. After `expires_at` a save counts within `grace_minutes` of the exam if there was one in ' +
+        'the last ten minutes before; it is marked as late. A save without answers says that one is still there.',
       tags,
       params: ids('id'),
       body: AnswersToSave,
       response: responds(200, Saved, forbidden, notFound),
     },
     handler: (request) => saveAnswers(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/exam-attempts/receipts/verify', {
+    config: { access: 'signed-in', scope: 'exams:read' },
+    schema: {
+      operationId: 'verifyReceipt',
+      summary: 'Find out whether a receipt of a save is genuine',
+      description: 'A receipt ends with `APP_SECRET`, the secret of the service.',
+      tags,
+      body: ReceiptToVerify,
+      response: responds(200, ReceiptVerdict),
+    },
+    handler: async (request) => verifyReceipt(request.ctx, request.body),
   })
 
   app.post('/exam-attempts/:id/submit', {

@@ -54,12 +54,14 @@ export const runningAttempts = {
       .returning(['id', 'user_id', 'expires_at']),
   ),
 
-  /** The last moment at which a running attempt at the exam ends; null when none is running. */
-  lastEnd: prepare((q, p: { exam_id: number }) =>
+  /** Another attempt at the exam that is not finished; it may still take answers. */
+  another: prepare((q, p: { exam_id: number; id: number }) =>
     q
       .selectFrom('exam_attempts')
-      .select((e) => e.fn.max<string | null>('expires_at').as('expires_at'))
+      .select('id')
       .where('exam_id', '=', p.exam_id)
-      .where('status', '=', 'in_progress'),
+      .where('status', '=', 'in_progress')
+      .where('id', '<>', p.id)
+      .limit(1),
   ),
 }

@@ -71,6 +71,12 @@ export const Attempt = Type.Object(
 )
 export type Attempt = Static<typeof Attempt>
 
+const LateBy = nullable(
+  Type.Integer({
+    description: 'The seconds after the end at which the last answers arrived; null if they were in time.',
+  }),
+)
+
 const listed = {
   id: Id,
   exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
@@ -90,6 +96,7 @@ export const CandidateAttempt = Type.Object(
     ...listed,
     user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
     attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
+    late_by_seconds: LateBy,
   },
   { title: 'CandidateExamAttempt' },
 )
@@ -178,9 +185,41 @@ export const AnswersToSave = Type.Object({
 })
 export type AnswersToSave = Static<typeof AnswersToSave>
 
+/** What a learner can show later. */
+export const Receipt = Type.Object(
+  {
+    revision: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'The highest revision that was saved. One above that of the request says that the save changed nothing.',
+    }),
+    saved_at: withDescription(DateTime, 'When answers were last saved.'),
+    answers_sha256: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'SHA-256 in hexadecimal of all saved answers as canonical JSON (RFC 8785).',
+    }),
+    mac: Type.String({ maxLength: 100, description: 'Proof that the service made the receipt for this attempt.' }),
+  },
+  { title: 'AnswerReceipt', description: 'Says which answers the service has.' },
+)
+export type Receipt = Static<typeof Receipt>
+
+export const ReceiptToVerify = Type.Object({ attempt_id: withDescription(Id, 'The attempt.'), receipt: Receipt })
+export type ReceiptToVerify = Static<typeof ReceiptToVerify>
+
+export const ReceiptVerdict = Type.Object({
+  genuine: Type.Boolean({
+    description: 'Whether this service made the receipt, for this attempt, with its present secret.',
+  }),
+})
+export type ReceiptVerdict = Static<typeof ReceiptVerdict>
+
 export const Saved = Type.Object({
   saved_at: withDescription(DateTime, 'When answers were last saved.'),
   expires_at: withDescription(DateTime, 'When the attempt ends. It can move while one writes.'),
+  late_by_seconds: LateBy,
+  receipt: Receipt,
 })
 export type Saved = Static<typeof Saved>
 

@@ -1,29 +1,44 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
+import { subtractDuration } from '#core/time.ts'
+import type { PaperQuestion } from '#database/tables/exams.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
-import { questions, versions } from '../questions/queries.ts'
+import { versions } from '../questions/queries.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
+import { sectionSizes } from '../section-queries.ts'
+import { findPool, selectQuestions } from '../sections.ts'
 import { standings } from '../standing-queries.ts'
 import { describeWhyClosed, noAttemptsLeft } from '../standings.ts'
 import { calculateEnd, getTerms } from '../terms.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
 import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
-import { type AttemptRow, finishAttempt } from './finish.ts'
+import { finishAttempt } from './finish.ts'
+import { countLateSeconds, type Ending, getLastMoment } from './grace.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
-import { selectQuestions } from './question-selection.ts'
-import type { AnswersToSave, Attempt, AttemptQuery, ExamResult, SatAttemptQuery, Saved, Submission } from './schemas.ts'
+import { createReceipt, isGenuine } from './receipts.ts'
+import type {
+  AnswersToSave,
+  Attempt,
+  AttemptQuery,
+  ExamResult,
+  ReceiptToVerify,
+  ReceiptVerdict,
+  SatAttemptQuery,
+  Saved,
+  Submission,
+} from './schemas.ts'
 
 const alreadySubmitted = createRuleViolation('This attempt has been submitted.')
 const timeIsOver = createRuleViolation('The time for this attempt is over.')
 
 /** Starts an attempt. Its questions and their order are selected now and do not change. */
 export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
-  await finishOverdueAttempts(ctx, ctx.actor.id)
+  await finishOverdueAttempts(ctx, { user_id: ctx.actor.id, exam_id: examId })
   return runInTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
     const now = tx.clock.now()
@@ -33,9 +48,12 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const mine = { user_id: tx.actor.id, exam_id: examId }
     const { attempts_made: number } = await standings.begin.one(tx, mine)
     ensure(number <= getTerms(exam).max_attempts, noAttemptsLeft)
-    const paper = selectQuestions(await questions.pool.all(tx, { exam_id: examId }), exam)
-    const { passing_score, on_expiry, duration_minutes, available_until: closes_at } = exam
-    const terms = { passing_score, on_expiry, duration_minutes, closes_at, now, expires_at: calculateEnd(exam, now) }
+    const pool = await findPool(tx, examId, exam.sections)
+    const papers = await sectionSizes.papers.all(tx, mine)
+    const paper = selectQuestions(pool, exam, listQuestionIds(papers))
+    const { passing_score, on_expiry, duration_minutes, grace_minutes, available_until: closes_at } = exam
+    const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, closes_at }
+    const terms = { ...copied, now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
     await scheduleExpiry(tx, terms.expires_at)
@@ -46,6 +64,9 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     return presentAttempt(tx, await attempts.byId.one(tx, { id }))
   })
 }
+
+const listQuestionIds = (papers: readonly { paper: PaperQuestion[] }[]) =>
+  new Set(papers.flatMap(({ paper }) => paper.map(({ question_id }) => question_id)))
 
 /** Returns the attempt, as finished if its time is over. */
 export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
@@ -89,18 +110,39 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
   const attempt = await attempts.forSaving.one(ctx, { id })
   ensure(examRights.may.find(ctx.actor, toExam(attempt)), notFound)
   permit(attemptRights.may.answer(ctx.actor, attempt))
-  ensureOpen(attempt, ctx.clock.now())
+  const now = ctx.clock.now()
+  ensureOpen(attempt, now)
   const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
   const patch = createPatch(attempt.paper, asked, answers)
-  const now = ctx.clock.now()
-  const saved = await answerSheets.merge.maybe(ctx, { attempt_id: id, patch, revision, now })
-  if (saved !== null) return { saved_at: saved.saved_at, expires_at: saved.open_until ?? attempt.expires_at }
+  const late_by_seconds = countLateSeconds(attempt, now)
+  const open_after = late_by_seconds === null ? now : subtractDuration(now, { minutes: attempt.grace_minutes })
+  const merge = { attempt_id: id, patch, revision, now, open_after, late_by_seconds }
+  const saved = await answerSheets.merge.maybe(ctx, merge)
+  if (saved !== null) return presentSaved(ctx, attempt, saved)
 
-  const { saved_at, open_until } = await answerSheets.of.one(ctx, { attempt_id: id })
-  ensure(open_until !== null, alreadySubmitted)
-  ensure(now < open_until, timeIsOver)
-  return { saved_at, expires_at: open_until }
+  const stored = await answerSheets.of.one(ctx, { attempt_id: id })
+  ensure(stored.open_until !== null, alreadySubmitted)
+  ensure(stored.open_until > open_after, timeIsOver)
+  return presentSaved(ctx, attempt, stored)
 }
+
+type Sheet = Awaited<ReturnType<typeof answerSheets.of.one>>
+
+const presentSaved = (
+  { config }: Context,
+  { id, expires_at }: { id: number; expires_at: string },
+  { open_until, ...sheet }: Sheet,
+): Saved => ({
+  saved_at: sheet.saved_at,
+  expires_at: open_until ?? expires_at,
+  late_by_seconds: sheet.late_by_seconds,
+  receipt: createReceipt(config.appSecret, id, sheet),
+})
+
+/** Returns whether the service made the receipt. It says nothing else about the attempt. */
+export const verifyReceipt = ({ config }: Context, { attempt_id, receipt }: ReceiptToVerify): ReceiptVerdict => ({
+  genuine: isGenuine(config.appSecret, attempt_id, receipt),
+})
 
 /** Submits the saved and the given answers; only the first submission counts. */
 export async function submitAttempt(ctx: Context, id: number, { answers = {} }: Submission): Promise<ExamResult> {
@@ -129,7 +171,7 @@ async function getResult(tx: Transaction, id: number): Promise<ExamResult> {
   return result
 }
 
-function ensureOpen({ status, expires_at }: Pick<AttemptRow, 'status' | 'expires_at'>, now: string): void {
-  ensure(status !== 'submitted', alreadySubmitted)
-  ensure(status === 'in_progress' && now < expires_at, timeIsOver)
+function ensureOpen(attempt: Ending, now: string): void {
+  ensure(attempt.status !== 'submitted', alreadySubmitted)
+  ensure(attempt.status === 'in_progress' && now < getLastMoment(attempt), timeIsOver)
 }

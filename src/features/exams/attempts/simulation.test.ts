@@ -11,7 +11,7 @@ const questions = points.map((worth) => ({
   correct_answer: true,
   points: worth,
 }))
-const terms = { questions, passing_score: 60, max_attempts: 3, duration_minutes: 10 }
+const terms = { questions, passing_score: 60, max_attempts: 3, duration_minutes: 10, grace_minutes: 0 }
 
 interface Save {
   does: 'save'

@@ -25,6 +25,7 @@ const selectColumns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { a
     ...qualifiedColumns,
     'exams.user_id as owner_id',
     'exams.pool_size',
+    'exams.section_size',
     'exams.hidden_at',
     sql<number>`coalesce(standings.attempts_used, 0)`.as('attempts_used'),
     sql<number | null>`(select open.id from exam_attempts as open where open.exam_id = exams.id

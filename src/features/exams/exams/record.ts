@@ -11,6 +11,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
+import type { BankSource, ExamSection } from '#database/tables/exams.ts'
 import { largestPool } from '../questions/schemas.ts'
 
 export const PublicationStatus = oneOf('draft', 'published')
@@ -32,6 +33,12 @@ const QuestionCount = Type.Integer({
   description: 'Draws so many from the pool; null for all.',
 })
 
+const GraceMinutes = Type.Integer({
+  minimum: 0,
+  maximum: 30,
+  description: 'The minutes after the end in which late answers count, for those who were writing; 2 unless given.',
+})
+
 export const Review = Type.Object(
   {
     when: withDescription(
@@ -51,6 +58,77 @@ export const Review = Type.Object(
 export type Review = Static<typeof Review>
 
 const defaultReview: Review = { when: 'after_close', shows: ['own_answers', 'marks'] }
+
+const SectionTags = (description: string) => Type.Array(Line(50), { maxItems: 20, description })
+
+const sourceFields = {
+  bank_id: withDescription(Id, 'The bank, which the author owns or edits.'),
+  tags_any: SectionTags('Questions with at least one of these tags; all without any.'),
+  tags_all: SectionTags('Questions with all of these tags.'),
+  difficulty: nullable(
+    Type.Integer({ minimum: 1, maximum: 5, description: 'Questions of this difficulty, 1 to 5; null for any.' }),
+  ),
+}
+
+/** `own` is a text, and a bank an object; `required` are the fields that the object must have. */
+const createSource = <T>(required: readonly string[], description: string) =>
+  Type.Unsafe<T>({
+    type: ['string', 'object'],
+    pattern: '^own$',
+    properties: sourceFields,
+    required,
+    additionalProperties: false,
+    description,
+  })
+
+const sourceDescription = '`own` for the questions of the exam, or the questions of a bank.'
+
+const sectionFields = {
+  id: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Names the section within the exam.' }),
+  title: Line(200, { description: 'The title.' }),
+  draw: nullable(
+    Type.Integer({ minimum: 1, maximum: largestPool, description: 'How many questions are drawn; null for all.' }),
+  ),
+  points_each: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      description: 'The points of each question; null for those of the question.',
+    }),
+  ),
+  shuffle: Type.Boolean({ description: 'Whether each attempt has its own order of questions and options.' }),
+}
+
+const Section = Type.Object(
+  {
+    id: sectionFields.id,
+    title: sectionFields.title,
+    source: createSource<ExamSection['source']>(Object.keys(sourceFields), sourceDescription),
+    draw: sectionFields.draw,
+    points_each: sectionFields.points_each,
+    shuffle: sectionFields.shuffle,
+  },
+  { title: 'ExamSection' },
+)
+
+type BankInput = Pick<BankSource, 'bank_id'> & Partial<BankSource>
+
+const SectionInput = Type.Object({
+  id: Type.Optional(
+    withDescription(sectionFields.id, 'Names the section within the exam; the next number unless given.'),
+  ),
+  title: Type.Optional(sectionFields.title),
+  source: Type.Optional(createSource<'own' | BankInput>(['bank_id'], `${sourceDescription} \`own\` unless given.`)),
+  draw: Type.Optional(sectionFields.draw),
+  points_each: Type.Optional(sectionFields.points_each),
+  shuffle: Type.Optional(
+    withDescription(
+      sectionFields.shuffle,
+      'Whether each attempt has its own order of questions and options; true unless given.',
+    ),
+  ),
+})
+export type SectionInput = Static<typeof SectionInput>
 
 export const examRecord = defineRecord('exams', {
   id: readOnly(Id),
@@ -116,6 +194,21 @@ export const examRecord = defineRecord('exams', {
       ),
     },
   ),
+  grace_minutes: optional(GraceMinutes, 2, {
+    answer: Type.Integer({
+      description: 'The minutes after the end in which late answers count, for those who were writing.',
+    }),
+  }),
+  sections: optional(
+    Type.Array(SectionInput, {
+      maxItems: 50,
+      description:
+        'What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by ' +
+        '`question_count` and `shuffle`, which sections replace.',
+    }),
+    [],
+    { answer: Type.Array(Section, { description: 'What an attempt is made of; empty for the own questions.' }) },
+  ),
   review: optional(Review, defaultReview),
   owner: computed(
     withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
@@ -129,6 +222,8 @@ export const examRecord = defineRecord('exams', {
   closes_at: internal(DateTime),
   /** The number of questions to select from. */
   pool_size: defaulted(Type.Integer()),
+  /** The number of questions that the sections give; null without sections. */
+  section_size: defaulted(nullable(Type.Integer())),
   /** The end of the window for which reminders were sent. */
   reminded_for: internal(nullable(DateTime)),
   /** Set instead of a deletion when there are attempts. */

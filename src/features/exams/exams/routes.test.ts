@@ -44,6 +44,8 @@ describe('POST /exams', () => {
       certificate_enabled: true,
       question_count: null,
       on_expiry: 'grade',
+      grace_minutes: 2,
+      sections: [],
       review: { when: 'after_close', shows: ['own_answers', 'marks'] },
       owner: { id: author.id, name: 'Rosalind' },
       created_at: clock.now(),

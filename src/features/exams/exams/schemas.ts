@@ -19,7 +19,16 @@ export const ExamItem = Type.Omit(
       'shuffle',
       'certificate_enabled',
     ] as const),
-    ...(['question_count', 'on_expiry', 'review', 'owner', 'created_at', 'updated_at'] as const),
+    ...([
+      'question_count',
+      'on_expiry',
+      'grace_minutes',
+      'sections',
+      'review',
+      'owner',
+      'created_at',
+      'updated_at',
+    ] as const),
   ],
   { title: 'ExamItem' },
 )

@@ -17,6 +17,7 @@ import { presentExam } from './present.ts'
 import { examSkills, exams, type Settings } from './queries.ts'
 import { examRecord } from './record.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
+import { checkSections, completeSections, storeSections } from './section-settings.ts'
 
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
 
@@ -46,6 +47,8 @@ export function createExam(ctx: Context, { questions: given = [], ...wanted }: N
     )
     const { id } = await exams.add.one(tx, { ...toRow(tx, settings), user_id: tx.actor.id })
     await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(settings.skills) })
+    await checkSections(tx, wanted.sections ?? [], [])
+    await storeSections(tx, id, settings.sections)
     await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
   })
@@ -62,7 +65,9 @@ export function updateExam(
     const settings = applyChange(before, { ...change, certificate_enabled })
     if (settings.publication_status === 'published' && before.publication_status === 'draft')
       await ensureNotHidden(tx, 'exam', id)
+    await checkSections(tx, change.sections ?? [], before.sections)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
+    if (change.sections) await storeSections(tx, id, settings.sections)
     describeAuditEvent(tx, { userId: before.owner_id, before, after: settings })
     if (change.skills) await moveSkills(tx, id, before.skills, settings.skills)
     if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
@@ -96,6 +101,7 @@ export async function checkNewExam(ctx: Context, { certificate_enabled, ...given
   refuseInvalid(
     await collectErrors(
       () => checkOpeningTimes(times),
+      () => checkSections(ctx, given.sections ?? [], []),
       () => chooseCertificates(ctx, certificate_enabled),
     ),
   )
@@ -107,6 +113,7 @@ export async function checkExamChange(ctx: Context, change: ExamChange, { params
   refuseInvalid(
     await collectErrors(
       () => checkOpeningTimes({ ...before, ...change }),
+      () => checkSections(ctx, change.sections ?? [], before.sections),
       () => chooseCertificates(ctx, change.certificate_enabled, before.certificate_enabled),
       () => checkQuestionIds(ctx, before.id, change.questions ?? []),
     ),
@@ -129,8 +136,9 @@ export async function removeExam(tx: Transaction, id: number): Promise<void> {
   if ((await exams.remove.run(tx, { id })) === 0) await exams.hide.run(tx, { id, now: tx.clock.now() })
 }
 
-function applyChange(before: Settings, change: Omit<ExamChange, 'questions'>): Settings {
-  const after = { ...before, ...change, skills: removeSameSkills(change.skills ?? before.skills) }
+function applyChange(before: Settings, { sections, ...change }: Omit<ExamChange, 'questions'>): Settings {
+  const completed = sections === undefined ? before.sections : completeSections(sections)
+  const after = { ...before, ...change, sections: completed, skills: removeSameSkills(change.skills ?? before.skills) }
   const { available_from, available_until } = after
   checkOpeningTimes({ available_from, available_until })
   return after

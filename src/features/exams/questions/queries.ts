@@ -32,6 +32,15 @@ const shown = [
   'exam_question_versions.answer_key',
 ] as const
 
+/** The same of questions of banks. */
+const shownOfBanks = [
+  'bank_question_versions.type',
+  'bank_question_versions.question',
+  'bank_question_versions.points',
+  'bank_question_versions.options',
+  'bank_question_versions.answer_key',
+] as const
+
 const content = [...shown, 'exam_question_versions.explanation', 'exam_question_versions.option_feedback'] as const
 
 const inExam = (q: Builder, p: { exam_id: number }) =>
@@ -163,7 +172,13 @@ export const versions = {
     q
       .selectFrom('exam_question_versions')
       .select(['exam_question_versions.id as version_id', ...shown])
-      .where('exam_question_versions.id', 'in', integerList(p.ids)),
+      .where('exam_question_versions.id', 'in', integerList(p.ids))
+      .unionAll(
+        q
+          .selectFrom('bank_question_versions')
+          .select(['bank_question_versions.id as version_id', ...shownOfBanks])
+          .where('bank_question_versions.id', 'in', integerList(p.ids)),
+      ),
   ),
 
   /** The same with what is explained after the attempt. */
@@ -171,6 +186,13 @@ export const versions = {
     q
       .selectFrom('exam_question_versions')
       .select(['exam_question_versions.id as version_id', ...content])
-      .where('exam_question_versions.id', 'in', integerList(p.ids)),
+      .where('exam_question_versions.id', 'in', integerList(p.ids))
+      .unionAll(
+        q
+          .selectFrom('bank_question_versions')
+          .select(['bank_question_versions.id as version_id', ...shownOfBanks])
+          .select(['bank_question_versions.explanation', 'bank_question_versions.option_feedback'])
+          .where('bank_question_versions.id', 'in', integerList(p.ids)),
+      ),
   ),
 }

@@ -4,6 +4,7 @@ import { createFieldProblem, ensure, invalidFields, notFound } from '#core/probl
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
+import { refreshSectionSize } from '../section-sizes.ts'
 import { questions, versions } from './queries.ts'
 import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
 import { type Complaints, type Content, isChoice, validateQuestion } from './validation.ts'
@@ -62,7 +63,7 @@ export function updateQuestion(
 }
 
 /** Applies a change. Feedback about options that the change removes is removed as well. */
-function mergeChange(before: Question, change: QuestionChange) {
+export function mergeChange(before: Question, change: QuestionChange) {
   const after = { ...before, ...change }
   if (change.option_feedback !== undefined) return after
   const options = isChoice(after.type) ? after.options : []
@@ -183,5 +184,6 @@ function validateQuestions(
 async function countQuestions(tx: Transaction, examId: number): Promise<ListSize> {
   const size = await questions.size.one(tx, { exam_id: examId })
   await questions.setPoolSize.run(tx, { id: examId, pool_size: size.total, now: tx.clock.now() })
+  await refreshSectionSize(tx, examId)
   return size
 }

@@ -17,7 +17,7 @@ export const write = (sentence: Template, values: Readonly<Record<string, string
 
 const { base = '', organization = '' } = document.body.dataset
 
-export { organization }
+export { base, organization }
 
 /** A refusal of the API, with its messages. */
 export class Refusal extends Error {

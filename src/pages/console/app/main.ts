@@ -20,6 +20,7 @@ import { PaymentPage, Payments, SubscriptionPage, Subscriptions } from './money.
 import { MailPage, Mails, ServicePage, TaskPage, Tasks } from './operations.ts'
 import { Overview, type Waiting } from './overview.ts'
 import { People, PersonPage } from './people.ts'
+import { PeopleImport } from './people-import.ts'
 import { Prices } from './prices.ts'
 import { UnmatchedMoney } from './received.ts'
 import { Audit, Certificates } from './records.ts'
@@ -66,6 +67,7 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
     '': () => html`<${Overview} waiting=${waiting} />`,
     people: () => html`<${People} tell=${tell} />`,
     invitations: () => html`<${Invitations} tell=${tell} />`,
+    import: () => html`<${PeopleImport} tell=${tell} />`,
     reports: () => html`<${Reports} tell=${tell} />`,
     content: () => html`<${ContentPage} tell=${tell} />`,
     payments: () => html`<${Payments} tell=${tell} />`,

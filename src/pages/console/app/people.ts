@@ -40,7 +40,8 @@ interface PersonDetail extends Person {
 }
 
 export const People = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('People')}</h1>
-<div class="buttons"><${Invite} done=${tell} /><${Link} to="/invitations" class="button">${write('Invitations')}<//></div>
+<div class="buttons"><${Invite} done=${tell} /></div>
+<p class="links"><${Link} to="/invitations">${write('Invitations')}<//> <${Link} to="/import">${write('Import people')}<//></p>
 <${List} path="/admin/users" file="people" label=${write('People')} open=${({ id }: Person) => `/people/${id}`} empty=${write('Nobody matches.')}
 filters=${[
   { name: 'search', label: write('Name, address or id') },

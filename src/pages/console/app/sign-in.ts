@@ -1,16 +1,45 @@
-/** The sign-in: password, second factor, or passkey. */
+/** The sign-in: password, provider, second factor, or passkey. */
 
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
-import { callApi, callConsole, html, toRefusal, write } from './kit.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { base, callApi, callConsole, html, readData, toRefusal, write } from './kit.ts'
 
 interface Entered {
   challenge?: string
 }
 
+interface Methods {
+  password: boolean
+  providers: { name: string; label: string }[]
+}
+
+/** From the link of the command line, with which a password works where passwords are not used. */
+const link = new URLSearchParams(location.search).get('link')
+const isRefused = new URLSearchParams(location.search).get('sign-in') === 'refused'
+
+/** The challenge of a sign-in through a provider, which stands behind the #. */
+function takeChallenge(): string {
+  const challenge = new URLSearchParams(location.hash.slice(1)).get('challenge') ?? ''
+  if (challenge !== '') history.replaceState(null, '', location.pathname)
+  return challenge
+}
+
+/** How one can sign in; passwords until it is known. */
+function useMethods(): Methods {
+  const [methods, setMethods] = useState<Methods>({ password: true, providers: [] })
+  useEffect(() => {
+    readData<Methods>('/auth/methods').then(setMethods, () => undefined)
+  }, [])
+  return methods
+}
+
 export function SignIn({ ended, enter }: { ended: boolean; enter: () => void }): VNode {
-  const [challenge, setChallenge] = useState('')
-  const [problem, setProblem] = useState('')
+  const methods = useMethods()
+  const hasPassword = methods.password || link !== null
+  const [challenge, setChallenge] = useState(takeChallenge)
+  const [problem, setProblem] = useState(
+    isRefused ? write('The sign-in was refused. Use the account of an administrator.') : '',
+  )
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<Entered>) => {
     setBusy(true)
@@ -29,7 +58,9 @@ export function SignIn({ ended, enter }: { ended: boolean; enter: () => void }):
     event.preventDefault()
     const entered = Object.fromEntries(new FormData(event.target as HTMLFormElement))
     void run(() =>
-      challenge === '' ? callConsole('POST', '', entered) : callConsole('POST', '/code', { challenge, ...entered }),
+      challenge === ''
+        ? callConsole('POST', '', { ...entered, ...(link === null ? {} : { link }) })
+        : callConsole('POST', '/code', { challenge, ...entered }),
     )
   }
   return html`<main class="page narrow"><h1>${write('Sign in to the console')}</h1>
@@ -38,12 +69,14 @@ ${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
 <form class="stacked" onSubmit=${submit}>
 ${
   challenge === ''
-    ? html`<label>${write('E-mail')}<input name="email" type="email" autocomplete="username" required /></label>
+    ? hasPassword &&
+      html`<label>${write('E-mail')}<input name="email" type="email" autocomplete="username" required /></label>
 <label>${write('Password')}<input name="password" type="password" autocomplete="current-password" required /></label>`
     : html`<label>${write('Six digits of your authenticator app, or a recovery code')}<input name="code" autocomplete="one-time-code" inputmode="text" required key="code" /></label>`
 }
-<div class="buttons"><button class="main" disabled=${busy}>${write('Sign in')}</button>
-${challenge === '' && 'PublicKeyCredential' in window && html`<button type="button" disabled=${busy} onClick=${() => run(usePasskey)}>${write('Use a passkey')}</button>`}</div></form></main>`
+<div class="buttons">${(hasPassword || challenge !== '') && html`<button class="main" disabled=${busy}>${write('Sign in')}</button>`}
+${challenge === '' && 'PublicKeyCredential' in window && html`<button type="button" disabled=${busy} onClick=${() => run(usePasskey)}>${write('Use a passkey')}</button>`}</div></form>
+${challenge === '' && methods.providers.length > 0 && html`<p class="links">${methods.providers.map(({ name, label }) => html`<a href=${`${base}/console/sign-in/with/${name}`}>${write('Continue with {provider}', { provider: label })}</a> `)}</p>`}</main>`
 }
 
 async function usePasskey(): Promise<Entered> {

@@ -4,7 +4,7 @@ import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { calendarDate, id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const manualPayments: Migration = {
-  name: '0047-manual-payments',
+  name: '0051-manual-payments',
   up(schema) {
     // Of a payment that was recorded by hand: the number on the receipt or statement, and the day.
     schema.addColumn('charges', 'reference', text().nullable())

@@ -4,7 +4,7 @@ import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { boolean, type Migration, text, timestamp } from './schema.ts'
 
 export const paymentActions: Migration = {
-  name: '0046-payment-actions',
+  name: '0050-payment-actions',
   up(schema) {
     // Whether the person waits for the answer, so that the bank may ask for a confirmation.
     schema.addColumn('charges', 'present', boolean().default(false))

@@ -1,0 +1,244 @@
+/** Keeps the answers of an exam: locally first, and sent to the service until it has them. */
+
+import type { Client } from './client.ts'
+import type { ExamAttempt, Operations } from './contract.ts'
+import { isProblem } from './problems.ts'
+import { createSignal, sleep } from './retries.ts'
+import { type AnswerStorage, createIndexedDbStorage, createMemoryStorage, type PendingAnswer } from './storage.ts'
+
+type Saved = Operations['saveAnswers']['reply']['data']
+type Result = Operations['submitAttempt']['reply']['data']
+type Answers = NonNullable<Operations['saveAnswers']['input']['body']>['answers']
+type Answer = Answers[string]
+
+export interface AnswerEvents {
+  /** The service has answers. `pending` are still to be sent. */
+  saved: { receipt: Saved['receipt']; expiresAt: string; pending: number }
+  /** A request failed; it is sent again. */
+  offline: { error: unknown; pending: number }
+  /** The service took answers after the end, within the time of grace. */
+  late: { seconds: number }
+  /** The service takes no more answers. `unsaved` have not arrived. */
+  expired: { unsaved: Record<string, unknown> }
+  /** The service refused an answer, for example one that is no option; it is not sent again. */
+  refused: { question: string; messages: readonly string[] }
+}
+
+export interface KeepAnswersOptions {
+  /** Where answers are kept; by default IndexedDB where there is one, and else memory. */
+  storage?: AnswerStorage | undefined
+  /** How long to collect changes before they are sent, in milliseconds; 500 by default. */
+  delayMs?: number | undefined
+  /** How often the service hears of the attempt without a change, in milliseconds; 60,000 by default. */
+  heartbeatMs?: number | undefined
+  /** The clock of the device, in milliseconds since 1970. */
+  now?: (() => number) | undefined
+  /** Waits. Tests and programs with their own clock can replace it. */
+  pause?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
+}
+
+/** The answers of one attempt on one device. */
+export interface AnswerKeeper {
+  /** Keeps an answer on the device. When this resolves, the answer outlives the page if the storage does. Null clears it. */
+  set(question: number, value: Answer): Promise<void>
+  /** Returns the present answers: those of the service with those that are still to be sent. */
+  readonly answers: Readonly<Record<string, unknown>>
+  /** The time that is left by the clock of the service, in seconds, whatever the clock of the device says. */
+  secondsLeft(): number
+  /** When the attempt ends, by the clock of the service. It can move. */
+  readonly expiresAt: string
+  /** Resolves when the service has all answers, or takes no more. */
+  flush(): Promise<void>
+  /** Sends what is left, and submits the attempt. */
+  submit(): Promise<Result>
+  /** Calls the listener at each such event; returns the function that ends this. */
+  on<E extends keyof AnswerEvents>(event: E, listener: (details: AnswerEvents[E]) => void): () => void
+  /** Stops sending. What is pending stays in the storage. */
+  close(): void
+}
+
+const [shortestPause, longestPause] = [1_000, 30_000]
+
+/** Keeps the answers of the attempt, which `startExam` or `showAttempt` has returned. */
+export async function keepAnswers(
+  api: Pick<Client, 'saveAnswers' | 'submitAttempt'>,
+  attempt: ExamAttempt,
+  options: KeepAnswersOptions = {},
+): Promise<AnswerKeeper> {
+  const keeper = new Keeper(api, attempt, options)
+  await keeper.begin()
+  return keeper
+}
+
+const chooseStorage = () => createIndexedDbStorage() ?? createMemoryStorage()
+
+/** Listens to the page; programs without one have no such event. */
+const findPage = () =>
+  globalThis as { addEventListener?: (type: 'online', listener: () => void, options: { signal: AbortSignal }) => void }
+
+interface Settings {
+  delayMs: number
+  heartbeatMs: number
+  now: () => number
+  pause: NonNullable<KeepAnswersOptions['pause']>
+}
+
+class Keeper implements AnswerKeeper {
+  readonly answers: Record<string, unknown>
+  expiresAt: string
+  readonly #api: Pick<Client, 'saveAnswers' | 'submitAttempt'>
+  readonly #id: number
+  readonly #storage: AnswerStorage
+  readonly #options: Settings
+  readonly #listeners = new Map<string, Set<(details: never) => void>>()
+  /** How far the clock of the service is ahead of that of the device, in milliseconds. */
+  #offsetMs: number
+  #failures = 0
+  #isOver: boolean
+  readonly #closed = new AbortController()
+  /** Ends the present pause. */
+  #wake = new AbortController()
+  #idle = createSignal()
+
+  constructor(api: Pick<Client, 'saveAnswers' | 'submitAttempt'>, attempt: ExamAttempt, options: KeepAnswersOptions) {
+    const { storage = chooseStorage(), delayMs = 500, heartbeatMs = 60_000, now = Date.now, pause = sleep } = options
+    this.#api = api
+    this.#id = attempt.id
+    this.#storage = storage
+    this.#options = { delayMs, heartbeatMs, now, pause }
+    this.answers = { ...attempt.answers }
+    this.expiresAt = attempt.expires_at
+    this.#isOver = attempt.status !== 'in_progress'
+    this.#offsetMs = Date.parse(attempt.expires_at) - attempt.time_remaining_seconds * 1000 - now()
+  }
+
+  async begin(): Promise<void> {
+    for (const { question, value } of await this.#storage.list(this.#id)) this.#apply(question, value)
+    findPage().addEventListener?.('online', this.#send, { signal: this.#closed.signal })
+    void this.#run()
+  }
+
+  async set(question: number, value: Answer): Promise<void> {
+    const { question: key } = await this.#storage.add(this.#id, String(question), value)
+    this.#apply(key, value)
+    this.#send()
+  }
+
+  secondsLeft(): number {
+    const left = Date.parse(this.expiresAt) - this.#options.now() - this.#offsetMs
+    return Math.max(0, Math.ceil(left / 1000))
+  }
+
+  async flush(): Promise<void> {
+    while (!this.#isOver && !this.#closed.signal.aborted && (await this.#storage.list(this.#id)).length > 0) {
+      this.#send()
+      await this.#idle.promise
+    }
+  }
+
+  async submit(): Promise<Result> {
+    await this.flush()
+    const { data } = await this.#api.submitAttempt({ path: { id: this.#id } })
+    this.#isOver = true
+    this.close()
+    return data
+  }
+
+  on<E extends keyof AnswerEvents>(event: E, listener: (details: AnswerEvents[E]) => void): () => void {
+    const listeners = this.#listeners.get(event) ?? new Set()
+    this.#listeners.set(event, listeners)
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  close(): void {
+    this.#closed.abort()
+    this.#wake.abort()
+    this.#idle.resolve()
+  }
+
+  #apply(question: string, value: unknown): void {
+    if (value === null) delete this.answers[question]
+    else this.answers[question] = value
+  }
+
+  readonly #send = (): void => this.#wake.abort()
+
+  #emit<E extends keyof AnswerEvents>(event: E, details: AnswerEvents[E]): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(details as never)
+  }
+
+  /** Waits for a change, at most so long. */
+  async #wait(milliseconds: number): Promise<void> {
+    await this.#options.pause(milliseconds, this.#wake.signal).catch(() => undefined)
+    this.#wake = new AbortController()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isOver && !this.#closed.signal.aborted) {
+      const pending = await this.#storage.list(this.#id).catch(() => [])
+      const isDone = await this.#save(pending).catch((error: unknown) => this.#fail(error, pending))
+      const finished = this.#idle
+      this.#idle = createSignal()
+      finished.resolve()
+      if (this.#isOver || this.#closed.signal.aborted) break
+      if (!isDone) await this.#wait(this.#getDelay())
+      else if ((await this.#storage.list(this.#id)).length === 0) await this.#wait(this.#options.heartbeatMs)
+      await this.#options.pause(this.#options.delayMs, this.#closed.signal).catch(() => undefined)
+    }
+    this.#idle.resolve()
+  }
+
+  /** Half of the pause is random, so that all clients of a network that is back do not come at one moment. */
+  #getDelay(): number {
+    return Math.min(shortestPause * 2 ** (this.#failures - 1), longestPause) * (0.5 + Math.random() / 2)
+  }
+
+  /** Sends all pending answers at once, so that a newer revision never leaves an older answer out. */
+  async #save(pending: readonly PendingAnswer[]): Promise<boolean> {
+    const sentAt = this.#options.now()
+    const last = pending.at(-1)?.revision
+    const answers = Object.fromEntries(pending.map(({ question, value }) => [question, value as Answer]))
+    const body = { answers, ...(last === undefined ? {} : { revision: last }) }
+    const { data } = await this.#api.saveAnswers({ path: { id: this.#id }, body }, { signal: this.#closed.signal })
+    this.#failures = 0
+    this.expiresAt = data.expires_at
+    // Another device has saved with a higher revision, so this save changed nothing and is sent again above it.
+    if (last !== undefined && data.receipt.revision > last) {
+      await this.#storage.raise(this.#id, data.receipt.revision)
+      return this.#save(await this.#storage.list(this.#id))
+    }
+    this.#setClock(data, sentAt)
+    await this.#storage.remove(this.#id, pending)
+    const left = (await this.#storage.list(this.#id)).length
+    if (pending.length > 0) this.#emit('saved', { receipt: data.receipt, expiresAt: data.expires_at, pending: left })
+    if (data.late_by_seconds !== null) this.#emit('late', { seconds: data.late_by_seconds })
+    return true
+  }
+
+  /** The service answered at the moment of the save. */
+  #setClock({ saved_at }: Saved, sentAt: number): void {
+    const offset = Date.parse(saved_at) - (sentAt + this.#options.now()) / 2
+    if (Math.abs(offset - this.#offsetMs) > 1_000) this.#offsetMs = offset
+  }
+
+  async #fail(error: unknown, pending: readonly PendingAnswer[]): Promise<boolean> {
+    if (this.#closed.signal.aborted) return false
+    if (isProblem(error, 422)) return this.#refuse(error.errors, pending)
+    this.#failures++
+    this.#emit('offline', { error, pending: pending.length })
+    return false
+  }
+
+  /** An answer that is refused must not stop the others. Without messages about answers, the attempt is over. */
+  async #refuse(errors: Readonly<Record<string, readonly string[]>>, pending: readonly PendingAnswer[]) {
+    const wrong = pending.filter(({ question }) => errors[`answers.${question}`] !== undefined)
+    await this.#storage.remove(this.#id, wrong)
+    for (const { question } of wrong) this.#emit('refused', { question, messages: errors[`answers.${question}`] ?? [] })
+    if (wrong.length > 0) return true
+    this.#isOver = true
+    const unsaved = Object.fromEntries(pending.map(({ question, value }) => [question, value]))
+    this.#emit('expired', { unsaved })
+    return true
+  }
+}

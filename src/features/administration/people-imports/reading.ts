@@ -1,0 +1,104 @@
+/** Reads the rows of a file of people and decides which can be invited. */
+
+import type { AnyContext } from '#context.ts'
+import { InvalidCsv, parseCsvTable } from '#core/csv-table.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
+import type { PersonRow, RowVerdict } from '#database/tables/invitations.ts'
+import { findUserIdsByEmail } from '#features/users/index.ts'
+import { createReader } from '#http/validation.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
+import { translateToEnglish } from '#language/translate.ts'
+import { ImportedPerson, mostRows } from './schemas.ts'
+
+/** A row with its verdict; `messages` are in English. */
+export interface CheckedRow {
+  line: number
+  data: PersonRow
+  verdict: RowVerdict
+  messages: string[]
+  user_id: number | null
+}
+
+const required = ['name', 'email']
+const columns = [...required, 'role', 'locale']
+
+const refuse = (sentence: Sentence) => createFieldProblem('csv', sentence)
+
+/** Reads a row like the body of a request, so that the same values are accepted with the same messages. */
+const readPerson = createReader(ImportedPerson)
+
+/** Returns every row with its verdict. Rows that can be invited wait. 422 if the text is no table of people. */
+export async function checkPeopleFile(ctx: AnyContext, text: string, locale: string): Promise<CheckedRow[]> {
+  const rows = readTable(text).map(({ line, values }) => checkRow(line, values, locale))
+  refuseDuplicates(rows)
+  await markExisting(ctx, rows)
+  return rows
+}
+
+function readTable(text: string) {
+  const table = parseTable(text)
+  const missing = required.filter((name) => !table.columns.includes(name))
+  ensure(missing.length === 0, refuse(fill('The file needs the columns {columns}.', { columns: { list: required } })))
+  const unknown = table.columns.find((name) => !columns.includes(name))
+  ensure(
+    unknown === undefined,
+    refuse(
+      fill('The file has the unknown column “{name}”; known are {columns}.', {
+        name: unknown ?? '',
+        columns: { list: columns },
+      }),
+    ),
+  )
+  ensure(new Set(table.columns).size === table.columns.length, refuse('The file has a column twice.'))
+  ensure(table.rows.length > 0, refuse('The file has no rows.'))
+  ensure(
+    table.rows.length <= mostRows,
+    refuse(fill('The file may not have more than {most} rows.', { most: mostRows })),
+  )
+  return table.rows
+}
+
+function parseTable(text: string) {
+  try {
+    return parseCsvTable(text)
+  } catch (error) {
+    if (error instanceof InvalidCsv)
+      throw refuse(fill('Line {line} of the file cannot be read as CSV.', { line: error.line }))
+    throw error
+  }
+}
+
+function checkRow(line: number, values: Record<string, string>, locale: string): CheckedRow {
+  const { value, sentences } = readPerson(values)
+  const row = { line, messages: sentences.map((one) => translateToEnglish(one)), user_id: null }
+  const { name = '', email = '' } = values
+  if (value === null) return { ...row, data: { name, email, role: 'learner', locale }, verdict: 'refused' }
+  return {
+    ...row,
+    data: { ...value, role: value.role ?? 'learner', locale: value.locale ?? locale },
+    verdict: 'waiting',
+  }
+}
+
+const duplicate: Sentence = 'An earlier row of the file has the same address.'
+
+/** The first row with an address counts. */
+function refuseDuplicates(rows: CheckedRow[]): void {
+  const seen = new Set<string>()
+  for (const row of rows.filter(({ verdict }) => verdict === 'waiting')) {
+    if (seen.has(row.data.email)) Object.assign(row, { verdict: 'refused', messages: [translateToEnglish(duplicate)] })
+    seen.add(row.data.email)
+  }
+}
+
+async function markExisting(ctx: AnyContext, rows: CheckedRow[]): Promise<void> {
+  const waiting = rows.filter(({ verdict }) => verdict === 'waiting')
+  const known = await findUserIdsByEmail(
+    ctx,
+    waiting.map(({ data }) => data.email),
+  )
+  for (const row of waiting) {
+    const userId = known.get(row.data.email)
+    if (userId !== undefined) Object.assign(row, { verdict: 'existing', user_id: userId })
+  }
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { createFieldProblem, notFound, refusesApiKeys } from '#core/problem.ts'
+import { Paging } from '#core/schema.ts'
+import { reauthenticationNeeded } from '#features/accounts/index.ts'
+import { responds, respondsPage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
+import { ImportPath, ImportRowQuery, PeopleFile, PeopleImport, PeopleImportRow } from './schemas.ts'
+import { importPeople, listImportRows, listImports, showImport } from './service.ts'
+
+const tags = ['Administration']
+const reads = { access: ['admin'], scope: 'admin:read', discloses: true } as const
+
+/** Room for 10,000 rows, and for what JSON escapes. */
+const bodyLimit = 8 * 1024 * 1024
+
+/** An example for the API description; the thrown problem names what is wrong. */
+const invalidFile = createFieldProblem('csv', 'The file has no rows.')
+
+export const peopleImportRoutes: Routes = (app) => {
+  app.post('/admin/users/import', {
+    bodyLimit,
+    config: { access: ['admin'], scope: 'admin:write', message: 'The file is read.' },
+    schema: {
+      operationId: 'importPeople',
+      summary: 'Invite people from a file',
+      description:
+        'Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the ' +
+        'others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. ' +
+        'Administrators in the file need a recent sign-in and no API key.',
+      tags,
+      body: PeopleFile,
+      response: responds(200, PeopleImport, invalidFile, refusesApiKeys, reauthenticationNeeded),
+    },
+    handler: (request) => importPeople(request.ctx, request.body),
+  })
+
+  app.get('/admin/users/imports', {
+    config: reads,
+    schema: {
+      operationId: 'listPeopleImports',
+      summary: 'List imports of people',
+      description:
+        'The newest first, with their progress. A finished import is deleted after 30 days; the accounts stay.',
+      tags,
+      querystring: Type.Object(Paging),
+      response: respondsPage(PeopleImport),
+    },
+    handler: (request) => listImports(request.ctx, request.query),
+  })
+
+  app.get('/admin/users/imports/:id', {
+    config: reads,
+    schema: {
+      operationId: 'showPeopleImport',
+      summary: 'Show the progress of an import of people',
+      description: 'How many rows wait and what came of the others.',
+      tags,
+      params: ImportPath,
+      response: responds(200, PeopleImport, notFound),
+    },
+    handler: (request) => showImport(request.ctx, request.params.id),
+  })
+
+  app.get('/admin/users/imports/:id/rows', {
+    config: { ...reads, csv: 'Rows of the import' },
+    schema: {
+      operationId: 'listPeopleImportRows',
+      summary: 'List the rows of an import of people',
+      description: 'With their verdicts, in the order of the file.',
+      tags,
+      params: ImportPath,
+      querystring: ImportRowQuery,
+      response: respondsPage(PeopleImportRow, { problems: [notFound] }),
+    },
+    handler: (request) => listImportRows(request.ctx, request.params.id, request.query),
+  })
+}

@@ -1,0 +1,62 @@
+/** Enrolls others: by the instructor in a free course, and by an administrator in any. */
+
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { createRuleViolation, ensure, Problem } from '#core/problem.ts'
+import { notify } from '#features/notifications/index.ts'
+import { countInvitation, findSuspension, findUser, getUser, type User } from '#features/users/index.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { type CourseRow, findCourse, getManagedCourse } from '../access.ts'
+import { ensurePrerequisites } from '../prerequisites.ts'
+import { addEnrollment } from './payments.ts'
+import type { LearnerVerdict, NewLearners } from './schemas.ts'
+
+export const notOffered = createRuleViolation('This course is not open for enrollment.')
+export const paidByAdmins = new Problem(403, 'This course is not free; only an administrator can enroll others in it.')
+
+/** Enrolls the people and returns a verdict for each. 404 and 403 like a change of the course. */
+export function enrollLearners(ctx: Context, courseId: number, { user_ids }: NewLearners): Promise<LearnerVerdict[]> {
+  return runInTransaction(ctx, async (tx) => {
+    const course = await getManagedCourse(tx, courseId)
+    ensure(course.status === 'published', notOffered)
+    ensure(course.price === 0 || tx.actor.role === 'admin', paidByAdmins)
+    const verdicts: LearnerVerdict[] = []
+    for (const userId of user_ids) verdicts.push(await enrollLearner(tx, courseId, userId))
+    const enrolled = verdicts.filter(({ verdict }) => verdict === 'enrolled').map(({ user_id }) => user_id)
+    describeAuditEvent(tx, { userId: course.instructor.id, before: null, after: { enrolled } })
+    return verdicts
+  })
+}
+
+async function enrollLearner(tx: Transaction, courseId: number, user_id: number): Promise<LearnerVerdict> {
+  const refuse = (sentence: Sentence): LearnerVerdict => ({
+    user_id,
+    verdict: 'refused',
+    message: translate(sentence, tx.wording),
+  })
+  const user = await findUser(tx, user_id)
+  if (user === null || (await findSuspension(tx, user_id)) !== null) return refuse('There is no such user.')
+  const course = await findCourse(tx, courseId, user_id)
+  if (course === null || course.enrolled) return { user_id, verdict: 'already_enrolled', message: '' }
+  try {
+    await ensurePrerequisites(tx, courseId, user_id)
+  } catch (error) {
+    if (error instanceof Problem) return refuse(error.sentence)
+    throw error
+  }
+  const isNew = tx.actor.role === 'admin' || (await countInvitation(tx, `course ${courseId}`, user_id))
+  await addEnrollment(tx, course, user)
+  if (isNew && user_id !== tx.actor.id) await notifyLearner(tx, course, user)
+  return { user_id, verdict: 'enrolled', message: '' }
+}
+
+async function notifyLearner(tx: Transaction, course: CourseRow, user: User): Promise<void> {
+  const { name } = await getUser(tx, tx.actor.id)
+  await notify(tx, user.id, 'course_update', {
+    title: 'You are enrolled',
+    message: fill('{name} has enrolled you in {title}.', { name, title: course.title }),
+    data: { url: `/courses/${course.id}`, action: 'view_course' },
+    event: `learner:${course.id}:${user.id}`,
+  })
+}

@@ -1,0 +1,226 @@
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { page } from '#core/page.ts'
+import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound, permit } from '#core/problem.ts'
+import { createRandomId } from '#core/random.ts'
+import { checkUserId } from '#features/users/index.ts'
+import type { Checked } from '#http/routes.ts'
+import { fill } from '#language/sentence.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { mergeChange, presentQuestion } from '../questions/service.ts'
+import { validateQuestion } from '../questions/validation.ts'
+import { bankRights } from '../rights.ts'
+import { examBanks } from '../section-queries.ts'
+import { refreshExamsOfBank } from '../section-sizes.ts'
+import { getEditedBank, getOwnedBank } from './access.ts'
+import { bankEditors, bankQuestions, banks } from './queries.ts'
+import { bankRecord } from './record.ts'
+import type {
+  BankEditor,
+  BankQuestion,
+  BankQuestionChange,
+  NewBankEditor,
+  NewBankQuestion,
+  NewQuestionBank,
+  QuestionBank,
+  QuestionBankChange,
+  QuestionBankQuery,
+} from './schemas.ts'
+
+const mostQuestions = 5_000
+const mostEditors = 100
+
+export const alreadyEdits = createFieldProblem('user_id', 'This person is already an editor.')
+export const ownerEdits = createFieldProblem('user_id', 'The owner of the question bank edits it anyway.')
+export const tooManyEditors = createFieldProblem(
+  'user_id',
+  fill('A question bank has at most {most} editors.', { most: mostEditors }),
+)
+export const tooManyQuestions = createRuleViolation(
+  fill('A question bank has at most {most} questions.', { most: mostQuestions }),
+)
+
+export const listBanks = (ctx: Context, query: QuestionBankQuery) =>
+  page(ctx, query, (ctx, slice) => banks.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice }))
+
+export const showBank = (ctx: Context, id: number): Promise<QuestionBank> => getEditedBank(ctx, id)
+
+export function createBank(ctx: Context, given: NewQuestionBank): Promise<QuestionBank> {
+  return runInTransaction(ctx, async (tx) => {
+    const row = { ...bankRecord.defaults, ...given, user_id: tx.actor.id, now: tx.clock.now() }
+    const { id } = await banks.add.one(tx, row)
+    return getEditedBank(tx, id)
+  })
+}
+
+export function updateBank(ctx: Context, id: number, change: QuestionBankChange): Promise<QuestionBank> {
+  return runInTransaction(ctx, async (tx) => {
+    const before = await getEditedBank(tx, id)
+    await banks.update.run(tx, { ...before, ...change, now: tx.clock.now() })
+    const after = await getEditedBank(tx, id)
+    describeAuditEvent(tx, { userId: before.user_id, before, after })
+    return after
+  })
+}
+
+/** Deletes a bank that no exam uses. Attempts keep the questions that they showed. */
+export function deleteBank(ctx: Context, id: number): Promise<void> {
+  return runInTransaction(ctx, async (tx) => {
+    const bank = await getOwnedBank(tx, id)
+    const [user] = await examBanks.users.all(tx, { bank_id: id })
+    if (user !== undefined)
+      throw createRuleViolation(fill('The exam {title} uses this question bank.', { title: user.title }))
+    await removeBank(tx, id)
+    describeAuditEvent(tx, { userId: bank.user_id, before: { title: bank.title }, after: null })
+  })
+}
+
+async function removeBank(tx: Transaction, id: number): Promise<void> {
+  await bankQuestions.removeAll.run(tx, { bank_id: id })
+  await banks.hide.run(tx, { id, now: tx.clock.now() })
+}
+
+/** Hands the banks of a user to those who work with them, and deletes the others. */
+export async function eraseBanks(tx: Transaction, userId: number): Promise<void> {
+  await bankEditors.eraseByUser.run(tx, { user_id: userId })
+  for (const { id } of await banks.listByUser.all(tx, { user_id: userId })) {
+    const heir = await banks.heirs.maybe(tx, { id, user_id: userId })
+    if (heir === null) await removeBank(tx, id)
+    else {
+      await banks.setOwner.run(tx, { id, user_id: heir.user_id })
+      await bankEditors.removeOfUser.run(tx, { bank_id: id, user_id: heir.user_id })
+    }
+  }
+}
+
+type QuestionRow = Awaited<ReturnType<typeof bankQuestions.byId.one>>
+
+const present = ({ tags, difficulty, ...question }: Omit<QuestionRow, 'version'>): BankQuestion => ({
+  ...presentQuestion(question),
+  tags,
+  difficulty,
+})
+
+export async function listBankQuestions(ctx: Context, bankId: number, query: QuestionBankQuery) {
+  await getEditedBank(ctx, bankId)
+  return page(ctx, query, async (ctx, slice) => {
+    const { rows, total } = await bankQuestions.ofBank.page(ctx, { bank_id: bankId, ...slice })
+    return { rows: rows.map(present), total }
+  })
+}
+
+export function addBankQuestion(ctx: Context, bankId: number, given: NewBankQuestion): Promise<BankQuestion> {
+  return runInTransaction(ctx, async (tx) => {
+    await getEditedBank(tx, bankId)
+    const { total, last } = await bankQuestions.size.one(tx, { bank_id: bankId })
+    ensure(total < mostQuestions, tooManyQuestions)
+    const id = createRandomId()
+    await bankQuestions.add.run(tx, { id, bank_id: bankId, position: given.order ?? (last ?? 0) + 1 })
+    await writeVersion(tx, { id, bank_id: bankId, version: 1 }, given)
+    return getQuestion(tx, bankId, id)
+  })
+}
+
+export function updateBankQuestion(
+  ctx: Context,
+  bankId: number,
+  { id, ...change }: BankQuestionChange & { id: number },
+): Promise<BankQuestion> {
+  return runInTransaction(ctx, async (tx) => {
+    await getEditedBank(tx, bankId)
+    const row = await bankQuestions.byId.one(tx, { bank_id: bankId, id })
+    const after = mergeBankChange(present(row), change)
+    const version = row.version + 1
+    await bankQuestions.change.run(tx, { id, position: after.order, version })
+    await writeVersion(tx, { id, bank_id: bankId, version }, after)
+    return getQuestion(tx, bankId, id)
+  })
+}
+
+const mergeBankChange = (before: BankQuestion, { tags, difficulty, ...change }: BankQuestionChange) => ({
+  ...mergeChange(before, change),
+  tags: tags ?? before.tags,
+  difficulty: difficulty === undefined ? before.difficulty : difficulty,
+})
+
+/** Checks a changed question together with what is stored. */
+export async function checkBankQuestionChange(
+  ctx: Context,
+  change: BankQuestionChange,
+  { params }: Checked<{ id: number; question_id: number }>,
+) {
+  const { id: bank_id, question_id: id } = params
+  await getEditedBank(ctx, bank_id)
+  const before = present(await bankQuestions.byId.one(ctx, { bank_id, id }))
+  const checked = validateQuestion(mergeBankChange(before, change))
+  if ('complaints' in checked) throw invalidFields(checked.complaints)
+}
+
+export function removeBankQuestion(ctx: Context, bankId: number, id: number): Promise<void> {
+  return runInTransaction(ctx, async (tx) => {
+    await getEditedBank(tx, bankId)
+    ensure((await bankQuestions.remove.run(tx, { id, bank_id: bankId })) === 1, notFound)
+    await finishChange(tx, bankId)
+  })
+}
+
+const getQuestion = async (tx: Transaction, bankId: number, id: number): Promise<BankQuestion> => {
+  const { version: _, ...row } = await bankQuestions.byId.one(tx, { bank_id: bankId, id })
+  return present(row)
+}
+
+interface Place {
+  id: number
+  bank_id: number
+  version: number
+}
+
+async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, given: NewBankQuestion): Promise<void> {
+  const read = validateQuestion(given)
+  if ('complaints' in read) throw invalidFields(read.complaints)
+  const { tags = [], difficulty = null } = given
+  await bankQuestions.addVersion.run(tx, {
+    ...read.content,
+    tags: [...new Set(tags.filter((tag) => tag !== ''))],
+    difficulty,
+    id: createRandomId(),
+    question_id: id,
+    bank_id,
+    version,
+  })
+  await finishChange(tx, bank_id)
+}
+
+async function finishChange(tx: Transaction, bankId: number): Promise<void> {
+  await banks.touch.run(tx, { id: bankId, now: tx.clock.now() })
+  await refreshExamsOfBank(tx, bankId)
+}
+
+export async function listBankEditors(ctx: Context, bankId: number, query: QuestionBankQuery) {
+  await getEditedBank(ctx, bankId)
+  return page(ctx, query, (ctx, slice) => bankEditors.of.page(ctx, { bank_id: bankId, ...slice }))
+}
+
+/** Lets a person change the questions of a bank, and use them in exams of their own. */
+export function addBankEditor(ctx: Context, bankId: number, { user_id }: NewBankEditor): Promise<BankEditor> {
+  return runInTransaction(ctx, async (tx) => {
+    const bank = await getOwnedBank(tx, bankId)
+    await checkUserId(tx, { user_id })
+    ensure(user_id !== bank.user_id, ownerEdits)
+    const { total } = await bankEditors.of.page(tx, { bank_id: bankId, limit: 1, offset: 0 })
+    ensure(total < mostEditors, tooManyEditors)
+    const { id } = await bankEditors.add.one(tx, { bank_id: bankId, user_id, now: tx.clock.now() })
+    describeAuditEvent(tx, { userId: user_id, before: null, after: { user_id } })
+    return bankEditors.byId.one(tx, { bank_id: bankId, id })
+  })
+}
+
+/** Removes an editor, or lets the actor leave. Exams of the editor that use the bank go on using it. */
+export function removeBankEditor(ctx: Context, bankId: number, id: number): Promise<void> {
+  return runInTransaction(ctx, async (tx) => {
+    const bank = await getEditedBank(tx, bankId)
+    const { user_id } = await bankEditors.byId.one(tx, { bank_id: bankId, id })
+    permit(user_id === tx.actor.id || bankRights.may.manage(tx.actor, bank))
+    await bankEditors.remove.run(tx, { id })
+    describeAuditEvent(tx, { userId: user_id, before: { user_id }, after: null })
+  })
+}

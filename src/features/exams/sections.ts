@@ -1,0 +1,117 @@
+/** Selects the questions of an attempt: by the sections of an exam, from its own questions and from banks. */
+
+import { randomInt } from 'node:crypto'
+import type { AnyContext } from '#context.ts'
+import { foldLine } from '#core/text-normalization.ts'
+import type { BankSource, ExamSection, PaperQuestion } from '#database/tables/exams.ts'
+import { questions } from './questions/queries.ts'
+import { examBanks } from './section-queries.ts'
+
+interface PoolQuestion {
+  question_id: number
+  version_id: number
+  options: readonly string[]
+}
+
+interface BankPoolQuestion extends PoolQuestion {
+  bank_id: number
+  tags: readonly string[]
+  difficulty: number | null
+}
+
+/** The questions that an exam can ask, in their order. */
+export interface Pool {
+  own: readonly PoolQuestion[]
+  ofBanks: readonly BankPoolQuestion[]
+}
+
+interface SelectionRules {
+  /** The number of questions to select; null selects all. */
+  question_count: number | null
+  shuffle: boolean
+  sections: readonly ExamSection[]
+}
+
+export const listBankIds = (sections: readonly ExamSection[]): number[] => [
+  ...new Set(sections.flatMap(({ source }) => (source === 'own' ? [] : [source.bank_id]))),
+]
+
+/** Returns the current versions of all questions that the exam can ask. */
+export async function findPool(ctx: AnyContext, examId: number, sections: readonly ExamSection[]): Promise<Pool> {
+  const ids = listBankIds(sections)
+  return {
+    own: await questions.pool.all(ctx, { exam_id: examId }),
+    ofBanks: ids.length === 0 ? [] : await examBanks.pool.all(ctx, { ids }),
+  }
+}
+
+/**
+ * Selects the questions of a new attempt at random, and their order and that of their options. Questions that the learner has not
+ * seen come first, and no question comes twice. Without sections, the own questions are one.
+ */
+export function selectQuestions(
+  pool: Pool,
+  rules: SelectionRules,
+  seen: ReadonlySet<number> = new Set(),
+): PaperQuestion[] {
+  const { question_count: draw, shuffle, sections } = rules
+  const taken = new Set<number>()
+  const all = sections.length > 0 ? sections : [{ source: 'own' as const, draw, shuffle, points_each: null }]
+  return all.flatMap((section) => {
+    const candidates = listCandidates(pool, section.source).filter(({ question_id }) => !taken.has(question_id))
+    const selected = drawQuestions(candidates, section, seen)
+    for (const { question_id } of selected) taken.add(question_id)
+    return selected.map(({ question_id, version_id, options }) => ({
+      question_id,
+      version_id,
+      options: section.shuffle ? shuffleNumbers([...options.keys()]) : [...options.keys()],
+      ...(section.points_each !== null && { points: section.points_each }),
+    }))
+  })
+}
+
+/** Returns how many questions an attempt has; null without sections, where the pool says it. */
+export const countSectionQuestions = (pool: Pool, sections: readonly ExamSection[]): number | null =>
+  sections.length === 0 ? null : selectQuestions(pool, { sections, question_count: null, shuffle: false }).length
+
+function listCandidates({ own, ofBanks }: Pool, source: ExamSection['source']): readonly PoolQuestion[] {
+  if (source === 'own') return own
+  const matches = createMatcher(source)
+  return ofBanks.filter((question) => question.bank_id === source.bank_id && matches(question))
+}
+
+/** Compares tags without regard to case and accents. */
+function createMatcher({ tags_any, tags_all, difficulty }: BankSource) {
+  const [some, every] = [tags_any.map(foldLine), tags_all.map(foldLine)]
+  return (question: BankPoolQuestion): boolean => {
+    const tags = new Set(question.tags.map(foldLine))
+    if (difficulty !== null && question.difficulty !== difficulty) return false
+    return every.every((tag) => tags.has(tag)) && (some.length === 0 || some.some((tag) => tags.has(tag)))
+  }
+}
+
+function drawQuestions(
+  candidates: readonly PoolQuestion[],
+  { draw, shuffle }: Pick<ExamSection, 'draw' | 'shuffle'>,
+  seen: ReadonlySet<number>,
+): PoolQuestion[] {
+  const isSeen = (place: number) => seen.has(candidates[place]?.question_id ?? 0)
+  const places = shuffleNumbers([...candidates.keys()])
+  const unseenFirst = [...places.filter((place) => !isSeen(place)), ...places.filter(isSeen)]
+  const selected = unseenFirst.slice(0, draw ?? candidates.length)
+  // What was seen must not show by its place.
+  const order = shuffle ? shuffleNumbers(selected) : selected.sort((a, b) => a - b)
+  return order.flatMap((place) => candidates[place] ?? [])
+}
+
+/** Fisher-Yates: every order has the same probability. */
+function shuffleNumbers(numbers: readonly number[]): number[] {
+  const result = [...numbers]
+  for (let left = result.length - 1; left > 0; left--) {
+    const taken = randomInt(left + 1)
+    const [a = 0, b = 0] = [result[left], result[taken]]
+    result[left] = b
+    result[taken] = a
+  }
+  return result
+}
