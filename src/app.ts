@@ -17,7 +17,7 @@ import { certificates, countCertificates } from './features/certificates/index.t
 import { createChanges } from './features/changes/index.ts'
 import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
 import { evidence, listEvidenceOf } from './features/evidence/index.ts'
-import { exams } from './features/exams/index.ts'
+import { examFees, exams } from './features/exams/index.ts'
 import { files } from './features/files/index.ts'
 import { issuer } from './features/issuer/index.ts'
 import { jobs, openJobPosts } from './features/jobs/index.ts'
@@ -77,7 +77,7 @@ const ownFeatures: readonly Feature[] = [
   // What plans limit, counted by the features that own it.
   createSubscriptions([openJobPosts, teamMembers]),
   // What users pay for.
-  createPayments([subscriptionPayments, coursePayments]),
+  createPayments([subscriptionPayments, coursePayments, examFees]),
   // Before the jobs, whose rankings are read from what it has computed.
   evidence,
   jobs,

@@ -10,6 +10,7 @@ import { pricedObjects } from '#database/migrations/0045-currencies.ts'
 import { graceObjects } from '#database/migrations/0046-exam-grace.ts'
 import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
+import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -27,6 +28,7 @@ const trackedObjects = [
   ...graceObjects,
   ...bankObjects,
   ...confirmedObjects,
+  ...unmatchedObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -66,7 +68,7 @@ const unwatched: Record<string, Record<string, string>> = {
     certificates:
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
-      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present created_at',
+      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present received_on created_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
@@ -84,7 +86,7 @@ const unwatched: Record<string, Record<string, string>> = {
     interviewers: 'interview_id user_id',
     interviews: 'id application_id job_post_id created_at',
     invoices:
-      'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with tax_name tax_rate tax_amount tax_note created_at',
+      'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note created_at',
     job_applications:
       'id job_post_id user_id experience_level available_date notice_period salary_expectation remote_interested consent_data consent_marketing applied_at candidate_number blind_score',
     job_posts: 'id created_at',
@@ -106,6 +108,7 @@ const unwatched: Record<string, Record<string, string>> = {
     scorecards: 'id application_id user_id created_at',
     study_materials: 'id exam_id created_at',
     subscriptions: 'id user_id started_at period_start created_at',
+    unmatched_payments: 'id gateway method amount currency received_on created_at',
     users: 'id created_at',
   },
   'changed together with a watched column': {
@@ -130,10 +133,11 @@ const unwatched: Record<string, Record<string, string>> = {
     scorecards: 'updated_at',
     subscriptions: 'currency cancel_reason past_due_since ended_at updated_at',
     user_accommodations: 'user_id updated_at',
+    unmatched_payments: 'charge_id settled_at',
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
-    charges: 'action_url action_expires_at',
+    charges: 'action_url action_expires_at reference',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',
@@ -147,6 +151,7 @@ const unwatched: Record<string, Record<string, string>> = {
     researchers: 'name_key quality publications_count',
     subscriptions: 'version period_value anchor_day retries retry_at reminded_for due_at',
     user_accommodations: 'note',
+    unmatched_payments: 'reference note',
     users: 'password_hash sort_name',
   },
   counts: {

@@ -140,6 +140,10 @@ export interface AdminPaymentDetail {
   payment_id: string | null
   /** What the charge was made for. */
   details: Record<string, unknown>
+  /** The number on the receipt or statement of a payment that was recorded by hand; null otherwise. */
+  reference: string | null
+  /** The day on which it was received by hand; null otherwise. */
+  received_on: string | null
   /** The refunds of the payment, oldest first. */
   refunds: {
     /** The id, a number. */
@@ -666,11 +670,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -4013,6 +4017,33 @@ export interface TwoFactorState {
   recovery_codes_left: number
 }
 
+export interface UnmatchedPayment {
+  /** The id, a number. */
+  id: number
+  /** `manual` when an administrator recorded it, else the payment gateway. */
+  gateway: string
+  /** How the money was received. */
+  method: "cash" | "bank" | "mobile_money" | "other"
+  /** The number on the receipt or on the statement. */
+  reference: string
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
+  amount: number
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The day on which it was received. */
+  received_on: string
+  /** What is known about it, in free words. */
+  note: string
+  /** Whether it waits, belongs to a payment now, or was returned. */
+  status: "waiting" | "matched" | "returned"
+  /** The payment that it belongs to; null unless it is matched. */
+  charge_id: number | null
+  /** When it was created. */
+  created_at: string
+  /** When it was matched or returned; null while it waits. */
+  settled_at: string | null
+}
+
 export interface UploadState {
   /** The name that the client gave the upload. */
   upload_id: string
@@ -6891,7 +6922,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -6931,6 +6962,28 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Give a person a plan without money
+   *
+   * Until a day, when it ends unless the person resumes it before. 422 for a person who has a paid plan: extend that one instead.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  grantSubscription: {
+    input: {
+      body: {
+        /** Who gets the plan. */
+        user_id: number
+        /** The plan. */
+        plan_id: string
+        /** When it ends, in the future and at most ten years ahead. */
+        until: string
+        /** Why; it is written to the audit log. */
+        reason: string
+      }
+    }
+    reply: Reply<AdminSubscription>
   }
   /**
    * Called by the payment gateway
@@ -7564,7 +7617,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -9188,6 +9241,51 @@ export interface Operations {
     reply: Reply<TeamMember[]>
   }
   /**
+   * List money that arrived and matches nothing
+   *
+   * Newest first; what waits for a decision, unless `status` is given.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listUnmatchedPayments: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only those in this state; `waiting` unless given. */
+        status?: "waiting" | "matched" | "returned" | undefined
+      } | undefined
+    }
+    reply: Page<UnmatchedPayment, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List what a person has of one kind
    *
    * Applications, enrollments, attempts, certificates, payments, and what the person has published.
@@ -9515,6 +9613,37 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Say who paid with it, and for what
+   *
+   * Grants it as `POST /admin/payments` does, with an invoice.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  matchUnmatchedPayment: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** Who paid. */
+        user_id: number
+        /** What was paid for: one of the ids. */
+        for: {
+          /** A plan. */
+          plan_id?: string | undefined
+          /** The id of the course. */
+          course_id?: number | undefined
+          /** The id of the exam. */
+          exam_id?: number | undefined
+        }
+        /** Why; it is written to the audit log. */
+        reason: string
+      }
+    }
+    reply: Reply<UnmatchedPayment>
+  }
+  /**
    * Download a course by a link
    *
    * By a `download_url`; the signature replaces the token.
@@ -9771,6 +9900,71 @@ export interface Operations {
       /** The name that the client gave the upload. */
       upload_id: string
     }>
+  }
+  /**
+   * Record money that was received by hand
+   *
+   * Grants what it pays for as any payment does, with an invoice: a plan begins, is extended by a period when the person has it, or replaces another; a course is enrolled in; for an exam the fee is recorded. A plan that begins so ends with its period unless the person resumes it. Each reference of a method is recorded once.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  recordPayment: {
+    input: {
+      body: {
+        /** Who paid. */
+        user_id: number
+        /** What was paid for: one of the ids. */
+        for: {
+          /** A plan. */
+          plan_id?: string | undefined
+          /** The id of the course. */
+          course_id?: number | undefined
+          /** The id of the exam. */
+          exam_id?: number | undefined
+        }
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
+        amount: number
+        /** The currency, an ISO 4217 code. */
+        currency: string
+        /** How the money was received. */
+        method: "cash" | "bank" | "mobile_money" | "other"
+        /** The number on the receipt or on the statement; each once for a method. */
+        reference: string
+        /** The day on which it was received, not in the future. */
+        received_on: string
+        /** Why; it is written to the audit log. */
+        reason: string
+      }
+    }
+    reply: Reply<AdminPaymentDetail>
+  }
+  /**
+   * Record money that arrived and matches nothing
+   *
+   * Such as a transfer on a statement whose sender is not known. It waits until it is matched or returned.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  recordUnmatchedPayment: {
+    input: {
+      body: {
+        /** The amount in units of the currency, with its decimal places (ISO 4217). */
+        amount: number
+        /** The currency, an ISO 4217 code. */
+        currency: string
+        /** How the money was received. */
+        method: "cash" | "bank" | "mobile_money" | "other"
+        /** The number on the receipt or on the statement; each once for a method. */
+        reference: string
+        /** The day on which it was received, not in the future. */
+        received_on: string
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+        /** What is known about it, such as the name on the statement. */
+        note?: string | undefined
+      }
+    }
+    reply: Reply<UnmatchedPayment>
   }
   /**
    * Send a message again
@@ -10291,6 +10485,26 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<BackgroundTask>
+  }
+  /**
+   * Record that it was returned
+   *
+   * To where it came from, by the administrator: this service moves no money for it.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  returnUnmatchedPayment: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** Why and how it was returned; it is written to the audit log. */
+        reason: string
+      }
+    }
+    reply: Reply<UnmatchedPayment>
   }
   /**
    * Show what was right in an attempt, and what was not
@@ -12029,6 +12243,7 @@ export const operations = {
   followChanges: { method: 'GET', path: '/changes/stream', answers: 'file' },
   followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
+  grantSubscription: { method: 'POST', path: '/admin/subscriptions', keyed: true },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
@@ -12092,6 +12307,7 @@ export const operations = {
   listSubscriptions: { method: 'GET', path: '/admin/subscriptions' },
   listTasks: { method: 'GET', path: '/admin/tasks' },
   listTeam: { method: 'GET', path: '/researchers/{id}/team' },
+  listUnmatchedPayments: { method: 'GET', path: '/admin/payments/unmatched' },
   listUserRecords: { method: 'GET', path: '/admin/users/{id}/records/{kind}' },
   listUsers: { method: 'GET', path: '/users' },
   listVersions: { method: 'GET', path: '/projects/{id}/versions' },
@@ -12105,6 +12321,7 @@ export const operations = {
   makeStreamTicket: { method: 'POST', path: '/notifications/stream-ticket', keyed: true },
   markAllNotificationsRead: { method: 'PUT', path: '/notifications/read-all' },
   markNotificationRead: { method: 'PUT', path: '/notifications/{id}/read' },
+  matchUnmatchedPayment: { method: 'POST', path: '/admin/payments/unmatched/{id}/match', keyed: true },
   openCourseDownload: { method: 'GET', path: '/courses/{id}/downloads/{enrollment_id}', answers: 'file' },
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   payRenewal: { method: 'POST', path: '/subscriptions/pay', keyed: true },
@@ -12116,6 +12333,8 @@ export const operations = {
   readJobFeedAsRss: { method: 'GET', path: '/job-posts.rss', answers: 'file' },
   readSitemap: { method: 'GET', path: '/sitemap.xml', answers: 'file' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
+  recordPayment: { method: 'POST', path: '/admin/payments', keyed: true },
+  recordUnmatchedPayment: { method: 'POST', path: '/admin/payments/unmatched', keyed: true },
   redeliverWebhook: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', keyed: true },
   refreshMyPayment: { method: 'POST', path: '/payments/{id}/refresh', keyed: true },
   refreshPaymentMethod: { method: 'POST', path: '/payment-methods/{id}/refresh', keyed: true },
@@ -12145,6 +12364,7 @@ export const operations = {
   resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
   retryMail: { method: 'POST', path: '/admin/mails/{id}/retry', keyed: true },
   retryTask: { method: 'POST', path: '/admin/tasks/{id}/retry', keyed: true },
+  returnUnmatchedPayment: { method: 'POST', path: '/admin/payments/unmatched/{id}/return', keyed: true },
   reviewAttempt: { method: 'GET', path: '/exam-attempts/{id}/review' },
   revokeCertificate: { method: 'POST', path: '/certificates/{id}/revoke', keyed: true },
   revokeFoundApiKey: { method: 'POST', path: '/auth/api-keys/revoke' },

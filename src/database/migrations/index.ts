@@ -50,6 +50,7 @@ import { questionBanks } from './0047-question-banks.ts'
 import { peopleImports } from './0048-people-imports.ts'
 import { anyProvider } from './0049-any-provider.ts'
 import { paymentActions } from './0050-payment-actions.ts'
+import { manualPayments } from './0051-manual-payments.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   peopleImports,
   anyProvider,
   paymentActions,
+  manualPayments,
 ]

@@ -22,9 +22,20 @@ export async function subscribeToPlans({
   await subscribe(omar, 'professional', await addCard(omar, '4242424242424242'))
   // In Nairobi, by phone and in shillings.
   await subscribe(asha, 'professional', await addMobileMoney(asha, 'mpesa', '+254712345600'))
+  await admin.post('/admin/payments/unmatched', unmatched)
   await addMobileMoney(recruiter, 'mpesa', '+254712340000')
   await addMobileMoney(student, 'mtn', '+2348035550000')
   await addCard(learner, '4242424242424242')
+}
+
+/** A transfer that names nobody. */
+const unmatched = {
+  amount: 3_800,
+  currency: 'KES',
+  method: 'bank',
+  reference: 'FT26015X41',
+  received_on: '2026-01-15',
+  note: 'The sender is “A. Wanjiru”, the purpose is empty.',
 }
 
 const professionalPrices = [

@@ -20,6 +20,7 @@ import { attemptOpen } from './standings.ts'
 
 export { indexExam } from './exams/refold.ts'
 export { createCategoryKey } from './exams/service.ts'
+export { examFees } from './fees.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { validateQuestion } from './questions/validation.ts'
 export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'

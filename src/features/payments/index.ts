@@ -6,13 +6,16 @@ import { paymentRoutes } from './charges/routes.ts'
 import { alreadyPaid, paymentRunning, settleOpenCharges } from './charges/service.ts'
 import { sweepGatewayEvents } from './charges/webhooks.ts'
 import { billingRoutes } from './invoices/routes.ts'
+import { manualPaymentRoutes } from './manual/routes.ts'
+import { referenceTaken } from './manual/service.ts'
 import { paymentMethodRoutes } from './methods/routes.ts'
 import { removeFromGateway } from './methods/service.ts'
 import { settleMethod } from './methods/setup.ts'
 import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
 import { paymentRecords } from './record-queries.ts'
+import { unmatchedPaymentRoutes } from './unmatched/routes.ts'
 
-export { getCurrentPeriod, type Period, type PurchaseType } from './charges/charge.ts'
+export { getCurrentPeriod, type ManualPurchase, type Period, type PurchaseType } from './charges/charge.ts'
 export { presentPayment } from './charges/mine.ts'
 export type { Charge } from './charges/record.ts'
 export { refundCharge } from './charges/refund.ts'
@@ -36,11 +39,23 @@ export {
   unknownMethod,
 } from './methods/service.ts'
 export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
-export { formatCoursePurchase } from './purchases.ts'
-export { invoiceRights, paymentMethodRights, paymentRights } from './rights.ts'
+export { formatCoursePurchase, formatExamPurchase } from './purchases.ts'
+export { invoiceRights, paymentMethodRights, paymentRights, unmatchedPaymentRights } from './rights.ts'
+
+const takenReferences = {
+  charges_key_unique: referenceTaken,
+  unmatched_payments_gateway_method_reference_unique: referenceTaken,
+}
 
 export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
-  routes: [paymentAdministrationRoutes, paymentMethodRoutes, billingRoutes, paymentRoutes(purposes)],
+  routes: [
+    unmatchedPaymentRoutes(purposes),
+    paymentAdministrationRoutes,
+    manualPaymentRoutes(purposes),
+    paymentMethodRoutes,
+    billingRoutes,
+    paymentRoutes(purposes),
+  ],
   personalData: paymentPersonalData,
   userRecords: [paymentRecords],
   tasks: [
@@ -54,5 +69,5 @@ export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
   ],
   start: (ctx) => settleOpenCharges(ctx, purposes),
   schedules: [{ name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents }],
-  conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid },
+  conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid, ...takenReferences },
 })

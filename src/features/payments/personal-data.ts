@@ -7,6 +7,7 @@ import { findGateway } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'
 import { presentMethod } from './methods/present.ts'
 import { customers, paymentMethods } from './methods/queries.ts'
+import { unmatchedPayments } from './unmatched/queries.ts'
 
 /** The customer and the cards are removed at the gateway when no payment is pending. */
 export const forgetCustomer = defineTask<{ user_id: number; gateway: string; customer: string }>({
@@ -39,6 +40,7 @@ export const paymentPersonalData: PersonalData = {
   async erase(tx, userId) {
     const mine = { user_id: userId }
     await paymentMethods.removeAll.run(tx, mine)
+    await unmatchedPayments.anonymise.run(tx, mine)
     await charges.anonymise.run(tx, mine)
     await invoices.anonymise.run(tx, mine)
     for (const { gateway, customer } of await customers.removeAll.all(tx, mine))

@@ -3,12 +3,17 @@
 import { type Filled, fill, type Verbatim, verbatim } from '#language/sentence.ts'
 
 const courseStart = 'Course: '
+const examStart = 'Exam: '
 
 /** Returns the name under which the purchase of a course is stored. */
 export const formatCoursePurchase = (title: string): string => `${courseStart}${title}`
 
+/** Returns the name under which the fee of an exam is stored. */
+export const formatExamPurchase = (title: string): string => `${examStart}${title}`
+
 /** Returns the name of a purchase for a reader; that of a plan stays as it is. */
-export const describePurchase = (stored: string): Filled | Verbatim =>
-  stored.startsWith(courseStart)
-    ? fill('Course: {title}', { title: stored.slice(courseStart.length) })
-    : verbatim(stored)
+export function describePurchase(stored: string): Filled | Verbatim {
+  if (stored.startsWith(courseStart)) return fill('Course: {title}', { title: stored.slice(courseStart.length) })
+  if (stored.startsWith(examStart)) return fill('Exam: {title}', { title: stored.slice(examStart.length) })
+  return verbatim(stored)
+}

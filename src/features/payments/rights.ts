@@ -3,3 +3,4 @@ import { defineAdministrativeRights, definePersonalRights } from '#database/righ
 export const paymentRights = defineAdministrativeRights('payment', 'charges')
 export const paymentMethodRights = definePersonalRights('payment_method', 'payment_methods')
 export const invoiceRights = definePersonalRights('invoice', 'invoices')
+export const unmatchedPaymentRights = defineAdministrativeRights('unmatched_payment', 'unmatched_payments')

@@ -132,6 +132,7 @@ const paths = [
   '/reports',
   '/content',
   '/payments',
+  '/unmatched',
   '/subscriptions',
   '/prices',
   '/certificates',

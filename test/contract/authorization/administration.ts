@@ -1,5 +1,6 @@
 /** Authorization of what only administrators may do, and of reports, which all users may send. */
 
+import { randomBytes } from 'node:crypto'
 import { runInTransaction } from '#context.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { createUniqueEmail } from '#test/support/app.ts'
@@ -82,6 +83,22 @@ const withSubscription = async ({ who, ids }: Relation, world: TestObjects): Pro
   return { who, ids: { ...ids, id: data[0].id } }
 }
 
+const createMoney = () => ({
+  ...{ amount: 29, currency: 'USD', method: 'cash', received_on: '2026-11-20' },
+  reference: randomBytes(6).toString('hex'),
+})
+const paidFor = { for: { plan_id: 'professional' }, reason: 'Paid at the desk.' }
+const createManualPayment = ({ ids }: Relation) => ({ user_id: ids.id, ...paidFor, ...createMoney() })
+const createMatch = ({ ids }: Relation) => ({ user_id: ids.person, ...paidFor })
+const createGrant = ({ ids }: Relation) => ({
+  ...{ user_id: ids.id, plan_id: 'professional', until: '2027-01-01T00:00:00Z', reason: 'A partner.' },
+})
+
+const withUnmatched = async ({ who, ids }: Relation, { admin, newcomer }: TestObjects): Promise<Relation> => {
+  const { data } = await admin.post('/admin/payments/unmatched', createMoney())
+  return { who, ids: { ...ids, id: data.id, person: (await newcomer('learner')).id } }
+}
+
 const withMail = async ({ who, ids }: Relation, { admin, newcomer }: TestObjects): Promise<Relation> => {
   const { email } = await newcomer('learner')
   const { data } = await admin.get(`/admin/mails?to=${email}`)
@@ -145,10 +162,16 @@ export const administration: Table[] = [
       { asks: 'DELETE /admin/files/{id}', first: withFile },
       { asks: 'POST /admin/reports/{id}/decide', body: { decision: 'dismissed' }, first: withReport },
       { asks: 'GET /admin/payments' },
+      { asks: 'POST /admin/payments', body: createManualPayment, first: withPerson },
+      { asks: 'GET /admin/payments/unmatched' },
+      { asks: 'POST /admin/payments/unmatched', body: createMoney },
+      { asks: 'POST /admin/payments/unmatched/{id}/match', body: createMatch, first: withUnmatched },
+      { asks: 'POST /admin/payments/unmatched/{id}/return', body: { reason: 'Unknown.' }, first: withUnmatched },
       { asks: 'GET /admin/payments/{id}', first: withPayment },
       { asks: 'POST /admin/payments/{id}/refund', body: {}, first: withPayment },
       { asks: 'GET /admin/revenue' },
       { asks: 'GET /admin/subscriptions' },
+      { asks: 'POST /admin/subscriptions', body: createGrant, first: withPerson },
       { asks: 'GET /admin/subscriptions/{id}', first: withSubscription },
       { asks: 'POST /admin/subscriptions/{id}/cancel', body: {}, first: withSubscription },
       { asks: 'POST /admin/subscriptions/{id}/extend', body: { days: 1 }, first: withSubscription },

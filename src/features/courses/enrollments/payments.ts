@@ -1,9 +1,14 @@
 import type { Transaction } from '#context.ts'
-import { ensure } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { createStoredJsonParser } from '#core/stored-json.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { definePurchaseType, getCurrentPeriod, type PurchaseType } from '#features/payments/index.ts'
+import {
+  definePurchaseType,
+  formatCoursePurchase,
+  getCurrentPeriod,
+  type PurchaseType,
+} from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type CourseRow, findCourse } from '../access.ts'
@@ -11,6 +16,9 @@ import { alreadyEnrolled } from './access.ts'
 import { reportFailedPurchase } from './mails.ts'
 import { enrollments } from './queries.ts'
 import { PurchaseDetails } from './schemas.ts'
+
+const unknownCourse = invalidFields({ 'for.course_id': ['The selected course id is invalid.'] })
+const enrolledAlready = createFieldProblem('for.course_id', 'This person is enrolled already.')
 
 const storedPurchase = createStoredJsonParser(PurchaseDetails)
 
@@ -28,6 +36,19 @@ export const coursePayments: PurchaseType = definePurchaseType({
     if (course === null || user === null || course.enrolled) return null
     await addEnrollment(tx, course, user)
     return getCurrentPeriod(tx)
+  },
+
+  manual: {
+    field: 'course_id',
+    async describe(tx, { userId, id }) {
+      const course = await findCourse(tx, Number(id), userId)
+      ensure(course !== null, unknownCourse)
+      ensure(!course.enrolled, enrolledAlready)
+      const purchase = `course ${course.id} of ${userId}`
+      const title = formatCoursePurchase(course.title)
+      await enrollments.reserve.run(tx, { course_id: course.id, user_id: userId, now: tx.clock.now() })
+      return { slot: purchase, covers: purchase, title, details: { course_id: course.id } }
+    },
   },
 
   async onFailed(tx, { user_id, details, failure }) {

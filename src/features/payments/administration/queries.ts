@@ -85,6 +85,8 @@ export const payments = {
         'charges.period_end',
         'charges.payment_id',
         'charges.details',
+        'charges.reference',
+        'charges.received_on',
       ])
       .where('charges.id', '=', p.id),
   ),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
 import { chargeRecord } from '../charges/record.ts'
 
@@ -48,6 +48,11 @@ export const AdminPaymentDetail = Type.Object(
     period_end: answer.period_end,
     payment_id: answer.payment_id,
     details: answer.details,
+    reference: withDescription(
+      nullable(Type.String()),
+      'The number on the receipt or statement of a payment that was recorded by hand; null otherwise.',
+    ),
+    received_on: withDescription(nullable(CalendarDate), 'The day on which it was received by hand; null otherwise.'),
     refunds: withDescription(Type.Array(RefundRow), 'The refunds of the payment, oldest first.'),
   },
   { title: 'AdminPaymentDetail' },

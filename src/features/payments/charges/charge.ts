@@ -15,12 +15,33 @@ export function getCurrentPeriod(tx: Transaction): Period {
   return { start: now, end: now }
 }
 
+/** Money that was received by hand for something; the amount is in minor units. */
+export interface ManualPurchase {
+  userId: number
+  id: string | number
+  amount: number
+  currency: string
+}
+
+/** The field of a request that names what was paid for. */
+export type ManualField = 'plan_id' | 'course_id' | 'exam_id'
+
+export interface ManualGrant {
+  field: ManualField
+  /** Describes the charge. Throws 422 when the purchase cannot be granted. */
+  describe(tx: Transaction, purchase: ManualPurchase): Promise<ManualCharge>
+}
+
+export type ManualCharge = Pick<NewCharge, 'slot' | 'covers' | 'title' | 'period' | 'details'>
+
 /** What a charge pays for. Both functions run once, in the transaction that settles the charge. */
 export interface PurchaseType {
   readonly name: string
   /** Grants the purchase and returns its period; null when it can no longer be granted, which refunds the payment. */
   readonly onSucceeded: (tx: Transaction, charge: Charge) => Promise<Period | null>
   readonly onFailed: (tx: Transaction, charge: Charge) => Promise<void>
+  /** What an administrator grants for money that was received by hand; absent when it cannot be. */
+  readonly manual?: ManualGrant
   /** Asks the gateway for the outcome of a charge; created by `definePurpose`. */
   readonly settle: Task<Settle>
 }

@@ -24,6 +24,19 @@ export const charges = {
       .returning(columns),
   ),
 
+  /** Adds a payment that was received by hand. */
+  addManual: prepare((q, p: NewCharge & { reference: string; received_on: string }) =>
+    q
+      .insertInto('charges')
+      .values({
+        ...newRow(p, { status: 'pending', failure: null, payment_id: null, created_at: p.now, settled_at: null }),
+        present: p.present,
+        reference: p.reference,
+        received_on: p.received_on,
+      })
+      .returning(columns),
+  ),
+
   byId: prepare((q, p: { id: number }) => q.selectFrom('charges').select(columns).where('id', '=', p.id)),
 
   byKey: prepare((q, p: { gateway: string; key: string }) =>
@@ -112,12 +125,13 @@ export const charges = {
     q
       .selectFrom('charges')
       .select(['id', 'amount', 'currency', 'status', 'failure', 'title', 'method_label', 'created_at'])
+      .select(['reference', 'received_on'])
       .where('user_id', '=', p.user_id)
       .orderBy('id'),
   ),
 
   anonymise: prepare((q, p: { user_id: number }) =>
-    q.updateTable('charges').set({ method_label: '' }).where('user_id', '=', p.user_id),
+    q.updateTable('charges').set({ method_label: '', reference: null }).where('user_id', '=', p.user_id),
   ),
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { defaulted, defineRecord, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
 
 /** A payment. Amounts are in minor units. */
@@ -33,6 +33,9 @@ export const chargeRecord = defineRecord('charges', {
   key: internal(Type.String()),
   customer: internal(Type.String()),
   method_token: internal(Type.String()),
+  /** Of a payment that an administrator recorded. */
+  reference: defaulted(nullable(Type.String())),
+  received_on: defaulted(nullable(CalendarDate)),
   /** Whether the person waits for the answer. */
   present: defaulted(Type.Boolean()),
   needs_person: defaulted(Type.Boolean()),

@@ -5,7 +5,10 @@ import { invoiceRecord } from './record.ts'
 
 const { columns, newRow } = invoiceRecord
 
-type NewInvoice = Omit<NewRowOf<typeof invoiceRecord>, 'status' | 'created_at'> & { now: string }
+type NewInvoice = Omit<NewRowOf<typeof invoiceRecord>, 'status' | 'created_at'> & {
+  paid_on: string | null
+  now: string
+}
 
 /** The coupon with which the price was reduced. Its amount is not stored with the charge. */
 const couponCode = sql<string | null>`(select upper(charges.details ->> 'coupon_code') from charges
@@ -23,7 +26,9 @@ export const invoiceNumbers = {
 }
 
 export const invoices = {
-  add: prepare((q, p: NewInvoice) => q.insertInto('invoices').values(newRow(p, { status: 'paid', created_at: p.now }))),
+  add: prepare((q, p: NewInvoice) =>
+    q.insertInto('invoices').values({ ...newRow(p, { status: 'paid', created_at: p.now }), paid_on: p.paid_on }),
+  ),
 
   refund: prepare((q, p: { charge_id: number; day: string }) =>
     q

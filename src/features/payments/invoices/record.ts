@@ -32,6 +32,8 @@ export const invoiceRecord = defineRecord('invoices', {
   /** Contained in the amount. */
   tax_amount: readOnly(Type.Integer()),
   tax_note: readOnly(Type.String()),
+  /** Null for the day of issue. */
+  paid_on: generated(nullable(CalendarDate)),
   refunded_on: generated(nullable(CalendarDate)),
   refunded_amount: generated(
     Type.Integer({ description: 'The part of the amount that was refunded, in the currency of the payment.' }),

@@ -21,6 +21,8 @@ interface Paid {
   currency: string
   title: string
   method_label: string
+  /** The day on which an administrator received it by hand. */
+  received_on?: string
 }
 
 /** The account may have been deleted while the payment was pending. */
@@ -63,6 +65,7 @@ export async function issueInvoice(
     buyer_name: buyer.name,
     buyer_email: buyer.email,
     paid_with: charge.method_label,
+    paid_on: charge.received_on ?? null,
     now,
   })
   await notify(tx, user_id, 'payment_received', {

@@ -33,7 +33,7 @@ export function createStatement(invoice: Invoice, wording: Localizer): Statement
     facts: [
       [write('Invoice number'), invoice.number],
       [write('Date of issue'), formatDay(invoice.date, wording)],
-      [write('Paid on'), formatDay(invoice.date, wording)],
+      [write('Paid on'), formatDay(invoice.paid_on ?? invoice.date, wording)],
       ...(invoice.paid_with === '' ? [] : [[write('Paid with'), invoice.paid_with] satisfies [string, string]]),
       ...(invoice.coupon_code === null ? [] : [[write('Coupon'), invoice.coupon_code] satisfies [string, string]]),
     ],

@@ -3,7 +3,8 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { nothingToCancel } from '../subscriptions/service.ts'
-import { AdminCancellation, AdminSubscription, AdminSubscriptionQuery, Extension } from './schemas.ts'
+import { freePlanIsFree, grantSubscription, hasSubscription, unknownPlan, unknownUser, wrongEnd } from './grants.ts'
+import { AdminCancellation, AdminSubscription, AdminSubscriptionQuery, Extension, NewGrant } from './schemas.ts'
 import { cancelSubscriptionOf, extendSubscription, listSubscriptions, showSubscriptionOf } from './service.ts'
 
 const tags = ['Administration']
@@ -35,6 +36,20 @@ export const subscriptionAdministrationRoutes: Routes = (app) => {
       response: responds(200, AdminSubscription, notFound),
     },
     handler: (request) => showSubscriptionOf(request.ctx, request.params.id),
+  })
+
+  app.post('/admin/subscriptions', {
+    config: { ...writes, message: 'The plan is granted.' },
+    schema: {
+      operationId: 'grantSubscription',
+      summary: 'Give a person a plan without money',
+      description:
+        'Until a day, when it ends unless the person resumes it before. 422 for a person who has a paid plan: extend that one instead.',
+      tags,
+      body: NewGrant,
+      response: responds(201, AdminSubscription, unknownUser, unknownPlan, freePlanIsFree, hasSubscription, wrongEnd),
+    },
+    handler: (request) => grantSubscription(request.ctx, request.body),
   })
 
   app.post('/admin/subscriptions/:id/cancel', {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, Id, Label, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Label, NonEmpty, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
 const State = oneOf('active', 'ending', 'past_due', 'canceled', 'expired')
 
@@ -56,6 +56,14 @@ export const AdminCancellation = Type.Object({
   reason: Type.Optional(Label(500, { description: 'Why; it is written to the audit log.' })),
 })
 export type AdminCancellation = Static<typeof AdminCancellation>
+
+export const NewGrant = Type.Object({
+  user_id: withDescription(Id, 'Who gets the plan.'),
+  plan_id: Type.String({ maxLength: 50, description: 'The plan.' }),
+  until: withDescription(DateTime, 'When it ends, in the future and at most ten years ahead.'),
+  reason: NonEmpty('reason', 2_000, 'Why; it is written to the audit log.'),
+})
+export type NewGrant = Static<typeof NewGrant>
 
 export const Extension = Type.Object({
   days: Type.Integer({ minimum: 1, maximum: 3_660, description: 'Days by which the period ends later.' }),

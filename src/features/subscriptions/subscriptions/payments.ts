@@ -24,6 +24,7 @@ import {
   reportFailedRenewal,
   requestConfirmation,
 } from './mails.ts'
+import { describeManual } from './manual.ts'
 import { subscriptions } from './queries.ts'
 import { ChargeDetails } from './schemas.ts'
 
@@ -81,6 +82,8 @@ export const subscriptionPayments: PurchaseType = definePurchaseType({
     return period
   },
 
+  manual: { field: 'plan_id', describe: describeManual },
+
   async onFailed(tx, charge) {
     const { kind, coupon_code, subscription_id, version } = chargeDetails(charge.details)
     if (coupon_code !== null) await releaseCoupon(tx, coupon_code)
@@ -106,7 +109,8 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
   if (present === null || present.id !== details.subscription_id || present.version !== details.version) return null
   if (details.kind === 'change') return change(tx, charge, details, { present, plan })
   const period = { start: charge.period_start, end: charge.period_end }
-  await renew(tx, present, period, charge.amount)
+  if (details.payment_method_id === null && present.period_end > tx.clock.now()) await prepay(tx, present, charge)
+  else await renew(tx, present, period, charge.amount)
   return period
 }
 
@@ -133,8 +137,8 @@ const calculateAnchorDay = ({ start, end }: Period, interval: Interval) =>
   getDayOfMonth(endOfPeriod(start, interval, getDayOfMonth(start)) === end ? start : end)
 
 /** Returns the payment method, or null when it was deleted meanwhile. */
-const findExistingMethod = async (tx: Transaction, userId: number, id: number) =>
-  (await findChargeableMethod(tx, userId, id))?.id ?? null
+const findExistingMethod = async (tx: Transaction, userId: number, id: number | null) =>
+  id === null ? null : ((await findChargeableMethod(tx, userId, id))?.id ?? null)
 
 async function start(tx: Transaction, charge: Charge, details: ChargeDetails, plan: PlanRow) {
   const { user_id } = charge
@@ -145,7 +149,8 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
     id: 0,
     plan_id: plan.id,
     interval: plan.interval,
-    state: 'active',
+    // Paid by hand, it ends with its period: nobody agreed that a payment method is charged.
+    state: details.payment_method_id === null ? 'ending' : 'active',
     version: 1,
     period_start: now,
     period_end: end,
@@ -189,6 +194,12 @@ async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: 
     description: fill('Subscribed to {plan}', { plan: name }),
     metadata: { plan_id, payment_id: charge.id },
   })
+}
+
+/** Extends the present period by what was paid for before it ended. */
+async function prepay(tx: Transaction, present: SubscriptionRow, { period_end, amount }: Charge) {
+  const period_value = present.period_value + amount
+  await save(tx, present, applyMove(present, 'extend', { period_end, period_value, reminded_for: null }))
 }
 
 /** Begins the next paid period. */

@@ -14,11 +14,11 @@ import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
 import { getLocalDate } from './mails.ts'
+import { createPendingKey } from './manual.ts'
 import { markPastDue, renew, type SubscriptionRow, save, subscriptionPayments } from './payments.ts'
 import { calculateNextPeriod } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { ChargeDetails } from './schemas.ts'
-import { createPendingKey } from './subscribe.ts'
 
 const queuedAtOnce = 500
 

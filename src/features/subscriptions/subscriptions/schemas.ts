@@ -86,7 +86,8 @@ export const ChargeDetails = Type.Object({
   /** The subscription and its version when the charge began; null for a new one. */
   subscription_id: nullable(Type.Integer()),
   version: withDescription(nullable(Type.Integer()), 'The version of the service.'),
-  payment_method_id: Type.Integer(),
+  /** Null for a payment that an administrator recorded. */
+  payment_method_id: nullable(Type.Integer()),
   /** The value of the period once it is paid, in minor units. */
   value: Type.Integer(),
   coupon_code: withDescription(nullable(Type.String()), 'The code of a coupon.'),

@@ -27,6 +27,7 @@ import { plans } from '../plans/queries.ts'
 import type { PlanRow } from '../plans/record.ts'
 import { freePlan } from '../plans/service.ts'
 import type { Counted } from './entitlements.ts'
+import { createPendingKey } from './manual.ts'
 import { type SubscriptionRow, subscriptionPayments } from './payments.ts'
 import { calculateCredit, calculateQuote } from './pricing.ts'
 import type { ChargeDetails, NewSubscription, Subscribed } from './schemas.ts'
@@ -42,9 +43,6 @@ export const otherCurrency = createFieldProblem(
   'plan_id',
   'This plan is in another currency; cancel your present one first.',
 )
-/** A user has at most one pending charge for a subscription. */
-export const createPendingKey = (userId: number) => `subscription of ${userId}`
-
 /** Subscribes to a plan, effective with the payment. */
 export async function subscribe(
   ctx: Context,

@@ -16,11 +16,13 @@ import {
   write,
 } from './kit.ts'
 import { ContentPage, ContentView, Reports } from './moderation.ts'
-import { PaymentPage, Payments, Prices, SubscriptionPage, Subscriptions } from './money.ts'
+import { PaymentPage, Payments, SubscriptionPage, Subscriptions } from './money.ts'
 import { MailPage, Mails, ServicePage, TaskPage, Tasks } from './operations.ts'
 import { Overview, type Waiting } from './overview.ts'
 import { People, PersonPage } from './people.ts'
 import { PeopleImport } from './people-import.ts'
+import { Prices } from './prices.ts'
+import { UnmatchedMoney } from './received.ts'
 import { Audit, Certificates } from './records.ts'
 import { SearchDialog } from './search.ts'
 import { SignIn } from './sign-in.ts'
@@ -68,8 +70,9 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
     import: () => html`<${PeopleImport} tell=${tell} />`,
     reports: () => html`<${Reports} tell=${tell} />`,
     content: () => html`<${ContentPage} tell=${tell} />`,
-    payments: () => html`<${Payments} />`,
-    subscriptions: () => html`<${Subscriptions} />`,
+    payments: () => html`<${Payments} tell=${tell} />`,
+    unmatched: () => html`<${UnmatchedMoney} tell=${tell} />`,
+    subscriptions: () => html`<${Subscriptions} tell=${tell} />`,
     prices: () => html`<${Prices} tell=${tell} />`,
     certificates: () => html`<${Certificates} tell=${tell} />`,
     mails: () => html`<${Mails} />`,

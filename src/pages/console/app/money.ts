@@ -1,11 +1,11 @@
-/** Payments, subscriptions, plans, coupons and what was received by month. */
+/** Payments and subscriptions. */
 
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
-import { callApi, formatDay, formatMoney, formatNumber, html, Link, readData, Time, useLoaded, write } from './kit.ts'
+import { formatDay, formatMoney, formatNumber, html, Link, readData, Time, useLoaded, write } from './kit.ts'
 import { type Column, List, sortChoice, Table } from './list.ts'
 import { stateOptions } from './names.ts'
 import { Act, Badge, Facts, Show } from './parts.ts'
+import { moneyFields, purchaseFields, toMoney, toPurchase } from './received.ts'
 
 interface Payment {
   id: number
@@ -48,8 +48,10 @@ const paymentColumns = (): Column<Payment>[] => [
 
 const idOfPerson = () => ({ name: 'user_id', label: write('Id of the person') })
 
-export const Payments =
-  (): VNode => html`<h1>${write('Payments')}</h1><${List} path="/admin/payments" file="payments" label=${write('Payments')} empty=${write('Nothing matches.')}
+export const Payments = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('Payments')}</h1>
+<div class="buttons"><${Act} label=${write('Record a payment')} isReasonRequired explain=${write('It grants what was paid for, with an invoice.')} path="/admin/payments" done=${tell} fields=${[...purchaseFields(), ...moneyFields()]} body=${(given: Record<string, string>) => ({ ...toPurchase(given), ...toMoney(given) })} />
+<${Link} to="/unmatched">${write('Unmatched money')}<//></div>
+<${List} path="/admin/payments" file="payments" label=${write('Payments')} empty=${write('Nothing matches.')}
 open=${({ id }: Payment) => `/payments/${id}`} columns=${paymentColumns()} filters=${[{ name: 'search', label: write('Invoice, name or e-mail') }, { name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])]} />`
 
 export function PaymentPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
@@ -104,19 +106,24 @@ interface Subscription {
   cancel_reason: string | null
 }
 
-export const Subscriptions =
-  (): VNode => html`<h1>${write('Subscriptions')}</h1><${List} path="/admin/subscriptions" file="subscriptions" label=${write('Subscriptions')} empty=${write('Nothing matches.')}
+export const Subscriptions = ({
+  tell,
+}: {
+  tell: (message: string) => void
+}): VNode => html`<h1>${write('Subscriptions')}</h1>
+<div class="buttons"><${Act} label=${write('Grant a plan')} isReasonRequired explain=${write('The person gets it without money until the day, when it ends.')} path="/admin/subscriptions" done=${tell} fields=${[{ name: 'user_id', label: write('Id of the person'), type: 'number' }, { name: 'plan_id', label: write('Plan'), value: 'professional' }, { name: 'until', label: write('Until') }]} body=${({ user_id, plan_id, until }: Record<string, string>) => ({ user_id: Number(user_id), plan_id, until: `${until}T23:59:59Z` })} /></div>
+<${List} path="/admin/subscriptions" file="subscriptions" label=${write('Subscriptions')} empty=${write('Nothing matches.')}
 open=${({ id }: Subscription) => `/subscriptions/${id}`} filters=${[{ name: 'state', label: write('State'), options: stateOptions('active', 'ending', 'past_due', 'canceled', 'expired') }, idOfPerson(), sortChoice(['period_end', write('Next end first')])]}
 columns=${[
-    {
-      name: write('Plan'),
-      show: (row: Subscription) => html`<${Link} to=${`/subscriptions/${row.id}`}><bdi>${row.plan_name}</bdi><//>`,
-    },
-    { name: write('Person'), show: showPerson },
-    { name: write('Price'), number: true, show: (row: Subscription) => formatMoney(row.price, row.currency) },
-    { name: write('State'), show: (row: Subscription) => html`<${Badge} state=${row.state} />` },
-    { name: write('Paid until'), show: (row: Subscription) => formatDay(row.period_end) },
-  ]} />`
+  {
+    name: write('Plan'),
+    show: (row: Subscription) => html`<${Link} to=${`/subscriptions/${row.id}`}><bdi>${row.plan_name}</bdi><//>`,
+  },
+  { name: write('Person'), show: showPerson },
+  { name: write('Price'), number: true, show: (row: Subscription) => formatMoney(row.price, row.currency) },
+  { name: write('State'), show: (row: Subscription) => html`<${Badge} state=${row.state} />` },
+  { name: write('Paid until'), show: (row: Subscription) => formatDay(row.period_end) },
+]} />`
 
 export function SubscriptionPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
   const [loaded, reload] = useLoaded(() => readData<Subscription>(`/admin/subscriptions/${id}`), id)
@@ -144,95 +151,4 @@ ${
 <${Act} label=${write('Extend')} explain=${write('The period ends later, without a charge.')} path=${`${path}/extend`} done=${done} fields=${[{ name: 'days', label: write('Days'), type: 'number', value: '7' }]} body=${({ days }: Record<string, string>) => ({ days: Number(days) })} />
 <${Act} label=${write('Cancel the subscription')} tone="bad" explain=${write('It ends with its period, or at once. Nothing is refunded by it.')} path=${`${path}/cancel`} done=${done} fields=${[{ name: 'cancel_immediately', label: write('End it at once'), type: 'checkbox' }]} body=${({ cancel_immediately }: Record<string, string>) => ({ cancel_immediately: cancel_immediately === 'true' })} /></div>`
 }`}<//>`
-}
-
-interface Plan {
-  id: string
-  name: string
-  price: number
-  currency: string
-  prices: { currency: string; amount: number }[]
-  interval: string
-}
-
-interface Coupon {
-  id: number
-  code: string
-  percent_off: number | null
-  amount_off: number | null
-  currency: string | null
-  redemptions: number
-  max_redemptions: number | null
-  expires_at: string | null
-}
-
-export function Prices({ tell }: { tell: (message: string) => void }): VNode {
-  const [plans, reloadPlans] = useLoaded(() => readData<Plan[]>('/subscriptions/plans'), 'plans')
-  const [coupons, reloadCoupons] = useLoaded(
-    () => callApi<{ data: Coupon[] }>('GET', '/coupons?limit=100').then(({ data }) => data),
-    'coupons',
-  )
-  const done = (message: string) => {
-    tell(message)
-    reloadPlans()
-    reloadCoupons()
-  }
-  const planColumns: Column<Plan & { id: never }>[] = [
-    { name: write('Plan'), show: (row) => html`<bdi>${row.name}</bdi> <code>${row.id}</code>` },
-    {
-      name: write('Price'),
-      number: true,
-      show: (row) => row.prices.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · '),
-    },
-    {
-      name: write('Act'),
-      show: (row) =>
-        html`<${Act} label=${write('Change the price')} explain=${write('It applies to periods that begin later.')} method="PUT" path=${`/subscriptions/plans/${row.id}`} done=${done} fields=${row.prices.map(({ currency, amount }) => ({ name: currency, label: write('Amount in {currency}', { currency }), type: 'number', value: String(amount) }))} body=${(given: Record<string, string>) => ({ prices: row.prices.map(({ currency }) => ({ currency, amount: Number(given[currency]) })) })} />`,
-    },
-  ]
-  const couponColumns: Column<Coupon>[] = [
-    { name: write('Code'), show: (row) => html`<code>${row.code}</code>` },
-    {
-      name: write('Discount'),
-      show: (row) =>
-        row.percent_off === null ? formatMoney(row.amount_off ?? 0, row.currency ?? 'USD') : `${row.percent_off} %`,
-    },
-    {
-      name: write('Redeemed'),
-      number: true,
-      show: (row) =>
-        `${formatNumber(row.redemptions)}${row.max_redemptions === null ? '' : ` / ${formatNumber(row.max_redemptions)}`}`,
-    },
-    { name: write('Until'), show: (row) => html`<${Time} at=${row.expires_at} />` },
-    {
-      name: write('Act'),
-      show: (row) =>
-        html`<${Act} label=${write('Delete')} tone="bad" explain=${write('Nobody can use it any more. What was bought with it stays.')} method="DELETE" path=${`/coupons/${row.id}`} done=${done} />`,
-    },
-  ]
-  return html`<h1>${write('Plans and coupons')}</h1>
-<${Show} loaded=${plans}>${(rows: never[]) => html`<${Table} label=${write('Plans')} rows=${rows} columns=${planColumns} />`}<//>
-<h2>${write('Coupons')}</h2>
-<div class="buttons"><${Act} label=${write('Add a coupon')} explain=${write('It applies to the first charge of a plan, once for each person.')} path="/coupons" done=${done} fields=${[{ name: 'code', label: write('Code') }, { name: 'percent_off', label: write('Percent off'), type: 'number', value: '10' }]} body=${({ code, percent_off }: Record<string, string>) => ({ code, percent_off: Number(percent_off) })} /></div>
-<${Show} loaded=${coupons}>${(rows: Coupon[]) => (rows.length === 0 ? html`<p class="soft">${write('There is no coupon.')}</p>` : html`<${Table} label=${write('Coupons')} rows=${rows} columns=${couponColumns} />`)}<//>
-<${Revenue} />`
-}
-
-interface Month {
-  month: string
-  currency: string
-  received: number
-  refunded: number
-  payments: number
-}
-
-function Revenue(): VNode {
-  const [loaded] = useLoaded(() => readData<Month[]>('/admin/revenue'), 'revenue')
-  const [columns] = useState<Column<Month & { id?: number }>[]>(() => [
-    { name: write('Month'), show: (row) => row.month },
-    { name: write('Payments'), number: true, show: (row) => formatNumber(row.payments) },
-    { name: write('Received'), number: true, show: (row) => formatMoney(row.received, row.currency) },
-    { name: write('Refunded'), number: true, show: (row) => formatMoney(row.refunded, row.currency) },
-  ])
-  return html`<h2>${write('By month')}</h2><${Show} loaded=${loaded}>${(rows: Month[]) => (rows.length === 0 ? html`<p class="soft">${write('Nothing was paid yet.')}</p>` : html`<${Table} label=${write('By month')} rows=${rows} columns=${columns} />`)}<//>`
 }

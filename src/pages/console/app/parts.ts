@@ -71,7 +71,10 @@ interface ActProps {
   path: string
   /** Fields besides the reason. */
   fields?: ActField[]
+  /** Whether there must be a reason, which the person is told. */
   needsReason?: boolean
+  /** Whether there must be a reason for the audit log. */
+  isReasonRequired?: boolean
   /** Makes the body of what was entered. */
   body?: (entered: Record<string, string>) => object
   done: (message: string) => void
@@ -119,7 +122,7 @@ ${
 <h2>${label}</h2><p>${explain}</p>
 ${(act.fields ?? []).map((field) => html`<${Entry} ...${field} />`)}
 <label>${act.needsReason ? write('Reason, which the person is told') : write('Reason, for the audit log')}
-<textarea name="reason" rows="3" maxlength="2000" required=${act.needsReason ?? false}></textarea></label>
+<textarea name="reason" rows="3" maxlength="2000" required=${act.needsReason ?? act.isReasonRequired ?? false}></textarea></label>
 ${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
 <div class="buttons"><button class=${tone ?? 'main'} disabled=${busy}>${label}</button>
 <button type="button" onClick=${() => dialog.current?.close()}>${write('Cancel')}</button></div>
