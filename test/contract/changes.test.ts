@@ -9,6 +9,7 @@ import { accommodationObjects } from '#database/migrations/0044-exam-accommodati
 import { pricedObjects } from '#database/migrations/0045-currencies.ts'
 import { graceObjects } from '#database/migrations/0046-exam-grace.ts'
 import { bankObjects } from '#database/migrations/0047-question-banks.ts'
+import { markingObjects } from '#database/migrations/0048-question-types.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -25,6 +26,7 @@ const trackedObjects = [
   ...pricedObjects,
   ...graceObjects,
   ...bankObjects,
+  ...markingObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -72,7 +74,7 @@ const unwatched: Record<string, Record<string, string>> = {
     bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
     exam_attempts:
-      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes',
+      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',

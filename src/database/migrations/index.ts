@@ -47,6 +47,7 @@ import { examAccommodations } from './0044-exam-accommodations.ts'
 import { currencies } from './0045-currencies.ts'
 import { examGrace } from './0046-exam-grace.ts'
 import { questionBanks } from './0047-question-banks.ts'
+import { questionTypes } from './0048-question-types.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   currencies,
   examGrace,
   questionBanks,
+  questionTypes,
 ]
