@@ -13,7 +13,7 @@ const stored = 0
 const deflated = 8
 
 export const isArchive = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
+  bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05)
 
 /** Returns the files by path that questions or their pictures may be in. Throws `FileProblem`. */
 export function readArchive(bytes: Uint8Array): Archive {

@@ -27,7 +27,7 @@ export function readDocument(source: Source): Document {
   const delimiter = detectDelimiter(source.text)
   if (delimiter !== null) return { format: 'csv', items: readCsv(source, delimiter) }
   if (isAiken(source.text)) return { format: 'aiken', items: readAiken(source) }
-  if (/\{[^{}]*\}|^\s*(?:\$CATEGORY:|::)/m.test(source.text)) return { format: 'gift', items: readGift(source) }
+  if (/\{[^{}]*\}|^[ \t]*(?:\$CATEGORY:|::)/m.test(source.text)) return { format: 'gift', items: readGift(source) }
   throw createFileProblem('unknownFormat')
 }
 

@@ -102,7 +102,7 @@ function createService(): TurndownService {
     .addRule('sub', { filter: 'sub', replacement: renderSmallText('sub') })
 }
 
-export const markdown = addTableRules(createService(), noteElement)
+export const markdown = addTableRules(createService(), () => note(createLoss('mergedCells')))
   .addRule('code block', {
     filter: 'pre',
     replacement: (_, { textContent }) => {

@@ -46,7 +46,17 @@ function countNestedElements(html: string): number {
   return deepest
 }
 
+/** Returns the text of a single paragraph without any markup, which is most of what options and feedback are; null for other HTML. */
+function findOnlyText(html: string): string | null {
+  const whole = html.trim()
+  const isParagraph = whole.startsWith('<p>') && whole.endsWith('</p>')
+  const text = isParagraph ? whole.slice(3, -4) : whole
+  return /[<>&\u00a0]/.test(text) || text.length > limits.htmlCharacters ? null : text.replace(/\s+/g, ' ').trim()
+}
+
 function convert(service: typeof markdown, html: string, given: TextContext): string {
+  const text = findOnlyText(html)
+  if (text !== null) return service.escape(text)
   const dataPictures = new Map<string, Uint8Array>()
   const short = html.replace(dataUrl, (address) => {
     const name = `data-${dataPictures.size + 1}`

@@ -95,7 +95,7 @@ function completePoints(given: number, losses: Losses): number {
 }
 
 function shortenText(text: string, losses: Losses, name: 'explanation' | 'optionFeedback'): string {
-  const limit = limits.explanationCharacters
+  const limit = name === 'explanation' ? limits.explanationCharacters : limits.feedbackCharacters
   if (text.length <= limit) return text
   losses.note(createLoss(name, { limit }))
   return `${text.slice(0, limit - 1).toWellFormed()}…`

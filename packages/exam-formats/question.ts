@@ -66,6 +66,7 @@ export const limits = {
   optionCharacters: 1_000,
   acceptedTexts: 100,
   explanationCharacters: 5_000,
+  feedbackCharacters: 1_000,
   points: 1_000,
   tags: 20,
   tagCharacters: 50,

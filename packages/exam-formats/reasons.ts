@@ -37,6 +37,7 @@ const refusals = {
 /** Sentences about what is left out of a question. */
 const losses = {
   elements: 'What Markdown cannot express was left out: {elements}.',
+  mergedCells: 'Merged cells of tables were separated.',
   formulas: 'Formulas became plain text.',
   optionFormatting: 'The formatting of options was left out.',
   missingPicture: 'The picture “{name}” is not in the file.',

@@ -50,7 +50,7 @@ const getTable = (node: HtmlNode): Table | null => {
 const renderCell = (content: string) =>
   ` ${content
     .trim()
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll('|', '\\|')} |`
 
 function renderRow(content: string, row: HtmlNode, table: Table): string {
@@ -61,14 +61,14 @@ function renderRow(content: string, row: HtmlNode, table: Table): string {
 }
 
 /** A table of a single column is layout: its cells become paragraphs. `noteSpan` is called for cells that reach over others. */
-export function addTableRules(service: TurndownService, noteSpan: (node: HtmlNode) => void): TurndownService {
+export function addTableRules(service: TurndownService, noteSpan: () => void): TurndownService {
   const hasSpan = (node: HtmlNode) => ['colspan', 'rowspan'].some((name) => Number(node.getAttribute(name) ?? 1) > 1)
   return service
     .addRule('cell', {
       filter: ['td', 'th'],
       replacement: (content, node) => {
         if (isLayout(getTable(node))) return `\n\n${content}\n\n`
-        if (hasSpan(node)) noteSpan(node)
+        if (hasSpan(node)) noteSpan()
         return renderCell(content)
       },
     })

@@ -171,16 +171,20 @@ interface Link<R extends ParentRights, P extends keyof R['may'], O> {
   rights: R
   may: P & string
   column: string
+  /** What the row of the object that is referred to must meet. What is loaded is known to meet it. */
+  where?: Condition
   /** Returns what was loaded of the object that is referred to. */
   load: (object: O) => Parameters<R['may'][P]>[1]
 }
 
-function follow<R extends ParentRights, P extends keyof R['may'], O>({ rights, may, column, load }: Link<R, P, O>) {
+function follow<R extends ParentRights, P extends keyof R['may'], O>(link: Link<R, P, O>) {
+  const { rights, may, column, where = {}, load } = link
   const target = (row: string) => `${row}_${rights.kind}`
   return {
     has: (actor: Asker, object: O) => rights.may[may]?.(actor, load(object) as never) ?? false,
     table: (row: string) => named(rights.table, target(row)),
-    on: (row: string) => sql`${ref(target(row), 'id')} = ${ref(row, column)}`,
+    on: (row: string) =>
+      and([sql`${ref(target(row), 'id')} = ${ref(row, column)}`, ...listConditions(target(row), where)]),
     allows: (row: string, viewer: Viewer) => rights.allows(may, viewer, target(row)),
     members: (row: string) => rights.members(may, target(row)),
     origin: { kind: rights.kind, permission: may, column },

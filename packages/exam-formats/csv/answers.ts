@@ -3,7 +3,7 @@
 import type { Draft, Losses } from '../item.ts'
 import { listBlanks, type QuestionType, questionTypes } from '../question.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
-import type { Row } from './read.ts'
+import type { Row } from './columns.ts'
 
 const booleans = new Map([
   ...['true', 't', 'yes'].map((word) => [word, true] as const),

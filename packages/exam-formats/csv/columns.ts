@@ -53,3 +53,9 @@ export function findColumns(header: readonly string[]): Columns | null {
   }
   return columns.single.question === undefined ? null : columns
 }
+
+/** A row by its columns. */
+export interface Row {
+  get: (column: Column) => string
+  list: (column: ListColumn) => string[]
+}

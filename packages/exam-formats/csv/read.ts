@@ -6,14 +6,8 @@ import { type Item, readItem } from '../item.ts'
 import { createFileProblem } from '../reasons.ts'
 import type { Source } from '../source.ts'
 import { readAnswers } from './answers.ts'
-import { type Column, type Columns, findColumns, type ListColumn } from './columns.ts'
+import { type Columns, findColumns, type Row } from './columns.ts'
 import { omitGuard } from './formulas.ts'
-
-/** A row by its columns. */
-export interface Row {
-  get: (column: Column) => string
-  list: (column: ListColumn) => string[]
-}
 
 const delimiters = [',', ';', '\t'] as const
 

@@ -106,8 +106,10 @@ function readMatching(section: string, reader: TextReader): AnswerDraft {
 }
 
 function readNumeric(section: string, losses: Losses): AnswerDraft {
-  const answers = readList(section)
-  if (answers.some(({ feedback }) => feedback.trim() !== '')) losses.note(createLoss('feedback'))
+  // What follows a tilde is said to all other answers.
+  const [numbers = '', ...others] = section.split('~')
+  const answers = readList(numbers)
+  if (others.length > 0 || answers.some(({ feedback }) => feedback.trim() !== '')) losses.note(createLoss('feedback'))
   const { value, tolerance } = chooseRightNumber(answers.map(readNumber), losses)
   return { type: 'numeric', correct_answer: value, tolerance }
 }
@@ -123,6 +125,6 @@ function readNumber({ text, percent }: Answer): ScoredNumber {
 }
 
 /** The middle of a range without the error of binary numbers: of 3.141 and 3.142 it is 3.1415. */
-const roundNumber = (value: number) => Number(value.toPrecision(15))
+const roundNumber = (value: number) => Number(value.toPrecision(12))
 
 const parseNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))

@@ -43,7 +43,7 @@ class BlockList {
 
   /** Comments before a question may contain its tags, as Moodle writes them: `// [id:7] [tag:Africa]`. */
   addComment(line: string) {
-    for (const [, tag = ''] of line.matchAll(/\[tag:((?:[^\]\\]|\\.)*)\]/g))
+    for (const [, tag = ''] of line.matchAll(/\[tag:((?:[^\]\\]|\\.){0,100})\]/g))
       this.#tags.push(tag.replace(/\\([\]\\])/g, '$1'))
   }
 

@@ -31,7 +31,7 @@ export const createTextReader = (given: TextFormat, context: TextContext): TextR
     const { format, text } = readPrefix(marked, given)
     const isMarkup = format === 'html' || (format === 'moodle' && isHtml(text))
     if (isMarkup) return toPlainText(toHtml(text, format), context)
-    return restoreEscapes(format === 'markdown' ? text : text.replace(/\s*\n\s*/g, ' ')).trim()
+    return restoreEscapes(format === 'markdown' ? text : text.replace(/(?<!\s)\s*\n\s*/g, ' ')).trim()
   },
 })
 
@@ -42,7 +42,7 @@ const toHtml = (text: string, format: TextFormat) =>
 /** Lines that the source wraps are one paragraph; escaped line breaks stay. */
 const writePlain = (text: string) =>
   text
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .split(lineBreakMark)
     .map((line) => escapeMarkdown(restoreEscapes(line).trim()))
     .join('  \n')

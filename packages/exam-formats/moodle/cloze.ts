@@ -7,8 +7,7 @@ import type { Draft, Losses } from '../item.ts'
 import { createMark, replaceMarks } from '../marks.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import { findChild, getText, listChildren } from '../xml.ts'
-import { getMoodleText } from './texts.ts'
-import type { MoodleQuestion } from './types.ts'
+import { getMoodleText, type MoodleQuestion } from './texts.ts'
 
 interface ReadBlank {
   accepted: string[]
@@ -47,7 +46,10 @@ function readAccepted(type: string, answers: string, losses: Losses): string[] {
   const right = parts.filter(({ isRight }) => isRight).map(({ text }) => text)
   noteBlank(type, parts, losses)
   const accepted = numberTypes.has(type) ? right.map((text) => text.split(':', 1)[0] ?? '') : right
-  const plain = accepted.map((text) => text.trim()).filter((text) => text !== '' && text !== '*')
+  const plain = accepted
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && text !== '*')
+    .map((text) => text.replaceAll('\\*', '*'))
   if (plain.length === 0) throw createRefusal('badBlank', { blank: answers })
   return [...new Set(plain)]
 }
@@ -78,7 +80,7 @@ const splitAnswers = (answers: string): Part[] =>
       const isEqual = text.trimStart().startsWith('=')
       const words = isEqual ? text.trimStart().slice(1) : text.slice(head.length)
       return {
-        text: words.replace(/\\([~=#{}\\/"])/g, '$1'),
+        text: words.replace(/\\([~=#{}/"])/g, '$1'),
         isRight: isEqual || Number(percent) === 100,
         isPartial: percent !== undefined && Number(percent) !== 100 && Number(percent) !== 0,
         feedback: feedback.join('#'),

@@ -1,13 +1,12 @@
 /** Reads Moodle XML: https://docs.moodle.org/en/Moodle_XML_format */
 
 import { listCategoryTags } from '../gift/read.ts'
-import { toPlainText } from '../html.ts'
 import { type Draft, type Item, type Losses, readItem } from '../item.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import type { Source } from '../source.ts'
 import { findChild, getText, listChildren, type XmlDocument, type XmlElement } from '../xml.ts'
-import { createMoodleReader, getMoodleText } from './texts.ts'
-import { type MoodleQuestion, readers } from './types.ts'
+import { createMoodleReader, getMoodleText, type MoodleQuestion } from './texts.ts'
+import { readers } from './types.ts'
 
 /** Returns the questions of the document. */
 export function readMoodle({ root, brokenLine }: XmlDocument, source: Source): Item[] {
@@ -23,8 +22,7 @@ export function readMoodle({ root, brokenLine }: XmlDocument, source: Source): I
 
 function readQuestion(element: XmlElement, tags: string[], source: Source & { brokenLine: number | null }): Item {
   const { pictures, findPicture, brokenLine } = source
-  const name = getMoodleText(findChild(element, 'name')).text
-  const title = name.includes('<') || name.includes('&') ? readTitle(name, source) : name
+  const title = getMoodleText(findChild(element, 'name')).text
   return readItem({ place: String(element.line), title }, (losses) => {
     if (element.isCutOff) throw createRefusal('cutOff', { line: brokenLine ?? element.line })
     const type = element.attributes.type ?? ''
@@ -39,9 +37,6 @@ function readQuestion(element: XmlElement, tags: string[], source: Source & { br
     return { ...readCommon(question, tags), ...read(question) }
   })
 }
-
-const readTitle = (name: string, { pictures }: Source) =>
-  toPlainText(name, { pictures, findPicture: () => null, note: () => undefined })
 
 /** Returns what questions of every type have. */
 function readCommon({ element, reader, losses }: MoodleQuestion, category: string[]): Omit<Draft, 'type'> {

@@ -1,6 +1,7 @@
 /** The texts of Moodle XML: each has a format, and files that it names by `@@PLUGINFILE@@`. */
 
 import { escapeMarkdown, isHtml, type TextContext, toMarkdown, toPlainText } from '../html.ts'
+import type { Losses } from '../item.ts'
 import { decodeAddress, type FindPicture } from '../pictures.ts'
 import { findChild, getText, isElement, listChildren, renderHtml, type XmlElement } from '../xml.ts'
 
@@ -34,6 +35,13 @@ const createFinder =
 export interface MoodleReader {
   readMarkdown: (text: MoodleText) => string
   readOption: (text: MoodleText) => string
+}
+
+/** A question while it is read. */
+export interface MoodleQuestion {
+  element: XmlElement
+  reader: MoodleReader
+  losses: Losses
 }
 
 export const createMoodleReader = (context: TextContext): MoodleReader => {

@@ -1,18 +1,12 @@
 /** The types of questions in Moodle XML, by their names there. */
 
-import type { Draft, Losses } from '../item.ts'
+import type { Draft } from '../item.ts'
 import type { Pair } from '../question.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import { chooseRightNumber, completeChoice, type ScoredOption, selectAccepted } from '../scores.ts'
 import { findChild, getText, listChildren, type XmlElement } from '../xml.ts'
 import { readCloze, readGapfill, readGaps } from './cloze.ts'
-import { getMoodleText, type MoodleReader } from './texts.ts'
-
-export interface MoodleQuestion {
-  element: XmlElement
-  reader: MoodleReader
-  losses: Losses
-}
+import { getMoodleText, type MoodleQuestion } from './texts.ts'
 
 type TypeReader = (question: MoodleQuestion) => Omit<Draft, 'question'> & Partial<Pick<Draft, 'question'>>
 

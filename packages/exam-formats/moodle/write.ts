@@ -2,7 +2,7 @@
 
 import { listBlanks, type PictureFile, type Question, replaceBlanks } from '../question.ts'
 import { createOmission, type Reason } from '../reasons.ts'
-import { getFeedback, listPictures, listTexts, type Omission, writeAll } from '../written.ts'
+import { getFeedback, listPictures, listTexts, type Omission, Unwritable, writeAll } from '../written.ts'
 import { escapeXml } from '../xml.ts'
 
 export function writeMoodle(
@@ -90,7 +90,9 @@ function writeBlanks({ question, points }: Question, note: (omission: Reason) =>
   if (now !== points) note(createOmission('pointsOfBlanks', { now }))
   if (blanks.some(({ name }, index) => name !== String(index + 1))) note(createOmission('namesOfBlanks'))
   return replaceBlanks(question, ({ accepted }) => {
-    const answers = accepted.map((text) => `=${text.replace(/[~=#\\/"]/g, '\\$&')}`)
+    // A backslash escapes what separates answers.
+    if (accepted.some((text) => text.endsWith('\\'))) throw new Unwritable(createOmission('unwritable', { text: '\\' }))
+    const answers = accepted.map((text) => `=${text.replaceAll('*', '\\*').replace(/[~=#/"]/g, '\\$&')}`)
     return `{${weight}:SHORTANSWER:${answers.join('~')}}`
   })
 }

@@ -6,8 +6,8 @@ import { removeMarks, renderBlank, replaceMarks } from '../marks.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import { listComparisons, listEarning } from './conditions.ts'
 import type { Response } from './presentation.ts'
-import type { QtiItem } from './read.ts'
-import { readAcceptedTexts } from './types.ts'
+import type { QtiItem } from './qti-item.ts'
+import { readAcceptedTexts } from './texts.ts'
 
 /** Several texts to fill in where they stand. */
 export function readTextBlanks(item: QtiItem): Draft {

@@ -5,7 +5,7 @@ import { createLoss } from '../reasons.ts'
 import { listDescendants } from '../xml.ts'
 import { type Condition, listComparisons } from './conditions.ts'
 import { renderMaterial } from './material.ts'
-import type { QtiItem } from './read.ts'
+import type { QtiItem } from './qti-item.ts'
 
 type Feedback = Pick<Draft, 'explanation' | 'option_feedback'>
 

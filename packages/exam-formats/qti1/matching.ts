@@ -5,7 +5,7 @@ import { removeMarks } from '../marks.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import { listComparisons, listEarning } from './conditions.ts'
 import type { Response } from './presentation.ts'
-import type { QtiItem } from './read.ts'
+import type { QtiItem } from './qti-item.ts'
 
 interface Row {
   left: string

@@ -4,7 +4,7 @@ import type { Draft } from '../item.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import { listComparisons, listEarning } from './conditions.ts'
 import type { Response } from './presentation.ts'
-import type { QtiItem } from './read.ts'
+import type { QtiItem } from './qti-item.ts'
 
 const toNumber = (text: string | undefined) =>
   text === undefined || text === '' ? Number.NaN : Number(text.replace(',', '.'))

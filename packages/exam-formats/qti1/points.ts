@@ -2,7 +2,7 @@
 
 import { findChild, listDescendants } from '../xml.ts'
 import { listEarning } from './conditions.ts'
-import { getField, type QtiItem } from './read.ts'
+import { getField, type QtiItem } from './qti-item.ts'
 
 /** What scores in percent end at. */
 const percent = 100

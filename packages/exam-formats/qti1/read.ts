@@ -6,23 +6,12 @@ import { removeMarks } from '../marks.ts'
 import { createRefusal } from '../reasons.ts'
 import type { Source } from '../source.ts'
 import { findChild, getText, listChildren, listDescendants, type XmlDocument, type XmlElement } from '../xml.ts'
-import { type Condition, readConditions } from './conditions.ts'
+import { readConditions } from './conditions.ts'
 import { readFeedback } from './feedback.ts'
 import { readPoints } from './points.ts'
-import { type Presentation, readPresentation } from './presentation.ts'
+import { readPresentation } from './presentation.ts'
+import { getField, type QtiItem } from './qti-item.ts'
 import { chooseType } from './types.ts'
-
-/** What is known of an item while its type is chosen. */
-export interface QtiItem {
-  element: XmlElement
-  /** The type that the file names, such as `multiple_choice_question`; empty when it names none. */
-  typeName: string
-  presentation: Presentation
-  conditions: Condition[]
-  context: TextContext
-  toMarkdown: (html: string) => string
-  toPlainText: (html: string) => string
-}
 
 /** Returns the questions of the document. */
 export function readQti1({ root, brokenLine }: XmlDocument, source: Source): Item[] {
@@ -52,14 +41,6 @@ function readElement(element: XmlElement, tags: string[], source: Source & { bro
     const question = draft.question === '' ? removeMarks(item.toMarkdown(presentation.html)) : draft.question
     return { ...draft, ...readFeedback(item, draft), question, points: readPoints(item), tags }
   })
-}
-
-/** Returns the value of a field of the metadata. */
-export const getField = (metadata: XmlElement | null | undefined, name: string): string => {
-  const field = listDescendants(metadata, 'qtimetadatafield').find(
-    (candidate) => getText(findChild(candidate, 'fieldlabel')).trim() === name,
-  )
-  return getText(findChild(field, 'fieldentry')).trim()
 }
 
 function readTypeName(element: XmlElement): string {

@@ -8,7 +8,8 @@ import { calculateScore, listComparisons, listEarning } from './conditions.ts'
 import { readMatching } from './matching.ts'
 import { readNumber } from './numbers.ts'
 import type { Response } from './presentation.ts'
-import type { QtiItem } from './read.ts'
+import type { QtiItem } from './qti-item.ts'
+import { readAcceptedTexts } from './texts.ts'
 
 type AnswerDraft = Omit<Draft, 'question'> & Partial<Pick<Draft, 'question'>>
 
@@ -112,15 +113,4 @@ function readText(item: QtiItem, { ident, rows }: Response): AnswerDraft {
   const isShort = ['short_answer_question', 'cc.fib.v0p1'].includes(item.typeName)
   if (isShort && rows === 1) throw createRefusal('noRightAnswer')
   return { type: 'essay' }
-}
-
-export function readAcceptedTexts({ conditions, context }: QtiItem, ident: string): string[] {
-  const earning = listEarning(conditions)
-  const comparisons = earning
-    .flatMap(({ elements }) => listComparisons(elements))
-    .filter((part) => part.ident === ident)
-  if (comparisons.some(({ name }) => name !== 'varequal')) context.note(createLoss('wildcards'))
-  const equal = comparisons.filter(({ name, value }) => name === 'varequal' && value !== '')
-  if (equal.some(({ isCaseSensitive }) => isCaseSensitive)) context.note(createLoss('letterCase'))
-  return [...new Set(equal.map(({ value }) => value.replace(/\s+/g, ' ')))]
 }

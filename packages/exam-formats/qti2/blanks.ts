@@ -5,9 +5,8 @@ import { createLoss, createRefusal } from '../reasons.ts'
 import { completeChoice } from '../scores.ts'
 import { listDescendants, type XmlElement } from '../xml.ts'
 import { gapPlace, renderContent } from './body.ts'
-import type { QtiItem } from './read.ts'
+import { type AnswerDraft, getDeclaration, type QtiItem } from './qti-item.ts'
 import { type Declaration, listRightValues } from './responses.ts'
-import { type AnswerDraft, getDeclaration } from './types.ts'
 
 const isNumber = ({ baseType }: Declaration) => baseType === 'float' || baseType === 'integer'
 

@@ -3,9 +3,8 @@
 import { createLoss, createRefusal } from '../reasons.ts'
 import { listChildren, listDescendants, type XmlElement } from '../xml.ts'
 import { renderContent } from './body.ts'
-import type { QtiItem } from './read.ts'
+import { type AnswerDraft, getDeclaration, type QtiItem } from './qti-item.ts'
 import { listRightValues } from './responses.ts'
-import { type AnswerDraft, getDeclaration } from './types.ts'
 
 interface Choice {
   identifier: string

@@ -6,19 +6,10 @@ import { removeMarks } from '../marks.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import type { Source } from '../source.ts'
 import { findChild, getText, listChildren, listDescendants, type XmlDocument, type XmlElement } from '../xml.ts'
-import { type Body, readBody, renderContent } from './body.ts'
-import { type Declaration, readDeclarations } from './responses.ts'
+import { readBody, renderContent } from './body.ts'
+import type { QtiItem } from './qti-item.ts'
+import { readDeclarations } from './responses.ts'
 import { chooseType } from './types.ts'
-
-/** What is known of an item while its type is chosen. */
-export interface QtiItem {
-  element: XmlElement
-  body: Body
-  declarations: ReadonlyMap<string, Declaration>
-  note: TextContext['note']
-  toMarkdown: (html: string) => string
-  toPlainText: (html: string) => string
-}
 
 /** Returns the question of the document, or the questions of a document with several items. */
 export function readQti2({ root, brokenLine }: XmlDocument, source: Source): Item[] {

@@ -1,24 +1,15 @@
 /** Chooses the type of an item of QTI 2.1 by its interactions, and reads its answers. */
 
-import type { Draft } from '../item.ts'
 import { createLoss, createRefusal } from '../reasons.ts'
 import { completeChoice } from '../scores.ts'
 import { listDescendants, type XmlElement } from '../xml.ts'
 import { readGaps, readInline } from './blanks.ts'
 import { renderContent } from './body.ts'
 import { readMatching } from './matching.ts'
-import type { QtiItem } from './read.ts'
+import { type AnswerDraft, getDeclaration, type QtiItem } from './qti-item.ts'
 import { type Declaration, listRightValues } from './responses.ts'
 
-export type AnswerDraft = Omit<Draft, 'question'> & Partial<Pick<Draft, 'question'>>
-
 type Reader = (item: QtiItem, interaction: XmlElement) => AnswerDraft
-
-export const getDeclaration = (item: QtiItem, interaction: XmlElement): Declaration => {
-  const declaration = item.declarations.get(interaction.attributes.responseIdentifier ?? '')
-  if (declaration === undefined) throw createRefusal('noRightAnswer')
-  return declaration
-}
 
 const readEssay: Reader = (item, interaction) => {
   const declaration = item.declarations.get(interaction.attributes.responseIdentifier ?? '')

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 import type { Scope } from '#core/scopes.ts'
 import type { AdministrationTables } from './administration.ts'
 import type { AuditTables } from './audit.ts'
-import type { BillingAddress, BillingTables } from './billing.ts'
+import type { BillingTables } from './billing.ts'
 import type { CertificateTables } from './certificates.ts'
 import type { ChangeTables } from './changes.ts'
 import type { CourseTables } from './courses.ts'
@@ -35,36 +35,6 @@ export interface UserLinks {
   linkedin: string
   orcid: string
   github: string
-}
-
-interface UsersTable {
-  id: Generated<number>
-  name: string
-  email: string | null
-  email_verified_at: Timestamp | null
-  pending_email: string | null
-  /** Set when a mail server refused the address permanently, and cleared when it accepts a mail. */
-  email_bounced_at: Generated<Timestamp | null>
-  timezone: Generated<string | null>
-  /** A language tag (BCP 47); null for English. */
-  locale: Generated<string | null>
-  billing_address: Generated<BillingAddress | null>
-  password_hash: string | null
-  role: Role
-  profile_photo: string | null
-  headline: Generated<string>
-  bio: Generated<string>
-  location: Generated<string>
-  phone: Generated<string>
-  skills: Generated<string[]>
-  links: UserLinks
-  created_at: Timestamp
-  updated_at: Timestamp
-  deleted_at: Timestamp | null
-  suspended_at: Generated<Timestamp | null>
-  suspension_reason: Generated<string>
-  /** The name as lists are sorted by it. */
-  sort_name: Generated<string>
 }
 
 interface UserWordsTable {
@@ -178,7 +148,6 @@ export interface Tables
     StrongSignInTables,
     TransparencyTables,
     WebhookTables {
-  users: UsersTable
   user_words: UserWordsTable
   access_tokens: AccessTokensTable
   password_resets: MailedTokensTable

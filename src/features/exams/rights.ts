@@ -46,13 +46,23 @@ export const attemptRights = defineRights({
   },
 })
 
+/** What is loaded of the exam with an accommodation. */
+interface OfVisibleExam {
+  exam: Parameters<typeof examRights.may.read>[1]
+}
+
+/** An exam that is not deleted, though its attempts stay. */
+const existing = { rights: examRights, column: 'exam_id', where: { deleted_at: null } } as const
+const visibleExam = { ...existing, may: 'read', load: ({ exam: loaded }: OfVisibleExam) => loaded } as const
+
 export const accommodationRights = defineRights({
   kind: 'exam_accommodation',
   table: 'exam_accommodations',
   parent: 'exam_id',
   relations: {
-    candidate: within(user('user_id'), { ...exam, may: 'find' }),
-    examiner: those({ ...exam, may: 'manage' }),
+    /** While the exam is a draft, its list answers 404 to all but its author. */
+    candidate: within(user('user_id'), visibleExam),
+    examiner: those({ ...existing, may: 'manage', load: toExam }),
   },
   may: {
     read: ['candidate', 'examiner'],

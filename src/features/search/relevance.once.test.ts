@@ -7,6 +7,7 @@ import { runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createResearcher } from '#features/researchers/index.ts'
 import { rebuildSearchIndex } from '#features/search-index/index.ts'
+import { userRecord } from '#features/users/index.ts'
 import { createApp, type Person, type TestApp } from '#test/support/app.ts'
 
 const researchers = 240
@@ -27,8 +28,7 @@ const more = [
 ]
 const typed = ['m', 'mach', 'univ', 'wang', 'pyton', 'kam']
 
-const links = { website: '', linkedin: '', orcid: '', github: '' }
-const nothing = { email_verified_at: null, pending_email: null, password_hash: null, profile_photo: null }
+const nothing = { email_verified_at: null, pending_email: null, password_hash: null, ...userRecord.defaults }
 
 const addUser = prepare((q, p: { name: string; email: string; now: string }) =>
   q
@@ -37,7 +37,6 @@ const addUser = prepare((q, p: { name: string; email: string; now: string }) =>
       name: p.name,
       email: p.email,
       role: 'researcher',
-      links,
       created_at: p.now,
       updated_at: p.now,
       deleted_at: null,

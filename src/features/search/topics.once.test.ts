@@ -5,12 +5,12 @@ import { createAuthor, topics } from '#bench/search/topics.ts'
 import { runInTransaction } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createResearcher } from '#features/researchers/index.ts'
+import { userRecord } from '#features/users/index.ts'
 import { createApp } from '#test/support/app.ts'
 
 const researchers = Number(process.env.TOPIC_AUTHORS ?? 600)
 
-const links = { website: '', linkedin: '', orcid: '', github: '' }
-const nothing = { email_verified_at: null, pending_email: null, password_hash: null, profile_photo: null }
+const nothing = { email_verified_at: null, pending_email: null, password_hash: null, ...userRecord.defaults }
 
 const addUser = prepare((q, p: { name: string; email: string; now: string }) =>
   q
@@ -19,7 +19,6 @@ const addUser = prepare((q, p: { name: string; email: string; now: string }) =>
       name: p.name,
       email: p.email,
       role: 'researcher',
-      links,
       created_at: p.now,
       updated_at: p.now,
       deleted_at: null,

@@ -4,7 +4,8 @@ import type { Rows, Slice } from '#core/page.ts'
 import { addToCounter, readCounters } from '#platform/counters.ts'
 import { type AccountFilter, accounts, type Selection } from './administration-queries.ts'
 import { getUserCounter, roles } from './counters.ts'
-import type { Role, User } from './schemas.ts'
+import type { Role } from './record.ts'
+import type { User } from './schemas.ts'
 import { parseSearch } from './words.ts'
 
 export type AccountRow = Awaited<ReturnType<typeof accounts.page.all>>[number]

@@ -1,4 +1,4 @@
-import type { Role } from './schemas.ts'
+import type { Role } from './record.ts'
 
 export const roles: readonly Role[] = ['student', 'learner', 'researcher', 'recruiter', 'admin']
 

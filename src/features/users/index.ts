@@ -22,8 +22,9 @@ export {
   setPassword,
 } from './credentials.ts'
 export { countInvitation, presentMember } from './members.ts'
+export { Role, userRecord } from './record.ts'
 export { userRights } from './rights.ts'
-export { Name, Password, Role, User, UserChange } from './schemas.ts'
+export { Name, Password, User, UserChange } from './schemas.ts'
 export {
   anonymizeUser,
   checkUserId,

@@ -4,6 +4,7 @@ import { asBoolean, asJson, integerList, jsonArray, perEngine } from '#database/
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { BillingAddress } from '#database/tables/billing.ts'
 import type { Role, Tables, UserLinks } from '#database/tables/index.ts'
+import { userRecord } from './record.ts'
 import type { User } from './schemas.ts'
 
 const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)
@@ -11,23 +12,8 @@ const loginMethods = jsonArray<User['login_methods'][number]>(sql`method`)
 /** The columns of `User`. */
 const selectUserFields = (eb: ExpressionBuilder<Tables, 'users'>) =>
   [
-    'users.id',
-    'users.name',
+    ...userRecord.qualifiedColumns.filter((column) => column !== 'users.email'),
     eb.fn.coalesce('users.email', sql<string>`''`).as('email'),
-    'users.pending_email',
-    'users.role',
-    'users.profile_photo',
-    'users.headline',
-    'users.bio',
-    'users.location',
-    'users.phone',
-    'users.skills',
-    'users.links',
-    'users.timezone',
-    'users.locale',
-    'users.billing_address',
-    'users.created_at',
-    'users.updated_at',
     asBoolean(sql`users.bio <> ''`).as('profile_complete'),
     asBoolean(sql`users.email_verified_at is not null`).as('email_verified'),
     asBoolean(sql`users.email_bounced_at is not null`).as('email_bouncing'),
@@ -172,7 +158,7 @@ export const users = {
         pending_email: null,
         password_hash: p.password_hash,
         role: p.role,
-        profile_photo: null,
+        ...userRecord.defaults,
         links: p.links,
         timezone: p.timezone,
         locale: p.locale,
