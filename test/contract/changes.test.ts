@@ -11,6 +11,7 @@ import { graceObjects } from '#database/migrations/0046-exam-grace.ts'
 import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
+import { markingObjects } from '#database/migrations/0052-question-types.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -29,6 +30,7 @@ const trackedObjects = [
   ...bankObjects,
   ...confirmedObjects,
   ...unmatchedObjects,
+  ...markingObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -77,7 +79,7 @@ const unwatched: Record<string, Record<string, string>> = {
     bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
     exam_attempts:
-      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes',
+      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',

@@ -271,11 +271,13 @@ export interface AttemptQuestion {
   /** The text of the question. */
   question: string
   /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
   /** The answers to choose from. */
   options: string[]
   /** The points for a right answer. */
   points: number
+  /** Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`. */
+  prompts?: string[] | undefined
 }
 
 export interface AuditHead {
@@ -392,6 +394,15 @@ export interface AuthoredExam {
   on_expiry: "grade" | "void"
   /** The minutes after the end in which late answers count, for those who were writing. */
   grace_minutes: number
+  /** How answers count that are partly right, or wrong choices. */
+  marking: {
+    /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
+    partial_credit: "none" | "proportional"
+    /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
+    negative_marks: number
+    /** Whether a wrong choice can cost points of other questions. */
+    negative_total: boolean
+  }
   /** What an attempt is made of; empty for the own questions. */
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
@@ -443,13 +454,18 @@ export interface BankQuestion {
   /** The text of the question. */
   question: string
   /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
   /** The points for a right answer. */
   points: number
   /** The answers to choose from. */
   options: string[]
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
-  correct_answer: string | number | boolean | string[]
+  /** Matching: what belongs together; empty for other types. */
+  pairs: {
+    left: string
+    right: string
+  }[]
+  /** The correct answer, as it is given; null for matching and cloze. */
+  correct_answer: string | number | boolean | string[] | null
   /** The largest accepted difference from the right number. */
   tolerance: number
   /** Why the right answer is right, in Markdown; empty without one. */
@@ -1155,6 +1171,15 @@ export interface Exam {
   on_expiry: "grade" | "void"
   /** The minutes after the end in which late answers count, for those who were writing. */
   grace_minutes: number
+  /** How answers count that are partly right, or wrong choices. */
+  marking: {
+    /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
+    partial_credit: "none" | "proportional"
+    /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
+    negative_marks: number
+    /** Whether a wrong choice can cost points of other questions. */
+    negative_total: boolean
+  }
   /** What an attempt is made of; empty for the own questions. */
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
@@ -1229,7 +1254,7 @@ export interface ExamAttempt {
   /** When answers were last saved. */
   saved_at: string
   /** By the id of the question. */
-  answers: Record<string, string | number | boolean | string[]>
+  answers: Record<string, string | number | boolean | string[] | Record<string, string>>
   /** The questions of the attempt, in its order. */
   questions: AttemptQuestion[]
   /** Null before it is graded. */
@@ -1379,13 +1404,18 @@ export interface ExamQuestion {
   /** The text of the question. */
   question: string
   /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
   /** The points for a right answer. */
   points: number
   /** The answers to choose from. */
   options: string[]
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
-  correct_answer: string | number | boolean | string[]
+  /** Matching: what belongs together; empty for other types. */
+  pairs: {
+    left: string
+    right: string
+  }[]
+  /** The correct answer, as it is given; null for matching and cloze. */
+  correct_answer: string | number | boolean | string[] | null
   /** The largest accepted difference from the right number. */
   tolerance: number
   /** Why the right answer is right, in Markdown; empty without one. */
@@ -2224,16 +2254,23 @@ export interface NewAvatar {
 }
 
 export interface NewBankQuestion {
-  /** The text of the question. */
+  /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
   question: string
   /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
-  correct_answer: string | number | boolean | string[]
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
+  correct_answer?: string | number | boolean | string[] | undefined
   /** 1 unless given. */
   points?: number | undefined
-  /** Of choices, at least two. */
+  /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
   options?: string[] | undefined
+  /** Matching: what belongs together, at least two. */
+  pairs?: {
+    /** What an option is found for; each once. */
+    left: string
+    /** The option that belongs to it. */
+    right: string
+  }[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
   /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -2314,6 +2351,15 @@ export interface NewExam {
   on_expiry?: "grade" | "void" | undefined
   /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
   grace_minutes?: number | undefined
+  /** How answers count that are partly right, or wrong choices. */
+  marking?: {
+    /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
+    partial_credit: "none" | "proportional"
+    /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
+    negative_marks: number
+    /** Whether a wrong choice can cost points of other questions. */
+    negative_total: boolean
+  } | undefined
   /** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
   sections?: {
     /** Names the section within the exam; the next number unless given. */
@@ -2531,16 +2577,23 @@ export interface NewProjectVersion {
 }
 
 export interface NewQuestion {
-  /** The text of the question. */
+  /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
   question: string
   /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
-  correct_answer: string | number | boolean | string[]
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
+  correct_answer?: string | number | boolean | string[] | undefined
   /** 1 unless given. */
   points?: number | undefined
-  /** Of choices, at least two. */
+  /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
   options?: string[] | undefined
+  /** Matching: what belongs together, at least two. */
+  pairs?: {
+    /** What an option is found for; each once. */
+    left: string
+    /** The option that belongs to it. */
+    right: string
+  }[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
   /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -3462,19 +3515,21 @@ export interface ReviewQuestion {
   /** The text of the question. */
   question: string
   /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
   /** The answers to choose from. */
   options: string[]
   /** The points for a right answer. */
   points: number
+  /** Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`. */
+  prompts?: string[] | undefined
   /** The answer of the attempt; null without one, or when the review does not show answers. */
-  your_answer: string | number | boolean | string[] | null
+  your_answer: string | number | boolean | string[] | Record<string, string> | null
   /** Whether the answer earned the points; null when the review does not show marks. */
   correct: boolean | null
   /** The points of the answer; null when the review does not show marks. */
   points_earned: number | null
   /** The right answer, where the review shows it. */
-  right_answer?: string | number | boolean | string[] | undefined
+  right_answer?: string | number | boolean | string[] | Record<string, string> | undefined
   /** Why it is right, in Markdown, where the review shows it. */
   explanation?: string | undefined
   /** What the author says about options, by the text of the option, where the review shows explanations: of the selected options, and of all where it shows right answers. */
@@ -5069,13 +5124,20 @@ export interface Operations {
         /** The text of the question. */
         question?: string | undefined
         /** How the question is answered. */
-        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
         correct_answer?: string | number | boolean | string[] | undefined
         /** 1 unless given. */
         points?: number | undefined
-        /** Of choices, at least two. */
+        /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
         options?: string[] | undefined
+        /** Matching: what belongs together, at least two. */
+        pairs?: {
+          /** What an option is found for; each once. */
+          left: string
+          /** The option that belongs to it. */
+          right: string
+        }[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
         /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -5235,6 +5297,15 @@ export interface Operations {
         on_expiry?: "grade" | "void" | undefined
         /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
         grace_minutes?: number | undefined
+        /** How answers count that are partly right, or wrong choices. */
+        marking?: {
+          /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
+          partial_credit: "none" | "proportional"
+          /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
+          negative_marks: number
+          /** Whether a wrong choice can cost points of other questions. */
+          negative_total: boolean
+        } | undefined
         /** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
         sections?: {
           /** Names the section within the exam; the next number unless given. */
@@ -5270,16 +5341,23 @@ export interface Operations {
         questions?: {
           /** The id, a number. */
           id?: number | undefined
-          /** The text of the question. */
+          /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
           question: string
           /** How the question is answered. */
-          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric"
-          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
-          correct_answer: string | number | boolean | string[]
+          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
+          correct_answer?: string | number | boolean | string[] | undefined
           /** 1 unless given. */
           points?: number | undefined
-          /** Of choices, at least two. */
+          /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
           options?: string[] | undefined
+          /** Matching: what belongs together, at least two. */
+          pairs?: {
+            /** What an option is found for; each once. */
+            left: string
+            /** The option that belongs to it. */
+            right: string
+          }[] | undefined
           /** Numeric: how far an answer may be off. 0 unless given. */
           tolerance?: number | undefined
           /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -5745,13 +5823,20 @@ export interface Operations {
         /** The text of the question. */
         question?: string | undefined
         /** How the question is answered. */
-        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. */
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
         correct_answer?: string | number | boolean | string[] | undefined
         /** 1 unless given. */
         points?: number | undefined
-        /** Of choices, at least two. */
+        /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
         options?: string[] | undefined
+        /** Matching: what belongs together, at least two. */
+        pairs?: {
+          /** What an option is found for; each once. */
+          left: string
+          /** The option that belongs to it. */
+          right: string
+        }[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
         /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -10626,8 +10711,8 @@ export interface Operations {
         id: number
       }
       body: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer. */
-        answers: Record<string, string | number | boolean | string[] | null>
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank. Null clears an answer. */
+        answers: Record<string, string | number | boolean | string[] | Record<string, string> | null>
         /** Rises on the client. A save with a lower revision than the last one changes nothing, so send with it every answer that is not acknowledged yet. */
         revision?: number | undefined
       }
@@ -11658,8 +11743,8 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer. */
-        answers?: Record<string, string | number | boolean | string[] | null> | undefined
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank. Null clears an answer. */
+        answers?: Record<string, string | number | boolean | string[] | Record<string, string> | null> | undefined
       } | undefined
     }
     reply: Reply<ExamResult>

@@ -51,6 +51,7 @@ import { peopleImports } from './0048-people-imports.ts'
 import { anyProvider } from './0049-any-provider.ts'
 import { paymentActions } from './0050-payment-actions.ts'
 import { manualPayments } from './0051-manual-payments.ts'
+import { questionTypes } from './0052-question-types.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -105,4 +106,5 @@ export const migrations: readonly Migration[] = [
   anyProvider,
   paymentActions,
   manualPayments,
+  questionTypes,
 ]

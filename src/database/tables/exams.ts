@@ -4,7 +4,19 @@ import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
 export type OnExpiry = 'grade' | 'void'
-export type QuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
+/** The types that the column `type` of versions can contain. */
+export type FirstQuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
+export type LaterQuestionType = 'ordering' | 'matching' | 'cloze'
+export type QuestionType = FirstQuestionType | LaterQuestionType
+
+/** How answers that are partly right or wrong count. */
+export interface Marking {
+  partial_credit: 'none' | 'proportional'
+  /** Percent of the points that a wrong choice costs. */
+  negative_marks: number
+  /** Whether a question can cost points of others. */
+  negative_total: boolean
+}
 export type AttemptStatus = 'in_progress' | 'submitted' | 'expired'
 
 interface ExamQuestionsTable {
@@ -14,10 +26,16 @@ interface ExamQuestionsTable {
   version: number
 }
 
-/** The correct answer: one text, boolean or number, or several texts for some types; numbers have a tolerance. */
+/**
+ * The correct answer: one text, boolean or number, or several texts for some types; numbers have a tolerance. Of `ordering` all
+ * options in the right order, of `matching` the right side of each of the `prompts`, of `cloze` the accepted texts of each of them.
+ */
 export interface AnswerKey {
   correct: (string | number | boolean)[]
   tolerance: number
+  /** Left sides or blanks, in their order. */
+  prompts?: string[]
+  accepted?: string[][]
 }
 
 interface ExamQuestionVersionsTable {
@@ -25,7 +43,8 @@ interface ExamQuestionVersionsTable {
   question_id: number
   exam_id: number
   version: number
-  type: QuestionType
+  type: FirstQuestionType
+  later_type: Generated<LaterQuestionType | null>
   question: string
   points: number
   options: string[]
@@ -34,7 +53,8 @@ interface ExamQuestionVersionsTable {
   option_feedback: Generated<Record<string, string>>
 }
 
-export type AnswerValue = string | number | boolean | string[]
+/** An answer of names and values is stored as a list of pairs, because a merge of objects would mix two answers. */
+export type AnswerValue = string | number | boolean | string[] | [string, string][]
 /** The answers by the id of the question. */
 export type Answers = Record<string, AnswerValue>
 
@@ -121,6 +141,7 @@ interface ExamAttemptsTable {
   closes_at: Generated<Timestamp | null>
   extension_minutes: Generated<number>
   grace_minutes: Generated<number>
+  marking: Generated<Marking>
 }
 
 interface ExamAnswerSheetsTable {

@@ -6,10 +6,11 @@ import { createExam, questions, startAttempt } from '#test/support/exams.ts'
 import openapi from '../../../openapi.json' with { type: 'json' }
 
 /** A text that occurs in no question. */
-const secrets = ['sesquipedalian', '271.828182', '0.4242', 'circumlocution', 'tergiversation']
+const secrets = ['sesquipedalian', '271.828182', '0.4242', 'circumlocution', 'tergiversation', 'pulchritudinous']
 const hidden = [
   { type: 'short_answer', question: 'Which word?', correct_answer: ['sesquipedalian'], explanation: 'circumlocution' },
   { type: 'numeric', question: 'Which number?', correct_answer: 271.828182, tolerance: 0.4242 },
+  { type: 'cloze', question: 'It is {{1:pulchritudinous}}.' },
   questions.truth,
   { ...questions.single, option_feedback: { Mars: 'tergiversation' } },
   questions.multiple,
@@ -52,6 +53,7 @@ function createBodies(method: string, made: Numbered, attempt: Numbered): Sent[]
     numeric: 1,
     true_false: true,
     single_choice: 'Mars',
+    cloze: { 1: 'x' },
   }
   const answers = Object.fromEntries(attempt.questions.map(({ id, type }) => [id, guess[type] ?? ['2']]))
   const ill = Object.fromEntries(attempt.questions.map(({ id }) => [id, ['x']]))

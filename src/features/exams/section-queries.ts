@@ -34,6 +34,7 @@ export const examBanks = {
           .onRef('bank_question_versions.version', '=', 'bank_questions.version'),
       )
       .select(['bank_questions.bank_id', 'bank_questions.id as question_id', 'bank_question_versions.id as version_id'])
+      .select('bank_question_versions.type')
       .select(['bank_question_versions.options', 'bank_question_versions.tags', 'bank_question_versions.difficulty'])
       .where('bank_questions.bank_id', 'in', integerList(p.ids))
       .orderBy('bank_questions.bank_id')

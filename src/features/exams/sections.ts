@@ -3,13 +3,14 @@
 import { randomInt } from 'node:crypto'
 import type { AnyContext } from '#context.ts'
 import { foldLine } from '#core/text-normalization.ts'
-import type { BankSource, ExamSection, PaperQuestion } from '#database/tables/exams.ts'
+import type { BankSource, ExamSection, PaperQuestion, QuestionType } from '#database/tables/exams.ts'
 import { questions } from './questions/queries.ts'
 import { examBanks } from './section-queries.ts'
 
 interface PoolQuestion {
   question_id: number
   version_id: number
+  type: QuestionType
   options: readonly string[]
 }
 
@@ -61,10 +62,14 @@ export function selectQuestions(
     const candidates = listCandidates(pool, section.source).filter(({ question_id }) => !taken.has(question_id))
     const selected = drawQuestions(candidates, section, seen)
     for (const { question_id } of selected) taken.add(question_id)
-    return selected.map(({ question_id, version_id, options }) => ({
+    return selected.map(({ question_id, version_id, type, options }) => ({
       question_id,
       version_id,
-      options: section.shuffle ? shuffleNumbers([...options.keys()]) : [...options.keys()],
+      // The stored order of these is the right one.
+      options:
+        section.shuffle || type === 'ordering' || type === 'matching'
+          ? shuffleNumbers([...options.keys()])
+          : [...options.keys()],
       ...(section.points_each !== null && { points: section.points_each }),
     }))
   })

@@ -1,13 +1,13 @@
 import { invalidFields } from '#core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import type { Content } from '../questions/validation.ts'
+import type { Content } from '../questions/content.ts'
 import { largestNumber } from '../questions/validation.ts'
 import type { AnswerPatch } from './answer-sheet-queries.ts'
 import type { GivenAnswers } from './schemas.ts'
 
 /** The part of a question that is needed to parse an answer. */
-type Asked = Pick<Content, 'type' | 'options'> & { version_id: number }
+type Asked = Pick<Content, 'type' | 'options' | 'answer_key'> & { version_id: number }
 
 const longestAnswer = 2_000
 
@@ -41,8 +41,9 @@ const accept = (answer: AnswerValue | null): Read => ({ answer })
 const reject = (sentence: Sentence): Read => ({ sentence })
 
 /** Null, an empty text and an empty list mean no answer. */
-function readAnswer({ type, options }: Asked, value: GivenAnswers[string]): Read {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return accept(null)
+function readAnswer({ type, options, answer_key }: Asked, value: GivenAnswers[string]): Read {
+  if (value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0))
+    return accept(null)
   switch (type) {
     case 'single_choice':
       return typeof value === 'string' && options.includes(value)
@@ -58,17 +59,69 @@ function readAnswer({ type, options }: Asked, value: GivenAnswers[string]): Read
       return typeof value === 'number' && Math.abs(value) <= largestNumber
         ? accept(value)
         : reject('The answer must be a number.')
+    case 'ordering':
+      return readOrdering(value, options)
+    case 'matching':
+      return readMatching(value, { prompts: answer_key.prompts ?? [], options })
+    case 'cloze':
+      return readCloze(value, answer_key.prompts ?? [])
   }
 }
 
-function readOptions(value: AnswerValue, options: readonly string[]): Read {
+type Given = NonNullable<GivenAnswers[string]>
+
+function readOptions(value: Given, options: readonly string[]): Read {
   const all = Array.isArray(value) ? [...new Set(value.map((text) => text.trim()))] : []
   return all.length > 0 && all.every((text) => options.includes(text))
     ? accept(all)
     : reject('The answer must be a list of options.')
 }
 
-function readShortAnswer(value: AnswerValue): Read {
+function readOrdering(value: Given, options: readonly string[]): Read {
+  const all = Array.isArray(value) ? value.map((text) => text.trim()) : []
+  return all.length === options.length && options.every((option) => all.includes(option))
+    ? accept(all)
+    : reject('The answer must be a list of all options.')
+}
+
+/** Returns the trimmed values by name, as they are stored; null when it is none. */
+function readPairs(value: Given): [string, string][] | null {
+  if (typeof value !== 'object' || Array.isArray(value)) return null
+  return Object.entries<string>(value).map(([name, text]) => [name.trim(), text.trim()])
+}
+
+function readMatching(value: Given, { prompts, options }: { prompts: string[]; options: readonly string[] }): Read {
+  const pairs = readPairs(value)
+  return pairs?.every(([left, right]) => prompts.includes(left) && options.includes(right))
+    ? accept(pairs)
+    : reject('The answer must name an option for left sides of the question.')
+}
+
+function readCloze(value: Given, blanks: readonly string[]): Read {
+  const texts = readPairs(value)?.filter(([, text]) => text !== '')
+  const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+  if (!texts?.every(([name, text]) => blanks.includes(name) && isStorable(text)))
+    return reject('The answer must be a text for blanks of the question.')
+  if (texts.some(([, text]) => text.length > longestAnswer))
+    return reject(fill('The answer may not be longer than {limit} characters.', { limit: longestAnswer }))
+  return accept(texts.length === 0 ? null : texts)
+}
+
+/** Returns the answers as they are given: a stored list of pairs is an object. */
+export const presentAnswers = (answers: Answers): Record<string, PresentedAnswer> =>
+  Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, presentAnswer(answer)]))
+
+type PresentedAnswer = string | number | boolean | string[] | Record<string, string>
+
+export function presentAnswer(answer: AnswerValue): PresentedAnswer {
+  return isPairs(answer) ? Object.fromEntries(answer) : answer
+}
+
+/** Returns whether the answer is a stored list of names and values. */
+export const isPairs = (answer: AnswerValue): answer is [string, string][] =>
+  Array.isArray(answer) && Array.isArray(answer[0])
+
+function readShortAnswer(value: Given): Read {
   if (typeof value !== 'string') return reject('The answer must be a text.')
   if (value.length > longestAnswer)
     return reject(fill('The answer may not be longer than {limit} characters.', { limit: longestAnswer }))

@@ -50,7 +50,7 @@ export async function gradeAttempt(ctx: AnyContext, attempt: AttemptRow, answers
   return { answered, correct, score: isVoid ? null : score, passed: isVoid ? null : score >= attempt.passing_score }
 }
 
-async function gradeAnswers(ctx: AnyContext, { paper }: AttemptRow, answers: Answers): Promise<Grade> {
+async function gradeAnswers(ctx: AnyContext, { paper, marking }: AttemptRow, answers: Answers): Promise<Grade> {
   const asked = await versions.ofPaper.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
   const places = new Map(paper.map((place) => [place.version_id, place]))
   return grade(
@@ -59,5 +59,6 @@ async function gradeAnswers(ctx: AnyContext, { paper }: AttemptRow, answers: Ans
       return { ...version, id: place?.question_id ?? 0, points: place?.points ?? version.points }
     }),
     answers,
+    marking,
   )
 }

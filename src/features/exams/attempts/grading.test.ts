@@ -85,7 +85,7 @@ describe('grading', () => {
 /** A question, an answer and the expected verdict, generated together. */
 interface Case {
   question: NewQuestion
-  answer: AnswerValue
+  answer: Exclude<AnswerValue, [string, string][]>
   right: boolean
   points: number
 }

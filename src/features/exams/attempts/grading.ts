@@ -1,5 +1,6 @@
-import type { AnswerKey, Answers, AnswerValue, QuestionType } from '#database/tables/exams.ts'
+import type { AnswerKey, Answers, AnswerValue, Marking, QuestionType } from '#database/tables/exams.ts'
 import { normalizeShortAnswer } from '../questions/short-answers.ts'
+import { isPairs } from './answers.ts'
 
 /** The part of a question that grading needs. */
 export interface Graded {
@@ -16,38 +17,99 @@ export interface Grade {
   score: number
 }
 
+export const plainMarking: Marking = { partial_credit: 'none', negative_marks: 0, negative_total: false }
+
 /** Grades the answers; a missing answer is wrong. */
-export function grade(questions: readonly Graded[], answers: Answers): Grade {
+export function grade(questions: readonly Graded[], answers: Answers, marking: Marking = plainMarking): Grade {
   let [answered, correct, earned, possible] = [0, 0, 0, 0]
   for (const question of questions) {
     const answer = answers[question.id]
     possible += question.points
     if (answer === undefined) continue
     answered++
-    if (!isCorrect(question, answer)) continue
-    correct++
-    earned += question.points
+    const mark = gradeAnswer(question, answer, marking)
+    if (mark.correct) correct++
+    earned += mark.points
   }
-  return { answered, correct, score: possible === 0 ? 0 : Math.round((100 * earned) / possible) }
+  const share = possible === 0 ? 0 : Math.max(0, earned / possible)
+  // A sum of thirds is not exact, and half a percent rounds up.
+  return { answered, correct, score: Math.round(Number((100 * share).toFixed(9))) }
 }
 
-/** Returns whether the answer earns the points. */
-export function isCorrect({ type, answer_key: { correct, tolerance } }: Graded, answer: AnswerValue): boolean {
+export interface Mark {
+  /** Whether the answer is right as a whole. */
+  correct: boolean
+  points: number
+}
+
+/** Returns the points of an answer. Without partial credit, an answer that is not right as a whole earns nothing. */
+export function gradeAnswer(question: Graded, answer: AnswerValue, marking: Marking): Mark {
+  const shares = measureAnswer(question, answer)
+  const correct = shares.right === 1 && shares.wrong === 0
+  if (correct) return { correct, points: question.points }
+  const gained = marking.partial_credit === 'none' ? 0 : shares.right
+  const share = gained - calculateLoss(question, shares, marking)
+  return { correct, points: question.points * (marking.negative_total ? share : Math.max(0, share)) }
+}
+
+interface Shares {
+  /** The share of the answer that is right, 0 to 1. */
+  right: number
+  /** The number of wrong choices. */
+  wrong: number
+}
+
+/**
+ * A wrong choice costs `negative_marks`. Without them, a wrong one of several selected options takes the points of a right one, so
+ * that selecting all of them earns nothing.
+ */
+function calculateLoss({ type, answer_key }: Graded, { right, wrong }: Shares, { negative_marks }: Marking): number {
+  if (negative_marks > 0) return (wrong * negative_marks) / 100
+  return type === 'multiple_choice' ? Math.min(right, wrong / answer_key.correct.length) : 0
+}
+
+const whole = (isRight: boolean): Shares => ({ right: isRight ? 1 : 0, wrong: 0 })
+const choice = (isRight: boolean): Shares => ({ right: isRight ? 1 : 0, wrong: isRight ? 0 : 1 })
+
+function measureAnswer({ type, answer_key }: Graded, answer: AnswerValue): Shares {
+  const { correct, tolerance } = answer_key
   switch (type) {
     case 'single_choice':
     case 'true_false':
-      return answer === correct[0]
+      return choice(answer === correct[0])
     case 'multiple_choice':
-      return Array.isArray(answer) && new Set<unknown>(answer).symmetricDifference(new Set(correct)).size === 0
+      return measureSelection(Array.isArray(answer) ? answer : [], correct)
     case 'short_answer':
-      return (
-        typeof answer === 'string' &&
-        correct.some((text) => normalizeShortAnswer(String(text)) === normalizeShortAnswer(answer))
-      )
+      return whole(typeof answer === 'string' && isAccepted(answer, correct))
     case 'numeric':
-      return typeof answer === 'number' && isWithin(answer, Number(correct[0]), tolerance)
+      return whole(typeof answer === 'number' && isWithin(answer, Number(correct[0]), tolerance))
+    case 'ordering':
+      return measureParts(correct, (text, index) => Array.isArray(answer) && answer[index] === text)
+    case 'matching':
+    case 'cloze':
+      return measurePairs(answer_key, isPairs(answer) ? new Map(answer) : new Map())
   }
 }
+
+function measureSelection(answer: readonly unknown[], correct: AnswerKey['correct']): Shares {
+  const selected = new Set(answer)
+  const right = correct.filter((option) => selected.has(option)).length
+  return { right: right / correct.length, wrong: selected.size - right }
+}
+
+function measureParts<T>(parts: readonly T[], isRight: (part: T, index: number) => boolean): Shares {
+  return { right: parts.filter(isRight).length / parts.length, wrong: 0 }
+}
+
+const measurePairs = ({ prompts = [], correct, accepted }: AnswerKey, answer: ReadonlyMap<string, string>) =>
+  measureParts(prompts, (prompt, index) => {
+    const given = answer.get(prompt)
+    if (given === undefined) return false
+    return accepted === undefined ? given === correct[index] : isAccepted(given, accepted[index] ?? [])
+  })
+
+const isAccepted = (answer: string, texts: AnswerKey['correct']): boolean =>
+  texts.some((text) => normalizeShortAnswer(String(text)) === normalizeShortAnswer(answer))
 
 /** Compensates binary rounding errors, so that 0.4 is within 0.3 of 0.1. */
 function isWithin(answer: number, right: number, tolerance: number): boolean {

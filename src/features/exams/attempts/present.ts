@@ -1,7 +1,9 @@
 import type { AnyContext } from '#context.ts'
 import { countSeconds } from '#core/time.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
+import { hideAccepted } from '../questions/later-types.ts'
 import { versions } from '../questions/queries.ts'
+import { presentAnswers } from './answers.ts'
 import { type AttemptRow, isCertificateAwarded } from './finish.ts'
 import type { Attempt, AttemptQuestion, ExamResult } from './schemas.ts'
 
@@ -19,7 +21,7 @@ export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<
     expires_at: row.expires_at,
     time_remaining_seconds: isOpen ? countSeconds(ctx.clock.now(), row.expires_at) : 0,
     saved_at: row.saved_at,
-    answers: row.answers,
+    answers: presentAnswers(row.answers),
     questions: await presentQuestions(ctx, row.paper),
     score: row.score,
     passed: row.passed,
@@ -33,14 +35,15 @@ async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]
   return paper.flatMap(({ question_id, version_id, options, points: ofSection }) => {
     const version = byVersion.get(version_id)
     if (version === undefined) return []
-    const { question, type, points } = version
+    const { question, type, points, answer_key } = version
     return [
       {
         id: question_id,
-        question,
+        question: hideAccepted(type, question),
         type,
         points: ofSection ?? points,
         options: options.flatMap((at) => version.options[at] ?? []),
+        ...(answer_key.prompts && { prompts: answer_key.prompts }),
       },
     ]
   })

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { AttemptStatus, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
+import type { AttemptStatus, Marking, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
 import { examRights } from '../rights.ts'
 import type { AttemptItem, CandidateAttempt } from './schemas.ts'
 
@@ -17,6 +17,7 @@ interface NewRow {
   duration_minutes: number
   closes_at: string | null
   grace_minutes: number
+  marking: Marking
 }
 
 interface Ending {
@@ -87,6 +88,7 @@ export const attempts = {
         ...(['started_at', 'expires_at', 'submitted_at', 'answered', 'correct', 'score', 'passed'] as const).map(
           ofAttempt,
         ),
+        'exam_attempts.marking',
         'exam_attempts.number as attempt_number',
         ...(['exams.user_id as owner_id', 'exams.hidden_at', 'exams.title', 'exams.certificate_enabled'] as const),
         ...([
@@ -158,6 +160,7 @@ export const attempts = {
         duration_minutes: p.duration_minutes,
         closes_at: p.closes_at,
         grace_minutes: p.grace_minutes,
+        marking: p.marking,
       })
       .returning('id'),
   ),

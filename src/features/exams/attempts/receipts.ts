@@ -2,6 +2,7 @@
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Answers } from '#database/tables/exams.ts'
+import { presentAnswers } from './answers.ts'
 import type { Receipt } from './schemas.ts'
 
 /** Returns JSON with sorted names (RFC 8785), which is the same wherever it is made. */
@@ -23,7 +24,9 @@ export function createReceipt(
   attemptId: number,
   { answers, revision, saved_at }: { answers: Answers; revision: number; saved_at: string },
 ): Receipt {
-  const answers_sha256 = createHash('sha256').update(toCanonicalJson(answers)).digest('hex')
+  const answers_sha256 = createHash('sha256')
+    .update(toCanonicalJson(presentAnswers(answers)))
+    .digest('hex')
   const receipt = { revision, saved_at, answers_sha256 }
   return { ...receipt, mac: computeMac(secret, attemptId, receipt) }
 }

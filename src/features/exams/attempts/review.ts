@@ -2,15 +2,17 @@
 
 import type { AnyContext, Context } from '#context.ts'
 import { ensure, notFound, Problem, permit } from '#core/problem.ts'
-import type { Answers, PaperQuestion } from '#database/tables/exams.ts'
+import type { AnswerKey, Answers, Marking, PaperQuestion } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
+import { hideAccepted } from '../questions/later-types.ts'
 import { versions } from '../questions/queries.ts'
 import { presentCorrectAnswer } from '../questions/service.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
+import { presentAnswer } from './answers.ts'
 import { getExpectedOutcome } from './expiry.ts'
 import type { AttemptRow } from './finish.ts'
 import { isInGrace } from './grace.ts'
-import { isCorrect } from './grading.ts'
+import { gradeAnswer } from './grading.ts'
 import { attempts } from './queries.ts'
 import { runningAttempts } from './running-queries.ts'
 import type { AttemptReview, ReviewQuestion } from './schemas.ts'
@@ -71,14 +73,14 @@ const presentReviewed = (row: AttemptRow): AttemptReview['attempt'] => ({
 
 async function presentQuestions(
   ctx: AnyContext,
-  { paper, answers }: AttemptRow,
+  { paper, answers, marking }: AttemptRow,
   shows: ReadonlySet<Part>,
 ): Promise<ReviewQuestion[]> {
   const stored = await versions.explained.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
   const byVersion = new Map(stored.map((version) => [version.version_id, version]))
   return paper.flatMap((place) => {
     const version = byVersion.get(place.version_id)
-    return version === undefined ? [] : [presentQuestion(place, version, { answers, shows })]
+    return version === undefined ? [] : [presentQuestion(place, version, { answers, marking, shows })]
   })
 }
 
@@ -87,24 +89,35 @@ type Version = Awaited<ReturnType<typeof versions.explained.one>>
 function presentQuestion(
   { question_id: id, options: order, points: ofSection }: PaperQuestion,
   version: Version,
-  { answers, shows }: { answers: Answers; shows: ReadonlySet<Part> },
+  { answers, marking, shows }: { answers: Answers; marking: Marking; shows: ReadonlySet<Part> },
 ): ReviewQuestion {
   const { question, type, options, answer_key } = version
   const points = ofSection ?? version.points
   const answer = answers[id]
-  const isRight = answer !== undefined && isCorrect({ id, type, points, answer_key }, answer)
+  const mark =
+    answer === undefined
+      ? { correct: false, points: 0 }
+      : gradeAnswer({ id, type, points, answer_key }, answer, marking)
   return {
     id,
-    question,
+    question: hideAccepted(type, question),
     type,
     points,
+    ...(answer_key.prompts && { prompts: answer_key.prompts }),
     options: order.flatMap((at) => options[at] ?? []),
-    your_answer: shows.has('own_answers') ? (answer ?? null) : null,
-    correct: shows.has('marks') ? isRight : null,
-    points_earned: shows.has('marks') ? (isRight ? points : 0) : null,
-    ...(shows.has('right_answers') && { right_answer: presentCorrectAnswer(type, answer_key.correct) }),
+    your_answer: shows.has('own_answers') && answer !== undefined ? presentAnswer(answer) : null,
+    correct: shows.has('marks') ? mark.correct : null,
+    points_earned: shows.has('marks') ? mark.points : null,
+    ...(shows.has('right_answers') && { right_answer: presentRightAnswer(type, answer_key) }),
     ...(shows.has('explanations') && presentExplanation(version, answer, shows.has('right_answers'))),
   }
+}
+
+/** The right option of each left side, or the first accepted text of each blank, by name; otherwise as the author gives it. */
+function presentRightAnswer(type: Version['type'], { prompts = [], correct, accepted }: AnswerKey) {
+  if (type !== 'matching' && type !== 'cloze') return presentCorrectAnswer(type, correct) ?? ''
+  const right = accepted?.map(([first = '']) => first) ?? correct.map(String)
+  return Object.fromEntries(prompts.map((prompt, index) => [prompt, right[index] ?? '']))
 }
 
 /** Feedback about options that were not selected tells which ones are right. */

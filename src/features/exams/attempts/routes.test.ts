@@ -284,7 +284,7 @@ describe('PUT /exam-attempts/{id}/answers', () => {
     assert.deepEqual((await ada.get(buildPath(attempt))).data.answers, {})
     const ill = await ada.put(`${buildPath(attempt)}/answers`, { answers: { 1: { a: 1 } } })
     assert.equal(ill.status, 422)
-    assert.ok(ill.errors['answers.1'], ill.text)
+    assert.ok(ill.errors['answers.1.a'], ill.text)
   })
 
   it('refuses all other users, including those who may read', async () => {

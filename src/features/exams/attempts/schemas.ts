@@ -1,15 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
-import { CorrectAnswer, QuestionType } from '../questions/schemas.ts'
+import { QuestionType } from '../questions/schemas.ts'
 
 const AttemptStatus = withDescription(
   oneOf('in_progress', 'submitted', 'expired'),
   'Whether the attempt is open, submitted or out of time.',
 )
 
-const AnswerValue = Type.Unsafe<string | number | boolean | string[]>({
-  type: ['string', 'number', 'boolean', 'array'],
+type Answer = string | number | boolean | string[] | Record<string, string>
+
+const AnswerValue = Type.Unsafe<Answer>({
+  type: ['string', 'number', 'boolean', 'array', 'object'],
   items: { type: 'string' },
+  additionalProperties: { type: 'string' },
 })
 
 /** A question without its correct answer. */
@@ -20,6 +23,12 @@ const AttemptQuestion = Type.Object(
     type: QuestionType,
     options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
     points: Type.Integer({ description: 'The points for a right answer.' }),
+    prompts: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`.',
+      }),
+    ),
   },
   { title: 'AttemptQuestion' },
 )
@@ -108,9 +117,10 @@ const optional = Type.Optional
 const ReviewQuestion = Type.Object(
   {
     ...AttemptQuestion.properties,
-    your_answer: Type.Unsafe<string | number | boolean | string[] | null>({
-      type: ['string', 'number', 'boolean', 'array', 'null'],
+    your_answer: Type.Unsafe<Answer | null>({
+      type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
       items: { type: 'string' },
+      additionalProperties: { type: 'string' },
       description: 'The answer of the attempt; null without one, or when the review does not show answers.',
     }),
     correct: withDescription(
@@ -120,7 +130,7 @@ const ReviewQuestion = Type.Object(
     points_earned: nullable(
       Type.Number({ description: 'The points of the answer; null when the review does not show marks.' }),
     ),
-    right_answer: optional(withDescription(CorrectAnswer, 'The right answer, where the review shows it.')),
+    right_answer: optional(withDescription(AnswerValue, 'The right answer, where the review shows it.')),
     explanation: optional(Type.String({ description: 'Why it is right, in Markdown, where the review shows it.' })),
     option_feedback: optional(
       Type.Record(Type.String(), Type.String(), {
@@ -159,14 +169,16 @@ export type SatAttemptQuery = Static<typeof SatAttemptQuery>
 
 const GivenAnswers = Type.Record(
   Type.String(),
-  Type.Unsafe<string | number | boolean | string[] | null>({
-    type: ['string', 'number', 'boolean', 'array', 'null'],
+  Type.Unsafe<Answer | null>({
+    type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
     items: { type: 'string' },
+    additionalProperties: { type: 'string' },
   }),
   {
     description:
       'By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are ' +
-      'meant; true or false: a boolean; short answer: a text; numeric: a number. Null clears an answer.',
+      'meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; ' +
+      'cloze: a text by blank. Null clears an answer.',
   },
 )
 export type GivenAnswers = Static<typeof GivenAnswers>

@@ -51,8 +51,8 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const pool = await findPool(tx, examId, exam.sections)
     const papers = await sectionSizes.papers.all(tx, mine)
     const paper = selectQuestions(pool, exam, listQuestionIds(papers))
-    const { passing_score, on_expiry, duration_minutes, grace_minutes, available_until: closes_at } = exam
-    const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, closes_at }
+    const { passing_score, on_expiry, duration_minutes, grace_minutes, marking, available_until: closes_at } = exam
+    const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, marking, closes_at }
     const terms = { ...copied, now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })

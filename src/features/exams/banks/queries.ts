@@ -3,7 +3,7 @@ import { asBoolean, jsonObject, measureRows } from '#database/query/expressions.
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import type { Content } from '../questions/validation.ts'
+import type { Content } from '../questions/content.ts'
 import { bankRecord } from './record.ts'
 import type { BankEditor, QuestionBank } from './schemas.ts'
 

@@ -174,7 +174,9 @@ interface Place {
   version: number
 }
 
-async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, given: NewBankQuestion): Promise<void> {
+type StoredQuestion = Omit<NewBankQuestion, 'correct_answer'> & { correct_answer?: BankQuestion['correct_answer'] }
+
+async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, given: StoredQuestion): Promise<void> {
   const read = validateQuestion(given)
   if ('complaints' in read) throw invalidFields(read.complaints)
   const { tags = [], difficulty = null } = given

@@ -11,8 +11,8 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
-import type { BankSource, ExamSection } from '#database/tables/exams.ts'
 import { largestPool } from '../questions/schemas.ts'
+import { Section, SectionInput } from './section-schemas.ts'
 
 export const PublicationStatus = oneOf('draft', 'published')
 export type PublicationStatus = Static<typeof PublicationStatus>
@@ -32,6 +32,24 @@ const QuestionCount = Type.Integer({
   maximum: largestPool,
   description: 'Draws so many from the pool; null for all.',
 })
+
+export const Marking = Type.Object(
+  {
+    partial_credit: withDescription(
+      oneOf('none', 'proportional'),
+      'Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the ' +
+        'options at their place, the pairs and the blanks that are right.',
+    ),
+    negative_marks: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`.',
+    }),
+    negative_total: Type.Boolean({ description: 'Whether a wrong choice can cost points of other questions.' }),
+  },
+  { description: 'How answers count that are partly right, or wrong choices.' },
+)
 
 const GraceMinutes = Type.Integer({
   minimum: 0,
@@ -58,77 +76,6 @@ export const Review = Type.Object(
 export type Review = Static<typeof Review>
 
 const defaultReview: Review = { when: 'after_close', shows: ['own_answers', 'marks'] }
-
-const SectionTags = (description: string) => Type.Array(Line(50), { maxItems: 20, description })
-
-const sourceFields = {
-  bank_id: withDescription(Id, 'The bank, which the author owns or edits.'),
-  tags_any: SectionTags('Questions with at least one of these tags; all without any.'),
-  tags_all: SectionTags('Questions with all of these tags.'),
-  difficulty: nullable(
-    Type.Integer({ minimum: 1, maximum: 5, description: 'Questions of this difficulty, 1 to 5; null for any.' }),
-  ),
-}
-
-/** `own` is a text, and a bank an object; `required` are the fields that the object must have. */
-const createSource = <T>(required: readonly string[], description: string) =>
-  Type.Unsafe<T>({
-    type: ['string', 'object'],
-    pattern: '^own$',
-    properties: sourceFields,
-    required,
-    additionalProperties: false,
-    description,
-  })
-
-const sourceDescription = '`own` for the questions of the exam, or the questions of a bank.'
-
-const sectionFields = {
-  id: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Names the section within the exam.' }),
-  title: Line(200, { description: 'The title.' }),
-  draw: nullable(
-    Type.Integer({ minimum: 1, maximum: largestPool, description: 'How many questions are drawn; null for all.' }),
-  ),
-  points_each: nullable(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1_000,
-      description: 'The points of each question; null for those of the question.',
-    }),
-  ),
-  shuffle: Type.Boolean({ description: 'Whether each attempt has its own order of questions and options.' }),
-}
-
-const Section = Type.Object(
-  {
-    id: sectionFields.id,
-    title: sectionFields.title,
-    source: createSource<ExamSection['source']>(Object.keys(sourceFields), sourceDescription),
-    draw: sectionFields.draw,
-    points_each: sectionFields.points_each,
-    shuffle: sectionFields.shuffle,
-  },
-  { title: 'ExamSection' },
-)
-
-type BankInput = Pick<BankSource, 'bank_id'> & Partial<BankSource>
-
-const SectionInput = Type.Object({
-  id: Type.Optional(
-    withDescription(sectionFields.id, 'Names the section within the exam; the next number unless given.'),
-  ),
-  title: Type.Optional(sectionFields.title),
-  source: Type.Optional(createSource<'own' | BankInput>(['bank_id'], `${sourceDescription} \`own\` unless given.`)),
-  draw: Type.Optional(sectionFields.draw),
-  points_each: Type.Optional(sectionFields.points_each),
-  shuffle: Type.Optional(
-    withDescription(
-      sectionFields.shuffle,
-      'Whether each attempt has its own order of questions and options; true unless given.',
-    ),
-  ),
-})
-export type SectionInput = Static<typeof SectionInput>
 
 export const examRecord = defineRecord('exams', {
   id: readOnly(Id),
@@ -199,6 +146,7 @@ export const examRecord = defineRecord('exams', {
       description: 'The minutes after the end in which late answers count, for those who were writing.',
     }),
   }),
+  marking: optional(Marking, { partial_credit: 'none', negative_marks: 0, negative_total: false }),
   sections: optional(
     Type.Array(SectionInput, {
       maxItems: 50,

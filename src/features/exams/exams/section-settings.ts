@@ -8,7 +8,7 @@ import { getEditedBank } from '../banks/access.ts'
 import { examBanks } from '../section-queries.ts'
 import { refreshSectionSize } from '../section-sizes.ts'
 import { listBankIds } from '../sections.ts'
-import type { SectionInput } from './record.ts'
+import type { SectionInput } from './section-schemas.ts'
 
 /** Completes sections with their defaults; those without an id get the next ones. */
 export function completeSections(given: readonly SectionInput[]): ExamSection[] {

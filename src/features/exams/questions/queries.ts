@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import { integerList, measureRows, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import type { Content } from './validation.ts'
+import type { FirstQuestionType, LaterQuestionType, QuestionType } from '#database/tables/exams.ts'
+import { type Content, isLaterType } from './content.ts'
 
 export interface Version extends Content {
   question_id: number
   version: number
 }
+
+interface StoredVersion extends Omit<Version, 'type'> {
+  type: FirstQuestionType
+  later_type: LaterQuestionType | null
+}
+
+/** Returns the version as it is stored: the last release, which runs beside this one, takes a later type for a short answer. */
+export const toStoredVersion = ({ type, ...version }: Version): StoredVersion =>
+  isLaterType(type) ? { ...version, type: 'short_answer', later_type: type } : { ...version, type, later_type: null }
 
 export interface Move {
   id: number
@@ -23,9 +33,13 @@ const selectCurrent = (q: Builder) =>
         .onRef('exam_question_versions.version', '=', 'exam_questions.version'),
     )
 
+const storedType = sql<QuestionType>`coalesce(exam_question_versions.later_type, exam_question_versions.type)`.as(
+  'type',
+)
+
 /** What attempts show and are graded by. */
 const shown = [
-  'exam_question_versions.type',
+  storedType,
   'exam_question_versions.question',
   'exam_question_versions.points',
   'exam_question_versions.options',
@@ -69,7 +83,7 @@ export const questions = {
   pool: prepare((q, p: { exam_id: number }) =>
     selectCurrent(q)
       .select(['exam_question_versions.id as version_id', 'exam_question_versions.question_id'])
-      .select('exam_question_versions.options')
+      .select(['exam_question_versions.options', storedType])
       .where('exam_questions.exam_id', '=', p.exam_id)
       .orderBy('exam_questions.position')
       .orderBy('exam_questions.id'),
@@ -144,23 +158,33 @@ export const questions = {
 }
 
 const versionColumns = [
-  ...(['exam_id', 'question_id', 'version', 'type', 'question', 'points', 'options', 'answer_key'] as const),
+  ...([
+    'exam_id',
+    'question_id',
+    'version',
+    'type',
+    'later_type',
+    'question',
+    'points',
+    'options',
+    'answer_key',
+  ] as const),
   ...(['explanation', 'option_feedback'] as const),
 ] as const
 
 export const versions = {
-  add: prepare((q, p: { exam_id: number; versions: Version[] }) =>
+  add: prepare((q, p: { exam_id: number; versions: StoredVersion[] }) =>
     q
       .insertInto('exam_question_versions')
       .columns([...versionColumns])
       .expression(
         perEngine({
-          sqlite: sql`select ${p.exam_id}, value ->> '$.question_id', value ->> '$.version', value ->> '$.type',
+          sqlite: sql`select ${p.exam_id}, value ->> '$.question_id', value ->> '$.version', value ->> '$.type', value ->> '$.later_type',
             value ->> '$.question', value ->> '$.points', value -> '$.options', value -> '$.answer_key',
             value ->> '$.explanation', value -> '$.option_feedback'
             from json_each(${p.versions})`,
           postgres: sql`select ${p.exam_id}::bigint, (value ->> 'question_id')::bigint,
-            (value ->> 'version')::bigint, value ->> 'type', value ->> 'question', (value ->> 'points')::bigint,
+            (value ->> 'version')::bigint, value ->> 'type', value ->> 'later_type', value ->> 'question', (value ->> 'points')::bigint,
             value -> 'options', value -> 'answer_key', value ->> 'explanation', value -> 'option_feedback'
             from jsonb_array_elements(${p.versions}::jsonb)`,
         }),

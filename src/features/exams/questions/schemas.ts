@@ -3,7 +3,10 @@ import { Id, oneOf, partial, Text, withCondition, withDescription } from '#core/
 import { findQuestionErrors, largestNumber } from './validation.ts'
 
 export const QuestionType = withDescription(
-  oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric'),
+  oneOf(
+    ...(['single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric'] as const),
+    ...(['ordering', 'matching', 'cloze'] as const),
+  ),
   'How the question is answered.',
 )
 
@@ -15,7 +18,15 @@ export const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
   maxItems: 100,
   description:
     'Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. ' +
-    'Short answer: every accepted text. Numeric: a number.',
+    'Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have ' +
+    'their answers in `pairs` and in the text.',
+})
+
+/** Null where the answers are in the pairs or in the text. */
+const NullableCorrectAnswer = Type.Unsafe<string | number | boolean | string[] | null>({
+  type: ['string', 'number', 'boolean', 'array', 'null'],
+  items: { type: 'string' },
+  description: 'The correct answer, as it is given; null for matching and cloze.',
 })
 
 const Tolerance = Type.Number({
@@ -33,9 +44,23 @@ const OptionFeedback = Type.Record(Type.String({ maxLength: 1_000 }), Text(1_000
   description: 'What the review says about options of a choice: a text by the text of the option.',
 })
 
+const Pairs = Type.Array(
+  Type.Object({
+    left: Text(1_000, { description: 'What an option is found for; each once.' }),
+    right: Text(1_000, { description: 'The option that belongs to it.' }),
+  }),
+  { maxItems: 50, description: 'Matching: what belongs together, at least two.' },
+)
+
 const details = {
   points: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '1 unless given.' })),
-  options: Type.Optional(Type.Array(Text(1_000), { maxItems: 50, description: 'Of choices, at least two.' })),
+  options: Type.Optional(
+    Type.Array(Text(1_000), {
+      maxItems: 50,
+      description: 'Of choices and of ordering, at least two. Of matching, right sides that belong to no left one.',
+    }),
+  ),
+  pairs: Type.Optional(Pairs),
   tolerance: Type.Optional(Tolerance),
   explanation: Type.Optional(Explanation),
   option_feedback: Type.Optional(OptionFeedback),
@@ -48,10 +73,13 @@ const details = {
   ),
 }
 
+const questionText =
+  'The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted.'
+
 const wording = {
-  question: withDescription(Text(5_000), 'The text of the question.'),
+  question: withDescription(Text(5_000), questionText),
   type: QuestionType,
-  correct_answer: CorrectAnswer,
+  correct_answer: Type.Optional(CorrectAnswer),
 }
 
 export const NewQuestion = withCondition(
@@ -94,7 +122,10 @@ export const Question = Type.Object(
     type: QuestionType,
     points: Type.Integer({ description: 'The points for a right answer.' }),
     options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
-    correct_answer: CorrectAnswer,
+    pairs: Type.Array(Type.Object({ left: Type.String(), right: Type.String() }), {
+      description: 'Matching: what belongs together; empty for other types.',
+    }),
+    correct_answer: NullableCorrectAnswer,
     tolerance: Type.Number({ description: 'The largest accepted difference from the right number.' }),
     explanation: Type.String({ description: 'Why the right answer is right, in Markdown; empty without one.' }),
     option_feedback: Type.Record(Type.String(), Type.String(), {

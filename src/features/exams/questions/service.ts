@@ -5,9 +5,10 @@ import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
 import { refreshSectionSize } from '../section-sizes.ts'
-import { questions, versions } from './queries.ts'
+import type { Complaints, Content } from './content.ts'
+import { questions, toStoredVersion, versions } from './queries.ts'
 import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
-import { type Complaints, type Content, isChoice, validateQuestion } from './validation.ts'
+import { isChoice, validateQuestion } from './validation.ts'
 
 const questionLimit = {
   ...defineListLimit('questions', largestPool),
@@ -17,21 +18,34 @@ const questionLimit = {
   ),
 }
 
+/** A question as it is given, or as it is stored with a change. */
+type StoredQuestion = Omit<NestedQuestion, 'correct_answer'> & { correct_answer?: Question['correct_answer'] }
+
 type Row = Awaited<ReturnType<typeof questions.byId.one>>
 type Place = Awaited<ReturnType<typeof questions.places.one>>
 
 export const presentQuestion = ({ answer_key, position, ...row }: Row): Question => ({
   ...row,
+  options: presentOptions(row.type, row.options, answer_key.correct),
+  pairs: presentPairs(row.type, answer_key),
   correct_answer: presentCorrectAnswer(row.type, answer_key.correct),
   tolerance: answer_key.tolerance,
   order: position,
 })
 
+/** The options of matching are those that belong to no left side. */
+const presentOptions = (type: Row['type'], options: string[], correct: Row['answer_key']['correct']) =>
+  type === 'matching' ? options.filter((option) => !correct.includes(option)) : options
+
+export const presentPairs = (type: Row['type'], { prompts = [], correct }: Row['answer_key']): Question['pairs'] =>
+  type === 'matching' ? prompts.map((left, index) => ({ left, right: String(correct[index] ?? '') })) : []
+
 export function presentCorrectAnswer(
   type: Row['type'],
   correct: Row['answer_key']['correct'],
 ): Question['correct_answer'] {
-  const isList = type === 'multiple_choice' || type === 'short_answer'
+  if (type === 'matching' || type === 'cloze') return null
+  const isList = type === 'multiple_choice' || type === 'short_answer' || type === 'ordering'
   return isList ? correct.map(String) : (correct[0] ?? '')
 }
 
@@ -91,7 +105,7 @@ const getQuestion = async (tx: Transaction, examId: number, id: number): Promise
 export async function writeQuestions(
   tx: Transaction,
   examId: number,
-  given: readonly NestedQuestion[],
+  given: readonly StoredQuestion[],
   prefix: string,
 ): Promise<number[]> {
   const before = new Map((await questions.places.all(tx, { exam_id: examId })).map((place) => [place.id, place]))
@@ -108,7 +122,7 @@ export async function writeQuestions(
     question_id: old?.id ?? ids.next().value ?? 0,
     version,
   }))
-  await versions.add.run(tx, { exam_id: examId, versions: all })
+  await versions.add.run(tx, { exam_id: examId, versions: all.map(toStoredVersion) })
   ensureWithin(questionLimit, await countQuestions(tx, examId))
   return added
 }
@@ -125,7 +139,7 @@ interface Written {
 
 /** Each after the previous one, unless it has an `order` or a position. */
 function assignPositions(
-  given: readonly NestedQuestion[],
+  given: readonly StoredQuestion[],
   contents: readonly Content[],
   before: ReadonlyMap<number, Place>,
 ): Written[] {
@@ -140,7 +154,7 @@ function assignPositions(
 }
 
 /** Throws 422 for questions that the exam does not have, and for those that are listed twice. */
-export async function checkQuestionIds(ctx: AnyContext, examId: number, given: readonly NestedQuestion[]) {
+export async function checkQuestionIds(ctx: AnyContext, examId: number, given: readonly StoredQuestion[]) {
   const before = new Map((await questions.places.all(ctx, { exam_id: examId })).map((place) => [place.id, place]))
   validateQuestions(given, 'questions', before)
 }
@@ -160,7 +174,7 @@ export async function checkQuestionChange(
 
 /** Validates all questions. Throws 422 with all messages. */
 function validateQuestions(
-  given: readonly NestedQuestion[],
+  given: readonly StoredQuestion[],
   prefix: string,
   before: ReadonlyMap<number, Place>,
 ): Content[] {

@@ -1,40 +1,17 @@
-import type { AnswerKey, QuestionType } from '#database/tables/exams.ts'
+import type { AnswerKey, LaterQuestionType, QuestionType } from '#database/tables/exams.ts'
 import type { Sentence } from '#language/sentence.ts'
+import { type Complaints, type Content, type GivenQuestion, isLaterType, validateOptions } from './content.ts'
+import { validateLaterQuestion } from './later-types.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
 
 /** Larger decimal numbers are not exact. */
 export const largestNumber = 1_000_000_000_000_000
 
-/** A question as given; see `NewQuestion`. */
-interface GivenQuestion {
-  type: QuestionType
-  question: string
-  correct_answer: string | number | boolean | string[]
-  options?: string[]
-  points?: number
-  tolerance?: number
-  explanation?: string
-  option_feedback?: Record<string, string>
-}
-
-/** The content of a question version. */
-export interface Content {
-  type: QuestionType
-  question: string
-  points: number
-  options: string[]
-  answer_key: AnswerKey
-  explanation: string
-  option_feedback: Record<string, string>
-}
-
-/** Messages by field. */
-export type Complaints = Record<string, Sentence[]>
-
 /** Returns the content of a question, or the messages about it. */
 export function validateQuestion(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
+  if (isLaterType(given.type)) return validateLaterQuestion({ ...given, type: given.type })
   const options = isChoice(given.type) ? (given.options ?? []) : []
-  const parsed = parseCorrectAnswer(given.type, given.correct_answer, options)
+  const parsed = parseCorrectAnswer(given.type, given.correct_answer ?? null, options)
   const complaints: Complaints = {}
   const wrongOptions = isChoice(given.type) ? validateOptions(options) : null
   const feedback = trimKeys(given.option_feedback ?? {})
@@ -50,11 +27,26 @@ export function validateQuestion(given: GivenQuestion): { content: Content } | {
 
 /** Returns the messages about the options and the correct answer of a question, of which some fields may be invalid. */
 export function findQuestionErrors(
-  { type, options = [], correct_answer, question = '', option_feedback = {} }: Partial<GivenQuestion>,
+  { type, options = [], correct_answer, question = '', option_feedback = {}, pairs = [] }: Partial<GivenQuestion>,
   isInvalid: (field: keyof GivenQuestion) => boolean,
 ): Complaints {
   if (type === undefined || isInvalid('options')) return {}
   // The correct answer of a choice is compared with its options.
+  if (isLaterType(type)) {
+    const read = validateQuestion({
+      type,
+      options,
+      question,
+      option_feedback,
+      pairs,
+      correct_answer: correct_answer ?? null,
+    })
+    const found = 'complaints' in read ? read.complaints : {}
+    const fields = ['options', 'pairs', 'question', 'correct_answer', 'option_feedback'] as const
+    return Object.fromEntries(
+      fields.flatMap((field) => (found[field] === undefined || isInvalid(field) ? [] : [[field, found[field]]])),
+    )
+  }
   const read = validateQuestion({ type, options, question, option_feedback, correct_answer: correct_answer ?? '' })
   const {
     options: wrongOptions,
@@ -63,7 +55,7 @@ export function findQuestionErrors(
   } = 'complaints' in read ? read.complaints : {}
   return {
     ...(wrongOptions && { options: wrongOptions }),
-    ...(wrongAnswer && correct_answer !== undefined && { correct_answer: wrongAnswer }),
+    ...(wrongAnswer && !isInvalid('correct_answer') && { correct_answer: wrongAnswer }),
     ...(wrongFeedback && { option_feedback: wrongFeedback }),
   }
 }
@@ -74,13 +66,7 @@ const trimKeys = (feedback: Record<string, string>) =>
 
 export const isChoice = (type: QuestionType) => type === 'single_choice' || type === 'multiple_choice'
 
-function validateOptions(options: readonly string[]): Sentence | null {
-  if (options.length < 2) return 'The question needs at least two options.'
-  if (options.includes('')) return 'An option may not be empty.'
-  return new Set(options).size === options.length ? null : 'Every option must differ from the others.'
-}
-
-type Given = GivenQuestion['correct_answer']
+type Given = NonNullable<GivenQuestion['correct_answer']> | null
 type Correct = AnswerKey['correct']
 
 type Parsed = { correct: Correct } | { sentence: Sentence }
@@ -89,7 +75,11 @@ const accept = (correct: Correct | null, otherwise: Sentence): Parsed =>
   correct === null ? { sentence: otherwise } : { correct }
 
 /** Returns a message when the answer does not match the type. */
-function parseCorrectAnswer(type: QuestionType, given: Given, options: readonly string[]): Parsed {
+function parseCorrectAnswer(
+  type: Exclude<QuestionType, LaterQuestionType>,
+  given: Given,
+  options: readonly string[],
+): Parsed {
   switch (type) {
     case 'single_choice': {
       const isOption = typeof given === 'string' && options.includes(given)

@@ -1,0 +1,23 @@
+/** Questions of other types, and points for answers that are partly right. */
+
+import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
+import { json, type Migration, text } from './schema.ts'
+
+/** What the change feed follows besides. */
+export const markingObjects: readonly TrackedObject[] = [
+  { table: 'exams', kind: 'exam', columns: ['marking'], onlyUpdates: true },
+]
+
+const marking = '{"partial_credit": "none", "negative_marks": 0, "negative_total": false}'
+
+export const questionTypes: Migration = {
+  name: '0052-question-types',
+  up(schema) {
+    // The type of a question that `type` cannot contain; the last release sees a short answer without a right one. Null otherwise.
+    schema.addColumn('exam_question_versions', 'later_type', text().nullable())
+    schema.addColumn('exams', 'marking', json().default(marking))
+    // Copied from the exam when the attempt began.
+    schema.addColumn('exam_attempts', 'marking', json().default(marking))
+    createObjectTriggers(schema, 'marking', markingObjects)
+  },
+}

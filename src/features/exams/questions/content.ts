@@ -1,0 +1,40 @@
+/** The content of a question, and what all types check. */
+
+import type { AnswerKey, LaterQuestionType, QuestionType } from '#database/tables/exams.ts'
+import type { Sentence } from '#language/sentence.ts'
+
+/** A question as given; see `NewQuestion`. */
+export interface GivenQuestion {
+  type: QuestionType
+  question: string
+  correct_answer?: string | number | boolean | string[] | null
+  options?: string[]
+  pairs?: { left: string; right: string }[]
+  points?: number
+  tolerance?: number
+  explanation?: string
+  option_feedback?: Record<string, string>
+}
+
+/** The content of a question version. */
+export interface Content {
+  type: QuestionType
+  question: string
+  points: number
+  options: string[]
+  answer_key: AnswerKey
+  explanation: string
+  option_feedback: Record<string, string>
+}
+
+export const isLaterType = (type: QuestionType): type is LaterQuestionType =>
+  type === 'ordering' || type === 'matching' || type === 'cloze'
+
+/** Messages by field. */
+export type Complaints = Record<string, Sentence[]>
+
+export function validateOptions(options: readonly string[]): Sentence | null {
+  if (options.length < 2) return 'The question needs at least two options.'
+  if (options.includes('')) return 'An option may not be empty.'
+  return new Set(options).size === options.length ? null : 'Every option must differ from the others.'
+}
