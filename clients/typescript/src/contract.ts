@@ -2887,9 +2887,11 @@ export interface PeopleImportRow {
   email: string
   /** The role in the file, or `learner`. */
   role: string
+  /** The courses in the file. */
+  courses: number[]
   /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
   verdict: "waiting" | "invited" | "existing" | "refused"
-  /** Why the row is refused. */
+  /** Why the row is refused, or why the person is not enrolled in one of the courses. */
   messages: string[]
   /** The account with the address; null without one. */
   user_id: number | null
@@ -7116,7 +7118,7 @@ export interface Operations {
   importPeople: {
     input: {
       body: {
-        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given) and `locale`. Values are separated by commas, semicolons or tabs. */
+        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, and `courses`, the ids of published courses to enroll in, separated by spaces. Values are separated by commas, semicolons or tabs. */
         csv: string
         /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
         preview?: boolean | undefined

@@ -24,6 +24,8 @@ export interface PersonRow {
   email: string
   role: 'student' | 'learner' | 'researcher' | 'recruiter' | 'admin'
   locale: string
+  /** The courses to enroll the person in. */
+  courses: number[]
 }
 
 interface PeopleImportsTable {

@@ -21,6 +21,7 @@ export {
   suggestCourses,
 } from './achievements.ts'
 export { indexCourse } from './courses/refold.ts'
+export { enrollLearner, findOpenCourses } from './enrollments/learners.ts'
 export { coursePayments } from './enrollments/payments.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 

@@ -4,6 +4,7 @@ import type { AnyContext } from '#context.ts'
 import { InvalidCsv, parseCsvTable } from '#core/csv-table.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import type { PersonRow, RowVerdict } from '#database/tables/invitations.ts'
+import { findOpenCourses } from '#features/courses/index.ts'
 import { findUserIdsByEmail } from '#features/users/index.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
@@ -20,7 +21,7 @@ export interface CheckedRow {
 }
 
 const required = ['name', 'email']
-const columns = [...required, 'role', 'locale']
+const columns = [...required, 'role', 'locale', 'courses']
 
 const refuse = (sentence: Sentence) => createFieldProblem('csv', sentence)
 
@@ -30,6 +31,7 @@ const readPerson = createReader(ImportedPerson)
 /** Returns every row with its verdict. Rows that can be invited wait. 422 if the text is no table of people. */
 export async function checkPeopleFile(ctx: AnyContext, text: string, locale: string): Promise<CheckedRow[]> {
   const rows = readTable(text).map(({ line, values }) => checkRow(line, values, locale))
+  await refuseUnknownCourses(ctx, rows)
   refuseDuplicates(rows)
   await markExisting(ctx, rows)
   return rows
@@ -71,12 +73,26 @@ function parseTable(text: string) {
 function checkRow(line: number, values: Record<string, string>, locale: string): CheckedRow {
   const { value, sentences } = readPerson(values)
   const row = { line, messages: sentences.map((one) => translateToEnglish(one)), user_id: null }
-  const { name = '', email = '' } = values
-  if (value === null) return { ...row, data: { name, email, role: 'learner', locale }, verdict: 'refused' }
-  return {
-    ...row,
-    data: { ...value, role: value.role ?? 'learner', locale: value.locale ?? locale },
-    verdict: 'waiting',
+  if (value === null) {
+    const { name = '', email = '' } = values
+    return { ...row, data: { name, email, role: 'learner', locale, courses: [] }, verdict: 'refused' }
+  }
+  const { role = 'learner', locale: own = locale, courses = '', ...person } = value
+  return { ...row, data: { ...person, role, locale: own, courses: parseIds(courses) }, verdict: 'waiting' }
+}
+
+const parseIds = (text: string): number[] => [...new Set(text.match(/\d+/g)?.map(Number) ?? [])]
+
+/** Refuses rows that name a course that is not published. */
+async function refuseUnknownCourses(ctx: AnyContext, rows: CheckedRow[]): Promise<void> {
+  const waiting = rows.filter(({ verdict, data }) => verdict === 'waiting' && data.courses.length > 0)
+  if (waiting.length === 0) return
+  const open = await findOpenCourses(ctx, [...new Set(waiting.flatMap(({ data }) => data.courses))])
+  for (const row of waiting) {
+    const unknown = row.data.courses.filter((id) => !open.has(id))
+    const sentences = unknown.map((id) => fill('There is no published course {id}.', { id: String(id) }))
+    if (unknown.length === 0) continue
+    Object.assign(row, { verdict: 'refused', messages: sentences.map((one) => translateToEnglish(one)) })
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, createUniqueEmail, extractToken, password, testApp } from '#test/support/app.ts'
+import { createCourse } from '#test/support/courses.ts'
 
 interface Row {
   line: number
@@ -105,7 +106,7 @@ describe('POST /admin/users/import', () => {
     [
       'an unknown column',
       'name,email,boss\nAda,a@example.org,x',
-      'The file has the unknown column “boss”; known are name, email, role and locale.',
+      'The file has the unknown column “boss”; known are name, email, role, locale and courses.',
     ],
     ['a column twice', 'name,email,email\nAda,a@example.org,b@example.org', 'The file has a column twice.'],
     ['an open quote', 'name,email\n"Ada,a@example.org', 'Line 2 of the file cannot be read as CSV.'],
@@ -120,6 +121,47 @@ describe('POST /admin/users/import', () => {
 
       assert.deepEqual([reply.status, reply.errors], [422, { csv: [message] }])
     })
+
+  it('enrolls invited people and people with an account in courses, and says which courses there are not', async () => {
+    const app = await testApp()
+    const admin = await app.given.admin()
+    const teacher = await app.given.user({ role: 'researcher' })
+    const known = await app.given.user()
+    const [first, second] = [await createCourse(teacher), await createCourse(teacher, { price: 10 })]
+    const guarded = await createCourse(teacher, { prerequisites: [first.id] })
+    const draft = await createCourse(teacher, { status: 'draft' })
+    const email = createUniqueEmail()
+    const csv = [
+      'name,email,courses',
+      `Grace,${email},${first.id} ${second.id} ${first.id}`,
+      `Ada,${known.email},${second.id} ${guarded.id}`,
+      `X,${createUniqueEmail()},${draft.id}`,
+      `Y,${createUniqueEmail()},first`,
+    ].join('\n')
+
+    const preview = await admin.post('/admin/users/import', { csv, preview: true })
+    assert.deepEqual(countVerdicts(preview.data), [0, 1, 1, 2])
+    const { data } = await admin.post('/admin/users/import', { csv })
+    await app.settle()
+
+    const rows = (await admin.get(`/admin/users/imports/${data.id}/rows`)).data
+    assert.deepEqual(
+      rows.map(({ verdict, messages }: Row) => [verdict, messages]),
+      [
+        ['invited', []],
+        ['existing', ['Complete these courses first: “Botany”.']],
+        ['refused', [`There is no published course ${draft.id}.`]],
+        ['refused', ['The courses is invalid.']],
+      ],
+    )
+    const enrolled = await known.get('/courses/enrolled')
+    assert.deepEqual(
+      enrolled.data.map(({ course }: { course: { id: number } }) => course.id),
+      [second.id],
+    )
+    assert.equal((await teacher.get(`/courses/${first.id}`)).data.enrolled_count, 1)
+    assert.equal((await teacher.get(`/courses/${second.id}`)).data.enrolled_count, 2)
+  })
 
   it('takes 10,000 rows', async () => {
     const app = await createApp()

@@ -13,7 +13,7 @@ export const PeopleFile = Type.Object({
   csv: Untrimmed(mostCharacters, {
     description:
       'The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` ' +
-      '(`learner` unless given) and `locale`. Values are separated by commas, semicolons or tabs.',
+      '(`learner` unless given), `locale`, and `courses`, the ids of published courses to enroll in, separated by spaces. Values are separated by commas, semicolons or tabs.',
   }),
   preview: Type.Optional(
     Type.Boolean({
@@ -31,6 +31,9 @@ export const ImportedPerson = Type.Object({
   email: Email,
   role: Type.Optional(Role),
   locale: Type.Optional(Locale),
+  courses: Type.Optional(
+    Type.String({ maxLength: 500, pattern: '^\\d{1,15}([\\s,;|]+\\d{1,15})*$', spelling: 'code' }),
+  ),
 })
 export type ImportedPerson = Static<typeof ImportedPerson>
 
@@ -46,8 +49,11 @@ export const PeopleImportRow = Type.Object(
     name: Type.String({ description: 'The name in the file.' }),
     email: Type.String({ description: 'The address in the file.' }),
     role: Type.String({ description: 'The role in the file, or `learner`.' }),
+    courses: Type.Array(Type.Integer(), { description: 'The courses in the file.' }),
     verdict: Verdict,
-    messages: Type.Array(Type.String(), { description: 'Why the row is refused.' }),
+    messages: Type.Array(Type.String(), {
+      description: 'Why the row is refused, or why the person is not enrolled in one of the courses.',
+    }),
     user_id: withDescription(nullable(Type.Integer()), 'The account with the address; null without one.'),
   },
   { title: 'PeopleImportRow' },

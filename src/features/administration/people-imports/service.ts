@@ -2,6 +2,7 @@ import { type AnyContext, type Context, runInTransaction, type Transaction } fro
 import { type PageQuery, page } from '#core/page.ts'
 import { subtractDuration } from '#core/time.ts'
 import { inviteUser } from '#features/accounts/index.ts'
+import { enrollLearner } from '#features/courses/index.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { findUserByEmail } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
@@ -32,7 +33,7 @@ export async function importPeople(
   return runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     const added = await peopleImports.add.one(tx, { created_by: tx.actor.id, message, total: rows.length, now })
-    await peopleImportRows.add.all(tx, { rows: rows.map((row) => ({ import_id: added.id, ...row })) })
+    await peopleImportRows.add.all(tx, { rows: rows.map((row) => ({ import_id: added.id, ...toStored(row) })) })
     await addTask(tx, invitePeople, { import_id: added.id })
     describeAuditEvent(tx, {
       object: { kind: 'people_import', id: added.id },
@@ -42,6 +43,10 @@ export async function importPeople(
     return showImport(tx, added.id)
   })
 }
+
+/** The background work enrolls people with an account too. */
+const toStored = (row: CheckedRow): CheckedRow =>
+  row.verdict === 'existing' && row.data.courses.length > 0 ? { ...row, verdict: 'waiting' } : row
 
 function presentPreview(ctx: Context, rows: readonly CheckedRow[]): PeopleImport {
   const count = (verdict: CheckedRow['verdict']) => rows.filter((row) => row.verdict === verdict).length
@@ -67,6 +72,7 @@ const presentRow = (
   name: data.name,
   email: data.email,
   role: data.role,
+  courses: data.courses,
   verdict,
   messages: messages.map((message) => translate(stored(message), wording)),
   user_id,
@@ -118,13 +124,21 @@ export const invitePeople = defineTask<{ import_id: number }>({
 async function inviteRow(
   tx: Transaction,
   { id, message, created_by }: ImportRow,
-  { line, data }: CheckedRow,
+  { line, data: { courses, ...person } }: CheckedRow,
 ): Promise<void> {
   // Another request may have added the address since the file was checked.
-  const known = await findUserByEmail(tx, data.email)
-  const user_id = known?.id ?? (await inviteUser(tx, { ...data, message, invitedBy: created_by }))
+  const known = await findUserByEmail(tx, person.email)
+  const user_id = known?.id ?? (await inviteUser(tx, { ...person, message, invitedBy: created_by }))
   const verdict = known === null ? 'invited' : 'existing'
-  await peopleImportRows.decide.run(tx, { import_id: id, line, verdict, messages: [], user_id })
+  const messages: string[] = []
+  for (const courseId of courses) messages.push((await enrollLearner(tx, courseId, user_id)).message)
+  await peopleImportRows.decide.run(tx, {
+    import_id: id,
+    line,
+    verdict,
+    messages: messages.filter((one) => one !== ''),
+    user_id,
+  })
 }
 
 export const sweepPeopleImports = defineTask<Record<string, never>>({

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Priced, StoredPrice } from '#core/prices.ts'
-import { asBoolean, asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { asBoolean, asJson, integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -84,6 +84,11 @@ export const courses = {
       .deleteFrom('courses')
       .where('id', '=', p.id)
       .where('id', 'not in', q.selectFrom('enrollments').select('course_id').where('course_id', '=', p.id)),
+  ),
+
+  /** Which of the courses are published. */
+  openOf: prepare((q, p: { ids: readonly number[] }) =>
+    q.selectFrom('courses').select('id').where('id', 'in', integerList(p.ids)).where('status', '=', 'published'),
   ),
 
   listPublishedByUser: prepare((q, p: { user_id: number; most: number }) =>

@@ -1,6 +1,6 @@
 /** Enrolls others: by the instructor in a free course, and by an administrator in any. */
 
-import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createRuleViolation, ensure, Problem } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { countInvitation, findSuspension, findUser, getUser, type User } from '#features/users/index.ts'
@@ -8,12 +8,18 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { type CourseRow, findCourse, getManagedCourse } from '../access.ts'
+import { courses } from '../courses/queries.ts'
 import { ensurePrerequisites } from '../prerequisites.ts'
 import { addEnrollment } from './payments.ts'
 import type { LearnerVerdict, NewLearners } from './schemas.ts'
 
 export const notOffered = createRuleViolation('This course is not open for enrollment.')
 export const paidByAdmins = new Problem(403, 'This course is not free; only an administrator can enroll others in it.')
+
+/** Returns which of the courses are published. */
+export async function findOpenCourses(ctx: AnyContext, ids: readonly number[]): Promise<Set<number>> {
+  return new Set((await courses.openOf.all(ctx, { ids })).map(({ id }) => id))
+}
 
 /** Enrolls the people and returns a verdict for each. 404 and 403 like a change of the course. */
 export function enrollLearners(ctx: Context, courseId: number, { user_ids }: NewLearners): Promise<LearnerVerdict[]> {
@@ -29,7 +35,8 @@ export function enrollLearners(ctx: Context, courseId: number, { user_ids }: New
   })
 }
 
-async function enrollLearner(tx: Transaction, courseId: number, user_id: number): Promise<LearnerVerdict> {
+/** Enrolls a person in a published course. Instructors are bounded; administrators and the service on their behalf are not. */
+export async function enrollLearner(tx: Transaction, courseId: number, user_id: number): Promise<LearnerVerdict> {
   const refuse = (sentence: Sentence): LearnerVerdict => ({
     user_id,
     verdict: 'refused',
@@ -45,14 +52,15 @@ async function enrollLearner(tx: Transaction, courseId: number, user_id: number)
     if (error instanceof Problem) return refuse(error.sentence)
     throw error
   }
-  const isNew = tx.actor.role === 'admin' || (await countInvitation(tx, `course ${courseId}`, user_id))
+  const isNew =
+    ['admin', 'system'].includes(tx.actor.role) || (await countInvitation(tx, `course ${courseId}`, user_id))
   await addEnrollment(tx, course, user)
   if (isNew && user_id !== tx.actor.id) await notifyLearner(tx, course, user)
   return { user_id, verdict: 'enrolled', message: '' }
 }
 
 async function notifyLearner(tx: Transaction, course: CourseRow, user: User): Promise<void> {
-  const { name } = await getUser(tx, tx.actor.id)
+  const name = tx.actor.id > 0 ? (await getUser(tx, tx.actor.id)).name : tx.config.organizationName
   await notify(tx, user.id, 'course_update', {
     title: 'You are enrolled',
     message: fill('{name} has enrolled you in {title}.', { name, title: course.title }),
