@@ -2,6 +2,7 @@
 
 export type { Format } from './document.ts'
 export type { Item, Verdict } from './item.ts'
+export { checkQuestion } from './mistakes.ts'
 export {
   type Blank,
   limits,

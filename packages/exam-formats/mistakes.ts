@@ -1,7 +1,7 @@
 /** What every question must fulfil, whatever format it comes from. */
 
 import { limits, listBlanks, type Question, type QuestionType } from './question.ts'
-import { createRefusal, type Refusal } from './reasons.ts'
+import { createRefusal, type Reason, type Refusal } from './reasons.ts'
 
 /** Returns why the question cannot be asked; null when it can. */
 export function findMistake(question: Question): Refusal | null {
@@ -10,6 +10,9 @@ export function findMistake(question: Question): Refusal | null {
   if (text.length > limits.questionCharacters) return createRefusal('longText', { limit: limits.questionCharacters })
   return checks[type](question)
 }
+
+/** Returns why the question cannot be asked, as a sentence; null when it can. */
+export const checkQuestion = (question: Question): Reason | null => findMistake(question)?.reason ?? null
 
 const checks: Readonly<Record<QuestionType, (question: Question) => Refusal | null>> = {
   single_choice: (question) => findOptionMistake(question.options, 2) ?? findSingleMistake(question),

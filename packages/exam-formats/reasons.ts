@@ -29,7 +29,6 @@ const refusals = {
   openAnswers: 'The answers begin with an opening brace and have no closing brace.',
   noAnswerLine: 'The line with the answer is missing: ANSWER: A.',
   unknownLetter: 'The answer {letter} is not the letter of an option.',
-  badRow: 'The row cannot be read: {cause}.',
   badJson: 'The question is not as this service writes it: {field}.',
   cutOff: 'The file is broken within this question, at line {line}.',
 } as const
@@ -67,8 +66,6 @@ const losses = {
   optionFeedback: 'Feedback for options was shortened to {limit} characters.',
   difficulty: 'The difficulty was left out.',
   fixedOptions: 'Items with a fixed position can be moved now.',
-  shared: 'A text that several questions share was left out.',
-  answerTwice: 'An answer that was listed twice was left out once.',
 } as const
 
 /** Sentences about a file that cannot be read at all. */

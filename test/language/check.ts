@@ -19,10 +19,14 @@ export const checkLanguages = (): string[] => [...findUnusedSentences(), ...tran
 
 /** Sentences that no code states. */
 function findUnusedSentences(): string[] {
-  const folder = new URL('src/', root)
-  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => readFileSync(new URL(path, folder), 'utf8').replaceAll("\\'", "'"))
+  // The formats of exams state sentences too.
+  const folders = ['src/', 'packages/exam-formats/'].map((path) => new URL(path, root))
+  const code = folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => readFileSync(new URL(path, folder), 'utf8').replaceAll("\\'", "'")),
+    )
     .join('\n')
   return [...sentences]
     .filter((sentence) => !["'", '"', '`'].some((quote) => code.includes(quote + sentence + quote)))

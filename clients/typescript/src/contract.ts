@@ -1523,9 +1523,59 @@ export interface ExaminedCredential {
   certificate_url: string | null
 }
 
+export interface ExportOmission {
+  /** The question. */
+  question_id: number
+  /** Whether the file does not contain the question at all. */
+  is_omitted: boolean
+  /** What the format cannot contain. */
+  reason: string
+}
+
 export interface Health {
   /** Whether the service can work. */
   status: string
+}
+
+export interface ImportedQuestion {
+  /** Where the question is in the file: its line, or its identifier; in an archive after the path of its document. */
+  place: string
+  /** The title that the file gives it, which is not stored; empty without one. */
+  title: string
+  /** Whether it is stored as it is in the file, without a part of it, or not at all. */
+  verdict: "imported" | "changed" | "refused"
+  /** What was left out, or why it is refused; null for `imported`. */
+  reason: string | null
+  /** The question as it is stored; null when it is refused. */
+  question: {
+    /** The id in the question bank; missing in a preview. */
+    id?: number | undefined
+    /** The text of the question. */
+    question: string
+    /** How the question is answered. */
+    type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+    /** The points for a right answer. */
+    points: number
+    /** The answers to choose from. */
+    options: string[]
+    /** Matching: what belongs together; empty for other types. */
+    pairs: {
+      left: string
+      right: string
+    }[]
+    /** The correct answer, as it is given; null for matching and cloze. */
+    correct_answer: string | number | boolean | string[] | null
+    /** The largest accepted difference from the right number. */
+    tolerance: number
+    /** Why the right answer is right, in Markdown; empty without one. */
+    explanation: string
+    /** What the review says about options, by the text of the option. */
+    option_feedback: Record<string, string>
+    /** Words by which sections of exams select questions. */
+    tags: string[]
+    /** From 1, easy, to 5, hard; null if it is not known. */
+    difficulty: number | null
+  } | null
 }
 
 export interface Interview {
@@ -3212,6 +3262,17 @@ export interface QuestionBankEditor {
   }
   /** When the editor was added. */
   added_at: string
+}
+
+export interface QuestionDocument {
+  /** The version of its structure. */
+  version: number
+  /** The questions in order. */
+  questions: Record<string, unknown>[]
+  /** The pictures that the questions name: `name`, `type` and `base64`. */
+  files: Record<string, unknown>[]
+  /** What the document calls itself. */
+  format: string
 }
 
 export interface Readiness {
@@ -6930,6 +6991,26 @@ export interface Operations {
     reply: Reply<ExaminedCredential>
   }
   /**
+   * Download the questions of a question bank as a file
+   *
+   * For the owner of the bank, its editors and administrators. `json` contains everything, and pictures as `moodle_xml` does (at most 20 MB). What the other formats leave out is listed by `GET /question-banks/{id}/export/omissions`.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  exportQuestions: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The format of the file, `json` unless given. Only `json` contains everything. */
+        format?: "gift" | "moodle_xml" | "csv" | "json" | undefined
+      } | undefined
+    }
+    reply: Done
+  }
+  /**
    * Export all data of a user
    *
    * All data that the service stores about the user, as one object, which is sent while it is read. One export at a time (429). For the user and administrators.
@@ -7129,6 +7210,28 @@ export interface Operations {
       }
     }
     reply: Reply<PeopleImport>
+  }
+  /**
+   * Import the questions of a file into a question bank
+   *
+   * For the owner of the bank, its editors and administrators. GIFT, Aiken, Moodle XML, QTI 1.2 and 2.1 (`.xml`, `.zip`, `.imscc`), CSV, and the JSON of the export, with at most 1,000 questions. A question that cannot be read, or that exams cannot ask, is `refused` and stops no other one. HTML becomes Markdown. Pictures of the file become public files of the caller, as with `POST /upload`.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  importQuestions: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** True to see what would be imported, without storing anything. False unless given. */
+        preview?: boolean | undefined
+        /** The questions, at most 64 MB. The format is recognized by the content. */
+        file: FileValue
+      }
+    }
+    reply: Reply<ImportedQuestion[]>
   }
   /**
    * Invite a person
@@ -7975,6 +8078,26 @@ export interface Operations {
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
     }>
+  }
+  /**
+   * List what a format of the export leaves out
+   *
+   * For the owner of the bank, its editors and administrators. Empty for `json`.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listExportOmissions: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** The format of the file, `json` unless given. Only `json` contains everything. */
+        format?: "gift" | "moodle_xml" | "csv" | "json" | undefined
+      } | undefined
+    }
+    reply: Reply<ExportOmission[]>
   }
   /**
    * Show figures by day
@@ -12324,6 +12447,7 @@ export const operations = {
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   enrollLearners: { method: 'POST', path: '/courses/{id}/enrollments', keyed: true },
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
+  exportQuestions: { method: 'GET', path: '/question-banks/{id}/export' },
   exportUser: { method: 'GET', path: '/users/{id}/export' },
   extendExam: { method: 'POST', path: '/exams/{id}/extend', keyed: true },
   extendSubscription: { method: 'POST', path: '/admin/subscriptions/{id}/extend', keyed: true },
@@ -12334,6 +12458,7 @@ export const operations = {
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
+  importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
@@ -12356,6 +12481,7 @@ export const operations = {
   listCourses: { method: 'GET', path: '/courses' },
   listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
   listExams: { method: 'GET', path: '/exams' },
+  listExportOmissions: { method: 'GET', path: '/question-banks/{id}/export/omissions' },
   listFigures: { method: 'GET', path: '/admin/figures' },
   listFiles: { method: 'GET', path: '/files' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },

@@ -13,6 +13,7 @@ import { refoldExams } from './exams/refold.ts'
 import { examRoutes } from './exams/routes.ts'
 import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
 import { examPersonalData } from './personal-data.ts'
+import { questionExportRoutes, questionFileRoutes } from './question-files/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { attemptRecords } from './record-queries.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
@@ -29,6 +30,7 @@ export const exams: Feature = {
   routes: [
     ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
+    ...[questionFileRoutes, questionExportRoutes],
   ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],

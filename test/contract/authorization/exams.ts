@@ -9,6 +9,7 @@ import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 const question = questions.truth
 const seat = { date: '2026-12-01', time: '10:00', location: 'Hall 1' }
 const reviewed = { review: { when: 'after_submit', shows: ['marks'] } }
+const createQuestionFile = () => createForm({ file: content('The sun is a star. {T}', 'questions.gift') })
 const createMaterial = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
 
 /** An exam with one object of each kind. */
@@ -182,6 +183,9 @@ const aBank: Table = {
     { asks: 'POST /question-banks/{id}/questions', body: question },
     { asks: 'PUT /question-banks/{id}/questions/{question_id}', body: { points: 2 } },
     { asks: 'DELETE /question-banks/{id}/questions/{question_id}', turn: 1 },
+    { asks: 'POST /question-banks/{id}/import', form: createQuestionFile },
+    { asks: 'GET /question-banks/{id}/export', query: '?format=json' },
+    { asks: 'GET /question-banks/{id}/export/omissions', query: '?format=gift' },
     { asks: 'GET /question-banks/{id}/editors' },
     { asks: 'POST /question-banks/{id}/editors', body: ({ ids }) => ({ user_id: ids.user_id }) },
     { asks: 'DELETE /question-banks/{id}/editors/{editor_id}', turn: 3 },

@@ -153,11 +153,11 @@ export interface BankContent extends Content {
   difficulty: number | null
 }
 
-const content = [
+export const bankContent = [
   ...(['type', 'question', 'points', 'options', 'answer_key', 'explanation', 'option_feedback'] as const),
   ...(['tags', 'difficulty'] as const),
 ] as const
-const qualifiedContent = content.map((name) => `bank_question_versions.${name}` as const)
+const qualifiedContent = bankContent.map((name) => `bank_question_versions.${name}` as const)
 
 const selectQuestions = (q: Builder) =>
   q
@@ -168,14 +168,15 @@ const selectQuestions = (q: Builder) =>
         .onRef('bank_question_versions.version', '=', 'bank_questions.version'),
     )
 
+export const selectQuestionsOfBank = (q: Builder, p: { bank_id: number }) =>
+  selectQuestions(q)
+    .select(['bank_questions.id', 'bank_questions.position', ...qualifiedContent])
+    .where('bank_questions.bank_id', '=', p.bank_id)
+    .orderBy('bank_questions.position')
+    .orderBy('bank_questions.id')
+
 export const bankQuestions = {
-  ofBank: prepareList((q, p: { bank_id: number }) =>
-    selectQuestions(q)
-      .select(['bank_questions.id', 'bank_questions.position', ...qualifiedContent])
-      .where('bank_questions.bank_id', '=', p.bank_id)
-      .orderBy('bank_questions.position')
-      .orderBy('bank_questions.id'),
-  ),
+  ofBank: prepareList((q, p: { bank_id: number }) => selectQuestionsOfBank(q, p)),
 
   byId: prepare((q, p: { bank_id: number; id: number }) =>
     selectQuestions(q)

@@ -26,7 +26,7 @@ import type {
   QuestionBankQuery,
 } from './schemas.ts'
 
-const mostQuestions = 5_000
+export const mostQuestions = 5_000
 const mostEditors = 100
 
 export const alreadyEdits = createFieldProblem('user_id', 'This person is already an editor.')
@@ -94,7 +94,7 @@ export async function eraseBanks(tx: Transaction, userId: number): Promise<void>
 
 type QuestionRow = Awaited<ReturnType<typeof bankQuestions.byId.one>>
 
-const present = ({ tags, difficulty, ...question }: Omit<QuestionRow, 'version'>): BankQuestion => ({
+export const presentBankQuestion = ({ tags, difficulty, ...question }: Omit<QuestionRow, 'version'>): BankQuestion => ({
   ...presentQuestion(question),
   tags,
   difficulty,
@@ -104,7 +104,7 @@ export async function listBankQuestions(ctx: Context, bankId: number, query: Que
   await getEditedBank(ctx, bankId)
   return page(ctx, query, async (ctx, slice) => {
     const { rows, total } = await bankQuestions.ofBank.page(ctx, { bank_id: bankId, ...slice })
-    return { rows: rows.map(present), total }
+    return { rows: rows.map(presentBankQuestion), total }
   })
 }
 
@@ -128,7 +128,7 @@ export function updateBankQuestion(
   return runInTransaction(ctx, async (tx) => {
     await getEditedBank(tx, bankId)
     const row = await bankQuestions.byId.one(tx, { bank_id: bankId, id })
-    const after = mergeBankChange(present(row), change)
+    const after = mergeBankChange(presentBankQuestion(row), change)
     const version = row.version + 1
     await bankQuestions.change.run(tx, { id, position: after.order, version })
     await writeVersion(tx, { id, bank_id: bankId, version }, after)
@@ -150,7 +150,7 @@ export async function checkBankQuestionChange(
 ) {
   const { id: bank_id, question_id: id } = params
   await getEditedBank(ctx, bank_id)
-  const before = present(await bankQuestions.byId.one(ctx, { bank_id, id }))
+  const before = presentBankQuestion(await bankQuestions.byId.one(ctx, { bank_id, id }))
   const checked = validateQuestion(mergeBankChange(before, change))
   if ('complaints' in checked) throw invalidFields(checked.complaints)
 }
@@ -159,13 +159,13 @@ export function removeBankQuestion(ctx: Context, bankId: number, id: number): Pr
   return runInTransaction(ctx, async (tx) => {
     await getEditedBank(tx, bankId)
     ensure((await bankQuestions.remove.run(tx, { id, bank_id: bankId })) === 1, notFound)
-    await finishChange(tx, bankId)
+    await finishBankChange(tx, bankId)
   })
 }
 
 const getQuestion = async (tx: Transaction, bankId: number, id: number): Promise<BankQuestion> => {
   const { version: _, ...row } = await bankQuestions.byId.one(tx, { bank_id: bankId, id })
-  return present(row)
+  return presentBankQuestion(row)
 }
 
 interface Place {
@@ -189,10 +189,11 @@ async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, gi
     bank_id,
     version,
   })
-  await finishChange(tx, bank_id)
+  await finishBankChange(tx, bank_id)
 }
 
-async function finishChange(tx: Transaction, bankId: number): Promise<void> {
+/** Notes that the questions of a bank have changed. */
+export async function finishBankChange(tx: Transaction, bankId: number): Promise<void> {
   await banks.touch.run(tx, { id: bankId, now: tx.clock.now() })
   await refreshExamsOfBank(tx, bankId)
 }

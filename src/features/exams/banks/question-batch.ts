@@ -1,0 +1,28 @@
+import type { Transaction } from '#context.ts'
+import { ensure } from '#core/problem.ts'
+import { createRandomId } from '#core/random.ts'
+import { questionBatches } from './batch-queries.ts'
+import { type BankContent, bankQuestions } from './queries.ts'
+import { finishBankChange, mostQuestions, tooManyQuestions } from './service.ts'
+
+/** Adds questions to the end of a bank, and returns their ids. 422 when the bank would have too many. */
+export async function addQuestions(
+  tx: Transaction,
+  bankId: number,
+  contents: readonly BankContent[],
+): Promise<number[]> {
+  if (contents.length === 0) return []
+  const { total, last } = await bankQuestions.size.one(tx, { bank_id: bankId })
+  ensure(total + contents.length <= mostQuestions, tooManyQuestions)
+  const first = (last ?? 0) + 1
+  const questions = contents.map((_, index) => ({ id: createRandomId(), position: first + index }))
+  const versions = contents.map((content, index) => ({
+    ...content,
+    id: createRandomId(),
+    question_id: questions[index]?.id ?? 0,
+  }))
+  await questionBatches.add.run(tx, { bank_id: bankId, questions })
+  await questionBatches.addVersions.run(tx, { bank_id: bankId, versions })
+  await finishBankChange(tx, bankId)
+  return questions.map(({ id }) => id)
+}
