@@ -17,7 +17,7 @@ export interface Grade {
   score: number
 }
 
-export const plainMarking: Marking = { partial_credit: 'none', negative_marks: 0, negative_total: false }
+const plainMarking: Marking = { partial_credit: 'none', negative_marks: 0, negative_total: false }
 
 /** Grades the answers; a missing answer is wrong. */
 export function grade(questions: readonly Graded[], answers: Answers, marking: Marking = plainMarking): Grade {

@@ -33,7 +33,7 @@ const QuestionCount = Type.Integer({
   description: 'Draws so many from the pool; null for all.',
 })
 
-export const Marking = Type.Object(
+const Marking = Type.Object(
   {
     partial_credit: withDescription(
       oneOf('none', 'proportional'),

@@ -11,7 +11,7 @@ export const QuestionType = withDescription(
 )
 
 export const largestPool = 1_000
-export const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
+const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
   type: ['string', 'number', 'boolean', 'array'],
   items: { type: 'string', maxLength: 1_000 },
   maxLength: 1_000,

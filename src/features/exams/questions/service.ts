@@ -37,7 +37,7 @@ export const presentQuestion = ({ answer_key, position, ...row }: Row): Question
 const presentOptions = (type: Row['type'], options: string[], correct: Row['answer_key']['correct']) =>
   type === 'matching' ? options.filter((option) => !correct.includes(option)) : options
 
-export const presentPairs = (type: Row['type'], { prompts = [], correct }: Row['answer_key']): Question['pairs'] =>
+const presentPairs = (type: Row['type'], { prompts = [], correct }: Row['answer_key']): Question['pairs'] =>
   type === 'matching' ? prompts.map((left, index) => ({ left, right: String(correct[index] ?? '') })) : []
 
 export function presentCorrectAnswer(
