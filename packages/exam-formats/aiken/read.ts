@@ -14,9 +14,9 @@ interface Block {
 }
 
 const option = /^\s*([A-Z])[.)]\s+(\S.*)$/
-const answer = /^\s*ANSWER:\s*([A-Z](?:\s*[,;]?\s*[A-Z])*)[.)]?\s*$/i
+const answer = /^ANSWER:\s*([A-Z][A-Z\s,;]*)[.)]?$/i
 
-export const isAiken = (text: string): boolean => /^\s*ANSWER:\s*[A-Z]/im.test(text) && /^\s*[A-Z][.)]\s/m.test(text)
+export const isAiken = (text: string): boolean => /^[ \t]*ANSWER:\s*[A-Z]/im.test(text) && /^[ \t]*[A-Z][.)]\s/m.test(text)
 
 export const readAiken = ({ text }: Source): Item[] => listBlocks(text).map(readBlock)
 
@@ -36,7 +36,7 @@ interface Line {
 }
 
 function readLine(text: string): Line {
-  const [, letters] = answer.exec(text) ?? []
+  const [, letters] = answer.exec(text.trim()) ?? []
   const [, letter, words = ''] = option.exec(text) ?? []
   return { text: text.trim(), letters, letter, words: words.trim() }
 }
