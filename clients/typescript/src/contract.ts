@@ -461,7 +461,9 @@ export interface BankQuestion {
   options: string[]
   /** Matching: what belongs together; empty for other types. */
   pairs: {
+    /** What an option is found for. */
     left: string
+    /** The option that belongs to it. */
     right: string
   }[]
   /** The correct answer, as it is given; null for matching and cloze. */
@@ -1411,7 +1413,9 @@ export interface ExamQuestion {
   options: string[]
   /** Matching: what belongs together; empty for other types. */
   pairs: {
+    /** What an option is found for. */
     left: string
+    /** The option that belongs to it. */
     right: string
   }[]
   /** The correct answer, as it is given; null for matching and cloze. */
@@ -1560,7 +1564,9 @@ export interface ImportedQuestion {
     options: string[]
     /** Matching: what belongs together; empty for other types. */
     pairs: {
+      /** What an option is found for. */
       left: string
+      /** The option that belongs to it. */
       right: string
     }[]
     /** The correct answer, as it is given; null for matching and cloze. */
@@ -5097,6 +5103,7 @@ export interface Operations {
       path: {
         /** The id of the exam. */
         id: number
+        /** The accommodation. */
         accommodation_id: number
       }
       body?: {
@@ -10274,6 +10281,7 @@ export interface Operations {
       path: {
         /** The id of the exam. */
         id: number
+        /** The accommodation. */
         accommodation_id: number
       }
     }
@@ -10291,6 +10299,7 @@ export interface Operations {
       path: {
         /** The id, a number. */
         id: number
+        /** The editor of the question bank. */
         editor_id: number
       }
     }

@@ -42,6 +42,8 @@ export const glossary: Readonly<Record<string, string>> = {
   updated_at: 'When it was last changed.',
   criterion_id: 'One of the `criteria` of the job post.',
   reviewer_id: 'The reviewer.',
+  accommodation_id: 'The accommodation.',
+  editor_id: 'The editor of the question bank.',
   scorecard_id: 'The scorecard.',
 }
 

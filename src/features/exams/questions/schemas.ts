@@ -122,9 +122,13 @@ export const Question = Type.Object(
     type: QuestionType,
     points: Type.Integer({ description: 'The points for a right answer.' }),
     options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
-    pairs: Type.Array(Type.Object({ left: Type.String(), right: Type.String() }), {
-      description: 'Matching: what belongs together; empty for other types.',
-    }),
+    pairs: Type.Array(
+      Type.Object({
+        left: Type.String({ description: 'What an option is found for.' }),
+        right: Type.String({ description: 'The option that belongs to it.' }),
+      }),
+      { description: 'Matching: what belongs together; empty for other types.' },
+    ),
     correct_answer: NullableCorrectAnswer,
     tolerance: Type.Number({ description: 'The largest accepted difference from the right number.' }),
     explanation: Type.String({ description: 'Why the right answer is right, in Markdown; empty without one.' }),
