@@ -5,6 +5,8 @@ import {
   beginExam,
   bookExams,
   createAttempts,
+  createQuestionBank,
+  giveMoreTime,
   revokeCertificate,
   setExams,
   shareCertificates,
@@ -17,6 +19,7 @@ import {
   createScorecards,
   scheduleInterviews,
 } from './chapters/hiring.ts'
+import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
 import { seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
 import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
@@ -66,6 +69,9 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
 
   await simulation.advanceTo(1)
   await updateDemoCourse(cast, courses)
+  await giveMoreTime(cast, exams)
   await beginExam(cast, exams)
+  await createQuestionBank(cast)
+  await invitePeople(cast)
   await readNotifications(cast)
 }

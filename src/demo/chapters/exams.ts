@@ -1,7 +1,7 @@
 /** Exams: passed, failed, running, expired, upcoming and booked ones, and their certificates. */
 
 import type { CreatedRow, Person } from '../client.ts'
-import { ethics, interviewing, licence, questionsOfEthics, running } from '../content/exams.ts'
+import { ethics, interviewing, licence, questionsOfEthics, questionsOfSoil, running } from '../content/exams.ts'
 import { createDocument, createTextFile } from '../content/files.ts'
 import type { Simulation } from '../simulation.ts'
 import type { DemoUsers } from './people.ts'
@@ -90,6 +90,22 @@ const createAnswers = (asked: Attempt['questions'], right: number) =>
       return [id, index < right ? known?.right : known?.wrong]
     }),
   )
+
+/** The learner has half as much time again. */
+export async function giveMoreTime({ researcher, learner }: DemoUsers, exams: Exams) {
+  await researcher.post(`/exams/${exams.running}/accommodations`, {
+    user_id: learner.id,
+    factor: 1.5,
+    note: 'Reads with a screen reader.',
+  })
+}
+
+/** Questions that several exams may draw from, which a colleague edits too. */
+export async function createQuestionBank({ researcher, wanjiru }: DemoUsers) {
+  const { id } = await researcher.post('/question-banks', { title: 'Soil in questions', category: 'Soil science' })
+  for (const question of questionsOfSoil) await researcher.post(`/question-banks/${id}/questions`, question)
+  await researcher.post(`/question-banks/${id}/editors`, { user_id: wanjiru.id })
+}
 
 /** Books one exam within a day of the beginning, so that a reminder is sent, and one later. */
 export async function bookExams(simulation: Simulation, { student, learner }: DemoUsers, exams: Exams) {

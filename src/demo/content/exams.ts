@@ -94,3 +94,33 @@ export const running = {
   skills: ['Field Trials'],
   questions,
 }
+
+/** Questions of a bank, of the types that need more than a click. */
+export const questionsOfSoil = [
+  {
+    question: 'Order the particles from the smallest to the largest.',
+    type: 'ordering',
+    options: ['Clay', 'Silt', 'Sand'],
+    correct_answer: ['Clay', 'Silt', 'Sand'],
+    tags: ['texture'],
+    difficulty: 1,
+    explanation: 'Clay is below 0.002 mm, silt below 0.05 mm, sand below 2 mm.',
+  },
+  {
+    question: 'Which element does each fertilizer bring?',
+    type: 'matching',
+    pairs: [
+      { left: 'Urea', right: 'Nitrogen' },
+      { left: 'Rock phosphate', right: 'Phosphorus' },
+    ],
+    options: ['Calcium'],
+    tags: ['nutrients'],
+    difficulty: 2,
+  },
+  {
+    question: 'The {{1:nitrogen|N}} cycle needs bacteria in the {{2:roots|root nodules}} of legumes.',
+    type: 'cloze',
+    tags: ['nutrients'],
+    difficulty: 3,
+  },
+]
