@@ -49,6 +49,7 @@ try {
     'routes.test',
     'identities/credentials',
     'accounts/new-devices',
+    'payments/confirmation',
   ]
   const { status } = spawnSync(process.execPath, ['scripts/test.ts', ...tests], {
     cwd: root,
@@ -163,8 +164,9 @@ function readForm(request: unknown, { properties = {} }: FormSchema): Json {
   )
 }
 
-/** List items in a form are text as well. */
+/** A list in a form is JSON, whose items are text as well, or one text. */
 function listIn(text: string): string[] {
+  if (!text.startsWith('[')) return [text]
   return JSON.parse(text).map((one: Json) => (typeof one === 'string' ? one : JSON.stringify(one)))
 }
 

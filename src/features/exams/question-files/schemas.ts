@@ -77,5 +77,15 @@ export const QuestionDocument = Type.Object(
       description: 'The pictures that the questions name: `name`, `type` and `base64`.',
     }),
   },
-  { title: 'QuestionDocument' },
+  {
+    title: 'QuestionDocument',
+    examples: [
+      {
+        format: 'research-platform-questions',
+        version: 1,
+        questions: [{ type: 'numeric', question: 'What is 2 + 2?', correct_answer: 4, tags: ['sums'], difficulty: 1 }],
+        files: [],
+      },
+    ],
+  },
 )
