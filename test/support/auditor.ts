@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { addDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { moves } from '#features/subscriptions/subscriptions/lifecycle.ts'
-import type { SubscriptionState } from '#features/subscriptions/subscriptions/record.ts'
+import { moves } from '#features/subscriptions/lifecycle.ts'
+import type { SubscriptionState } from '#features/subscriptions/record.ts'
 import type { Subscriber } from './subscriber.ts'
 
 const rows = {

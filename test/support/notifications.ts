@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { createSystemContext, type Platform, runInTransaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
-import type { NotificationType } from '#features/notifications/notifications/record.ts'
+import type { NotificationType } from '#features/notifications/record.ts'
 import { verbatim } from '#language/sentence.ts'
 import type { Person } from './app.ts'
 

@@ -16,7 +16,8 @@ interface Block {
 const option = /^\s*([A-Z])[.)]\s+(\S.*)$/
 const answer = /^ANSWER:\s*([A-Z][A-Z\s,;]*)[.)]?$/i
 
-export const isAiken = (text: string): boolean => /^[ \t]*ANSWER:\s*[A-Z]/im.test(text) && /^[ \t]*[A-Z][.)]\s/m.test(text)
+export const isAiken = (text: string): boolean =>
+  /^[ \t]*ANSWER:\s*[A-Z]/im.test(text) && /^[ \t]*[A-Z][.)]\s/m.test(text)
 
 export const readAiken = ({ text }: Source): Item[] => listBlocks(text).map(readBlock)
 

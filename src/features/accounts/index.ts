@@ -7,11 +7,12 @@ import { passkeyTaken } from './passkeys/problems.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { mailResetLink } from './password-reset/service.ts'
-import { accountPersonalData } from './profile/personal-data.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { emailTaken } from './sessions/service.ts'
 import { sweepExpiredTokens } from './sweep.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
+import { accountPersonalData } from './users/personal-data.ts'
+import { userRoutes } from './users/read-routes.ts'
 
 export { describeAccess, endAllSessions, restoreAccount, suspendAccount } from './administration.ts'
 export { ApiKey } from './api-keys/schemas.ts'
@@ -25,12 +26,12 @@ export {
 } from './invitations/service.ts'
 export { sendResetLink } from './password-reset/service.ts'
 export { createSignInLink } from './password-sign-in.ts'
-export { eraseAccount } from './profile/personal-data.ts'
-export { profileRoutes } from './profile/routes.ts'
-export { lastAdminRole, updateAccount } from './profile/service.ts'
 export { authenticate, emailTaken, findValidTokens } from './sessions/service.ts'
 export { ensureRecentSignIn, reauthenticationNeeded } from './step-up.ts'
 export { removeSecondFactor } from './two-factor/service.ts'
+export { eraseAccount } from './users/personal-data.ts'
+export { profileRoutes } from './users/routes.ts'
+export { lastAdminRole, updateAccount } from './users/service.ts'
 export { mailAboutAdminAct, mailNewCredential } from './warnings.ts'
 
 export const accounts: Feature = {
@@ -43,6 +44,7 @@ export const accounts: Feature = {
     passwordResetRoutes,
     invitationRoutes,
     identityRoutes,
+    userRoutes,
   ],
   personalData: accountPersonalData,
   tasks: [sweepExpiredTokens, mailResetLink],

@@ -1,5 +1,5 @@
 import { fill, type Sentence } from '#language/sentence.ts'
-import type { Awarder } from './certificates/schemas.ts'
+import type { Awarder } from './schemas.ts'
 
 /** States who awarded the certificate, and whether the issuer knows them: every researcher may write exams and courses. */
 export const describeAwarder = ({ name, verified }: Pick<Awarder, 'name' | 'verified'>, issuer: string): Sentence =>

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#features/feature.ts'
-import { certificates } from './certificates/queries.ts'
+import { certificates } from './queries.ts'
 import { shares } from './sharing/queries.ts'
 
 /** A certificate stays verifiable after the account is deleted, without the name. */

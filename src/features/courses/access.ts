@@ -1,9 +1,9 @@
 import type { AnyContext } from '#context.ts'
 import { presentPrices } from '#core/prices.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
-import { type CourseRow, courses } from './courses/queries.ts'
-import type { Course } from './courses/schemas.ts'
+import { type CourseRow, courses } from './queries.ts'
 import { courseRights } from './rights.ts'
+import type { Course } from './schemas.ts'
 
 export type { CourseRow }
 

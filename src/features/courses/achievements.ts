@@ -1,6 +1,6 @@
 import type { AnyContext, Context } from '#context.ts'
 import { finishedCourses } from './completion-queries.ts'
-import { courses } from './courses/queries.ts'
+import { courses } from './queries.ts'
 
 /** Courses shown on a profile. */
 const mostShown = 100

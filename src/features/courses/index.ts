@@ -1,7 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import { courseContent } from './courses/content.ts'
-import { refoldCourses } from './courses/refold.ts'
-import { catalogRoutes } from './courses/routes.ts'
+import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
@@ -9,6 +7,8 @@ import { lessonRoutes } from './lessons/routes.ts'
 import { coursePersonalData } from './personal-data.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
+import { refoldCourses } from './refold.ts'
+import { catalogRoutes } from './routes.ts'
 import { announceCourse } from './update-notices.ts'
 
 export {
@@ -20,9 +20,9 @@ export {
   listTaughtCourses,
   suggestCourses,
 } from './achievements.ts'
-export { indexCourse } from './courses/refold.ts'
 export { enrollLearner, findOpenCourses } from './enrollments/learners.ts'
 export { coursePayments } from './enrollments/payments.ts'
+export { indexCourse } from './refold.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {

@@ -1,6 +1,6 @@
 import { prepare } from '#database/query/prepare.ts'
-import { isArchived } from './courses/queries.ts'
-import { courseRecord } from './courses/record.ts'
+import { isArchived } from './queries.ts'
+import { courseRecord } from './record.ts'
 
 interface Mine {
   user_id: number

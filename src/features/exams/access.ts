@@ -1,6 +1,6 @@
 import type { AnyContext } from '#context.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
-import { exams } from './exams/queries.ts'
+import { exams } from './queries.ts'
 import { examRights } from './rights.ts'
 
 /** An exam with the standing of the actor. */

@@ -9,7 +9,7 @@ import {
   type PurchaseType,
 } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
-import { exams } from './exams/queries.ts'
+import { exams } from './queries.ts'
 
 const unknownExam = invalidFields({ 'for.exam_id': ['The selected exam id is invalid.'] })
 const storedFee = createStoredJsonParser(Type.Object({ exam_id: Id }))

@@ -5,9 +5,9 @@ import { attempts } from './attempts/queries.ts'
 import { bankQuestions, banks } from './banks/queries.ts'
 import { eraseBanks } from './banks/service.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
-import { exams } from './exams/queries.ts'
-import { removeExam } from './exams/service.ts'
+import { exams } from './queries.ts'
 import { questions } from './questions/queries.ts'
+import { removeExam } from './service.ts'
 import { standings } from './standing-queries.ts'
 
 export const examPersonalData: PersonalData = {

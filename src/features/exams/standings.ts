@@ -1,5 +1,5 @@
 import { createRuleViolation, type Problem } from '#core/problem.ts'
-import type { ExamStatus, PublicationStatus } from './exams/record.ts'
+import type { ExamStatus, PublicationStatus } from './record.ts'
 import { type AccommodationColumns, getTerms } from './terms.ts'
 
 /** An exam with the standing of a user. */

@@ -1,27 +1,27 @@
 import type { Feature } from '#features/feature.ts'
 import { chunkRoutes, chunkUploadRoutes } from './chunks/routes.ts'
-import { fileRoutes, uploadRoutes } from './files/routes.ts'
-import { removeFolder, removeObjects } from './files/store-file.ts'
 import { filePersonalData } from './personal-data.ts'
+import { fileRoutes, uploadRoutes } from './routes.ts'
 import { servingRoutes } from './serving/routes.ts'
+import { removeFolder, removeObjects } from './store-file.ts'
 import { sweepFiles } from './sweep.ts'
 import { tusRoutes } from './tus/routes.ts'
 
-export { inspectArrival } from './files/arrival.ts'
-export { checkUpload, claimUpload, collectUpload } from './files/claim-upload.ts'
-export { compareFiles } from './files/comparison.ts'
-export { checkContent } from './files/content.ts'
-export { detectFileType } from './files/file-types.ts'
+export { inspectArrival } from './arrival.ts'
+export { checkUpload, claimUpload, collectUpload } from './claim-upload.ts'
+export { compareFiles } from './comparison.ts'
+export { checkContent } from './content.ts'
+export { detectFileType } from './file-types.ts'
 export {
   createSignedFileUrl,
   findPublicFiles,
   getPublicFileUrl,
-} from './files/links.ts'
-export type { StoredFile } from './files/record.ts'
-export { UploadedFile } from './files/schemas.ts'
-export { getFile, listFilesOf, presentFile } from './files/service.ts'
-export { receiveFile, removeFile, removeFiles, removeFilesOf, removeOtherFiles } from './files/store-file.ts'
+} from './links.ts'
+export type { StoredFile } from './record.ts'
 export { fileRights } from './rights.ts'
+export { UploadedFile } from './schemas.ts'
+export { getFile, listFilesOf, presentFile } from './service.ts'
+export { receiveFile, removeFile, removeFiles, removeFilesOf, removeOtherFiles } from './store-file.ts'
 
 export const files: Feature = {
   routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, tusRoutes, fileRoutes, servingRoutes],

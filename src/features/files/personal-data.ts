@@ -1,9 +1,9 @@
 import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { removeAllUploads } from './chunks/service.ts'
-import { files } from './files/queries.ts'
-import { presentFile } from './files/service.ts'
-import { removeOtherFiles } from './files/store-file.ts'
+import { files } from './queries.ts'
+import { presentFile } from './service.ts'
+import { removeOtherFiles } from './store-file.ts'
 
 /** An id that no row has. */
 const noFile = 0

@@ -8,8 +8,8 @@ import { createApp, type TestApp, testApp } from '#test/support/app.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { getPath, readFileAt } from '#test/support/forms.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
-import { pendingObjects } from './files/queries.ts'
 import { receiveFile } from './index.ts'
+import { pendingObjects } from './queries.ts'
 
 const labels = { contentType: 'text/plain', disposition: 'attachment' }
 const keeping = { type: 'document', area: 'private', purpose: 'test' } as const

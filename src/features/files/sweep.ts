@@ -6,7 +6,7 @@ import { subtractDuration, systemClock } from '#core/time.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { uploads } from './chunks/queries.ts'
 import { removeUpload } from './chunks/service.ts'
-import { pendingObjects } from './files/queries.ts'
+import { pendingObjects } from './queries.ts'
 
 /** Uploads without activity for this time are abandoned. */
 const keptFor = { hours: 24 }

@@ -1,16 +1,16 @@
 import type { Feature } from '#features/feature.ts'
 import { type FindValidTokens, sweepStreamTickets } from '#features/streams/index.ts'
 import { mailSummary } from './mails.ts'
-import { notificationRoutes } from './notifications/routes.ts'
-import { notificationPersonalData, sweepDismissedEvents } from './notifications/service.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { preferencePersonalData } from './preferences/service.ts'
+import { notificationRoutes } from './routes.ts'
+import { notificationPersonalData, sweepDismissedEvents } from './service.ts'
 import { streamRoutes } from './stream/routes.ts'
 
 export { type CausedMail, mailUser } from './mails.ts'
-export { notifyAll } from './notifications/notify-all.ts'
-export { notify } from './notifications/service.ts'
+export { notifyAll } from './notify-all.ts'
 export { notificationRights } from './rights.ts'
+export { notify } from './service.ts'
 
 /** A stream ends with the access token that opened it. */
 export const createNotifications = (findValidTokens: FindValidTokens): Feature => ({

@@ -8,9 +8,9 @@ import { fill } from '#language/sentence.ts'
 import { type NewMail, writeMail } from '#platform/outbox.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
-import type { NotificationType } from './notifications/record.ts'
-import { countUnread } from './notifications/service.ts'
 import { isMailWanted } from './preferences/service.ts'
+import type { NotificationType } from './record.ts'
+import { countUnread } from './service.ts'
 
 const day = { days: 1 }
 /** The summary of mails that were not sent waits for more of them. */

@@ -1,10 +1,10 @@
 import type { AnyContext } from '#context.ts'
 import { permit } from '#core/problem.ts'
 import { createSignedFileUrl } from '#features/files/index.ts'
-import { projects } from './projects/queries.ts'
-import type { Permissions } from './projects/record.ts'
-import type { Project } from './projects/schemas.ts'
+import { projects } from './queries.ts'
+import type { Permissions } from './record.ts'
 import { listPermissions, projectRights } from './rights.ts'
+import type { Project } from './schemas.ts'
 
 type Row = Awaited<ReturnType<typeof projects.byId.one>>
 

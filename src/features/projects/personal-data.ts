@@ -1,10 +1,10 @@
 import type { PersonalData } from '#features/feature.ts'
 import { removeFiles } from '#features/files/index.ts'
 import { collaborators } from './collaborators/queries.ts'
+import { countProjects } from './counts.ts'
 import { milestoneChanges } from './milestones/history-queries.ts'
 import { milestones } from './milestones/queries.ts'
-import { countProjects } from './projects/counts.ts'
-import { projectFiles, projects } from './projects/queries.ts'
+import { projectFiles, projects } from './queries.ts'
 import { versions } from './versions/queries.ts'
 
 export const projectPersonalData: PersonalData = {

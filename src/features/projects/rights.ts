@@ -3,7 +3,7 @@
 import type { Actor } from '#context.ts'
 import { everyone, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
-import type { Permissions } from './projects/record.ts'
+import type { Permissions } from './record.ts'
 
 interface Joined {
   /** The permissions of the actor as a collaborator; null for others. */

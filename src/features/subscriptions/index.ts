@@ -1,18 +1,18 @@
 import type { Feature } from '#features/feature.ts'
 import { subscriptionAdministrationRoutes } from './administration/routes.ts'
+import { renewalCalendar } from './calendar.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { codeTaken } from './coupons/service.ts'
+import type { Counted } from './entitlements.ts'
 import { subscriptionPersonalData } from './personal-data.ts'
 import { planRoutes } from './plans/routes.ts'
 import { planTaken } from './plans/service.ts'
-import { renewalCalendar } from './subscriptions/calendar.ts'
-import type { Counted } from './subscriptions/entitlements.ts'
-import { advanceSubscription, findDueSubscriptions } from './subscriptions/renewals.ts'
-import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { advanceSubscription, findDueSubscriptions } from './renewals.ts'
+import { subscriptionRoutes } from './routes.ts'
 
+export { type Counted, countSearch, requireEntitlement } from './entitlements.ts'
+export { subscriptionPayments } from './payments.ts'
 export { couponRights, planRights, subscriptionRights } from './rights.ts'
-export { type Counted, countSearch, requireEntitlement } from './subscriptions/entitlements.ts'
-export { subscriptionPayments } from './subscriptions/payments.ts'
 
 export const createSubscriptions = (counted: readonly Counted[]): Feature => ({
   routes: [planRoutes, couponRoutes, subscriptionRoutes(counted), subscriptionAdministrationRoutes],

@@ -1,9 +1,9 @@
 import { fromMinorUnits } from '#core/money.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { applyMove } from './subscriptions/lifecycle.ts'
-import { save } from './subscriptions/payments.ts'
-import { subscriptions } from './subscriptions/queries.ts'
-import { periodUsage } from './subscriptions/usage-queries.ts'
+import { applyMove } from './lifecycle.ts'
+import { save } from './payments.ts'
+import { subscriptions } from './queries.ts'
+import { periodUsage } from './usage-queries.ts'
 
 export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',

@@ -1,7 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { avatarRemovalRoutes, avatarRoutes } from './avatars/routes.ts'
 import { refoldUsers } from './refold.ts'
-import { userRoutes } from './routes.ts'
 
 export {
   type AccountRow,
@@ -25,7 +24,7 @@ export {
 export { countInvitation, presentMember } from './members.ts'
 export { Role, userRecord } from './record.ts'
 export { userRights } from './rights.ts'
-export { Name, Password, User, UserChange } from './schemas.ts'
+export { Name, Password, User, UserChange, UserQuery, VisibleUser } from './schemas.ts'
 export {
   anonymizeUser,
   checkUserId,
@@ -38,13 +37,16 @@ export {
   getUser,
   hasOtherAdmin,
   hasUsers,
+  listUserActivity,
+  listUsers,
   permitSelfOrAdmin,
   showMe,
+  showUser,
   updateUser,
   updateUserRole,
 } from './service.ts'
 
 export const userFeature: Feature = {
-  routes: [userRoutes, avatarRoutes, avatarRemovalRoutes],
+  routes: [avatarRoutes, avatarRemovalRoutes],
   tasks: [refoldUsers],
 }

@@ -2,7 +2,7 @@
 
 import { createHash, createHmac } from 'node:crypto'
 import type { AnyContext } from '#context.ts'
-import type { CertificateRow } from '../certificates/record.ts'
+import type { CertificateRow } from '../record.ts'
 
 /** The contexts of all credentials. */
 export const contexts = [

@@ -4,8 +4,8 @@ import type { Credential } from '@research-platform/credentials'
 import { listLength } from '#adapters/credentials.ts'
 import type { AnyContext } from '#context.ts'
 import { describeIssuer } from '#features/issuer/index.ts'
-import { getPageUrl, getStatusListUrl } from '../certificates/links.ts'
-import type { CertificateRow } from '../certificates/record.ts'
+import { getPageUrl, getStatusListUrl } from '../links.ts'
+import type { CertificateRow } from '../record.ts'
 import { contexts, describeSubject, hashAddress, toAchieved } from './achievement.ts'
 
 const schema = {

@@ -5,7 +5,7 @@ import { formatContentDisposition } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { VerificationCode } from '../certificates/schemas.ts'
+import { VerificationCode } from '../schemas.ts'
 import {
   type CredentialForm,
   getCredential,

@@ -3,9 +3,9 @@ import { formatFileName } from '#core/file-name.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { getPageUrl } from '../certificates/links.ts'
-import { getAwarder, getHolderName, getKind, getReadable } from '../certificates/service.ts'
 import { getCredential } from '../credential/service.ts'
+import { getPageUrl } from '../links.ts'
+import { getAwarder, getHolderName, getKind, getReadable } from '../service.ts'
 import { printCertificate } from './print.ts'
 
 /** Returns the PDF, which carries the credential, and its file name. */

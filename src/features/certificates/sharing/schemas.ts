@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CalendarDate, DateTime, Id, Line, nullable, oneOf, withDescription } from '#core/schema.ts'
-import { Awarder } from '../certificates/schemas.ts'
+import { Awarder } from '../schemas.ts'
 
 /** What a shared page may show beyond the title, the issuer, the date, and whether the certificate is valid. */
 const Shown = oneOf('name', 'result', 'awarded_by')

@@ -2,9 +2,9 @@ import { type AnyContext, type Context, getApiKeyId, runInTransaction } from '#c
 import { toDate } from '#core/periods.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
-import { certificates } from '../certificates/queries.ts'
-import type { CertificateRow } from '../certificates/record.ts'
-import { getAwarder, getReadable } from '../certificates/service.ts'
+import { certificates } from '../queries.ts'
+import type { CertificateRow } from '../record.ts'
+import { getAwarder, getReadable } from '../service.ts'
 import { shares } from './queries.ts'
 import type { NewShare, Share, SharedCertificate } from './schemas.ts'
 

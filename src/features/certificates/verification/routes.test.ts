@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { createAuthor, createCertificate } from '#test/support/certificates.ts'
-import { createCode, normalizeCode } from '../certificates/codes.ts'
+import { createCode, normalizeCode } from '../codes.ts'
 
 const app = await testApp()
 const author = await createAuthor(app)

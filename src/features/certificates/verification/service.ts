@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { notFound } from '#core/problem.ts'
-import { normalizeCode } from '../certificates/codes.ts'
-import { certificates } from '../certificates/queries.ts'
-import type { Verification } from '../certificates/schemas.ts'
-import { getAwarder, getHolderName, getKind } from '../certificates/service.ts'
+import { normalizeCode } from '../codes.ts'
+import { certificates } from '../queries.ts'
+import type { Verification } from '../schemas.ts'
+import { getAwarder, getHolderName, getKind } from '../service.ts'
 
 /** The public data of a certificate. */
 export interface Verified extends Verification {

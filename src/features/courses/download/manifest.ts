@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ArchivedFile } from '#adapters/zip.ts'
-import type { CourseRow } from '../courses/queries.ts'
+import type { CourseRow } from '../queries.ts'
 
 interface ManifestFile {
   path: string

@@ -7,7 +7,7 @@ import type { Context } from '#context.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { fill } from '#language/sentence.ts'
-import { wholeUpTo } from '../files/file-types.ts'
+import { wholeUpTo } from '../file-types.ts'
 import { filterChunkPositions, getChunkFolder, listArrivedChunks } from './service.ts'
 
 /** The number of missing chunks that the message names. */

@@ -3,9 +3,9 @@ import { KeyedMutex } from '#core/concurrency.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import { fill } from '#language/sentence.ts'
-import { checkQuota } from '../files/quota.ts'
-import type { ChunkReceived, NewChunk, UploadState } from '../files/schemas.ts'
-import { removeFolderLater } from '../files/store-file.ts'
+import { checkQuota } from '../quota.ts'
+import type { ChunkReceived, NewChunk, UploadState } from '../schemas.ts'
+import { removeFolderLater } from '../store-file.ts'
 import { uploads } from './queries.ts'
 
 /** The precision of the time of the last chunk, so that not every chunk writes a row. */

@@ -3,7 +3,7 @@ import { Text } from '#core/schema.ts'
 import { SignedQuery } from '#core/signed-links.ts'
 import { sendFile } from '#http/file-reply.ts'
 import type { Routes } from '#http/routes.ts'
-import { findLegacyAddress, getLinkedFile } from '../files/links.ts'
+import { findLegacyAddress, getLinkedFile } from '../links.ts'
 
 /** The addresses of files. They are not part of the API description, because clients only follow links. */
 export const servingRoutes: Routes = (app) => {

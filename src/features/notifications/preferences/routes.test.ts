@@ -9,7 +9,7 @@ import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { sendNotification } from '#test/support/notifications.ts'
 import { collaborator, project } from '#test/support/projects.ts'
 import { notifyAll } from '../index.ts'
-import { notificationTypes } from '../notifications/record.ts'
+import { notificationTypes } from '../record.ts'
 
 const path = '/notifications/preferences'
 

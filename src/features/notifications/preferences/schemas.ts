@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { withDescription } from '#core/schema.ts'
-import type { NotificationType } from '../notifications/record.ts'
+import type { NotificationType } from '../record.ts'
 
 const inApp = Type.Boolean({ description: 'Whether there are notifications of this type at all.' })
 const email = Type.Boolean({

@@ -1,6 +1,6 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { type NotificationType, notificationTypes } from '../notifications/record.ts'
+import { type NotificationType, notificationTypes } from '../record.ts'
 import { preferences } from './queries.ts'
 import { createForEachType, type NotificationPreferences, type PreferenceChange } from './schemas.ts'
 

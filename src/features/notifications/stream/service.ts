@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import type { EventSource, FindValidTokens } from '#features/streams/index.ts'
-import { inboxes, notifications } from '../notifications/queries.ts'
+import { inboxes, notifications } from '../queries.ts'
 
 /** Returns the notification after which the stream begins: the one that the client has, but none in the future. */
 export async function getLastKnownId(ctx: Context, userId: number, said: number | undefined): Promise<number> {

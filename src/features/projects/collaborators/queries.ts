@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import type { Permissions } from '../projects/record.ts'
+import type { Permissions } from '../record.ts'
 import type { Collaborator } from './schemas.ts'
 
 interface Part extends Permissions {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, Line, nullable, partial, withDescription } from '#core/schema.ts'
-import { Permissions } from '../projects/record.ts'
+import { Permissions } from '../record.ts'
 
 /** Specification, "Project collaborator". */
 export const Collaborator = Type.Object(

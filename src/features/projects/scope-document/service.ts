@@ -5,7 +5,7 @@ import { createSignedFileUrl, receiveFile, removeFile } from '#features/files/in
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProject, linkedFor } from '../access.ts'
-import { projects } from '../projects/queries.ts'
+import { projects } from '../queries.ts'
 import type { NewScopeDocument, ScopeDocument } from './schemas.ts'
 
 const formats = ['pdf', 'doc', 'docx', 'odt', 'txt', 'md']

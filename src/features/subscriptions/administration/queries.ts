@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type AgeOrder, getSortDirection } from '#core/page.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import { priceOfSubscription } from '../subscriptions/queries.ts'
-import type { SubscriptionState } from '../subscriptions/record.ts'
+import { priceOfSubscription } from '../queries.ts'
+import type { SubscriptionState } from '../record.ts'
 
 const selectSubscriptions = (q: Builder) =>
   q

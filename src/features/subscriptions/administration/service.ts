@@ -2,7 +2,7 @@ import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
 import { ensure } from '#core/problem.ts'
-import { cancelFor, extendFor, nothingToCancel } from '../subscriptions/service.ts'
+import { cancelFor, extendFor, nothingToCancel } from '../service.ts'
 import { allSubscriptions } from './queries.ts'
 import type { AdminCancellation, AdminSubscription, AdminSubscriptionQuery, Extension } from './schemas.ts'
 

@@ -1,0 +1,130 @@
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
+import { sortKey } from '#core/text-normalization.ts'
+import { chooseCertificates } from '#features/certificates/index.ts'
+import { resolvePrices } from '#features/payments/index.ts'
+import type { Checked } from '#http/routes.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { ensureNotHidden } from '#platform/moderation.ts'
+import { getManagedCourse, getVisibleCourse, presentCourse } from './access.ts'
+import { enrollments } from './enrollments/queries.ts'
+import { checkLessonIds, renderLessons, saveLessons } from './lessons/authoring.ts'
+import { lessons } from './lessons/queries.ts'
+import { courseSkills, courseWords } from './list.ts'
+import { savePrerequisites } from './prerequisites.ts'
+import { type CourseText, courses } from './queries.ts'
+import { courseRecord } from './record.ts'
+import type { CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
+import { extractTerms } from './terms.ts'
+import { scheduleUpdateNotice } from './update-notices.ts'
+
+export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
+  const [course, outline] = await Promise.all([getVisibleCourse(ctx, id), lessons.outline.all(ctx, { course_id: id })])
+  return { ...presentCourse(course), lessons: outline }
+}
+
+export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
+  const rendered = await renderLessons(ctx, given.lessons ?? [])
+  return runInTransaction(ctx, async (tx) => {
+    const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
+    const before = { ...courseRecord.defaults, ...given, ...freePrice, certificate_enabled }
+    const text = applyChange(tx, before, given)
+    const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
+    if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
+    if (rendered.length > 0) await saveLessons(tx, id, rendered)
+    // Sent to the database together, because none needs the result of another.
+    const [course] = await Promise.all([
+      getCourseWithOutline(tx, id),
+      courseWords.save(tx, id, extractTerms(text)),
+      addSkills(tx, id, text.skills),
+    ])
+    return course
+  })
+}
+
+export async function updateCourse(ctx: Context, id: number, change: CourseChange): Promise<CourseWithOutline> {
+  await getManagedCourse(ctx, id)
+  const rendered = await renderLessons(ctx, change.lessons ?? [])
+  return runInTransaction(ctx, async (tx) => {
+    const before = await getManagedCourse(tx, id)
+    const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)
+    const text = applyChange(tx, { ...before, certificate_enabled }, change)
+    if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'course', id)
+    await courses.update.run(tx, { ...toRow(tx, text), id })
+    describeAuditEvent(tx, { userId: before.instructor.id, before, after: text })
+    await courseWords.save(tx, id, extractTerms(text))
+    if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
+    if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
+    const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
+    if (isTaughtOtherwise || isNews(before, text)) await scheduleUpdateNotice(tx, id)
+    return getCourseWithOutline(tx, id)
+  })
+}
+
+async function addSkills(tx: Transaction, id: number, skills: readonly string[]): Promise<void> {
+  if (skills.length > 0) await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(skills) })
+}
+
+async function moveSkills(tx: Transaction, id: number, before: readonly string[], after: readonly string[]) {
+  if (before.join('\n') === after.join('\n')) return
+  await courseSkills.remove.run(tx, { item_id: id })
+  await addSkills(tx, id, after)
+  await tx.emitEvidenceChanged(tx, { courseId: id })
+}
+
+/** Throws 422 for lessons that the course does not have. */
+export async function checkLessons(
+  ctx: Context,
+  { lessons: given = [] }: CourseChange,
+  { params }: Checked<{ id: number }>,
+) {
+  const course = await getManagedCourse(ctx, params.id)
+  const present = await lessons.outline.all(ctx, { course_id: course.id })
+  checkLessonIds(
+    given,
+    present.map(({ id }) => id),
+  )
+}
+
+/** Changes that learners are notified of; not the price or the status. */
+const isNews = (before: CourseText, after: CourseText) =>
+  before.title !== after.title ||
+  before.description !== after.description ||
+  before.level !== after.level ||
+  before.category !== after.category ||
+  before.sequential !== after.sequential ||
+  before.certificate_enabled !== after.certificate_enabled
+
+/** Deletes a course without enrollments; another one is archived for its learners. */
+export function deleteCourse(ctx: Context, id: number): Promise<void> {
+  return runInTransaction(ctx, async (tx) => {
+    const { status, title, instructor } = await getManagedCourse(tx, id)
+    describeAuditEvent(tx, { userId: instructor.id, before: { title, status }, after: null })
+    await enrollments.removeReservationsIfUnused.run(tx, { course_id: id })
+    if ((await courses.remove.run(tx, { id })) === 0) await courses.archive.run(tx, { id, now: tx.clock.now() })
+  })
+}
+
+const freePrice = { price: 0, currency: courseRecord.defaults.currency, other_prices: [] }
+
+function applyChange(tx: Transaction, before: CourseText, change: CourseChange): CourseText {
+  const text = courseRecord.values({ ...before, ...change })
+  return { ...text, ...resolvePrices(tx, before, change), skills: removeSameSkills(text.skills) }
+}
+
+/** Throws 422 for prices that are wrong. */
+export function checkNewPrices(ctx: Context, given: Partial<NewCourse>): void {
+  resolvePrices(ctx, freePrice, given)
+}
+
+/** Throws 422 for prices that are wrong after the change. */
+export async function checkPrices(ctx: Context, change: Partial<CourseChange>, { params }: Checked<{ id: number }>) {
+  resolvePrices(ctx, await getManagedCourse(ctx, params.id), change)
+}
+
+const toRow = (tx: Transaction, text: CourseText) => ({
+  ...text,
+  title_key: sortKey(text.title),
+  category_key: sortKey(text.category),
+  now: tx.clock.now(),
+})

@@ -1,0 +1,63 @@
+/** The sections that an author writes. */
+
+import type { Context, Transaction } from '#context.ts'
+import { invalidFields, Problem } from '#core/problem.ts'
+import type { ExamSection } from '#database/tables/exams.ts'
+import type { Sentence } from '#language/sentence.ts'
+import { getEditedBank } from './banks/access.ts'
+import { examBanks } from './section-queries.ts'
+import type { SectionInput } from './section-schemas.ts'
+import { refreshSectionSize } from './section-sizes.ts'
+import { listBankIds } from './sections.ts'
+
+/** Completes sections with their defaults; those without an id get the next ones. */
+export function completeSections(given: readonly SectionInput[]): ExamSection[] {
+  let last = Math.max(0, ...given.map(({ id = 0 }) => id))
+  return given.map(({ id, title = '', source = 'own', draw = null, points_each = null, shuffle = true }) => {
+    if (id === undefined) last++
+    return { id: id ?? last, title, source: completeSource(source), draw, points_each, shuffle }
+  })
+}
+
+const completeSource = (source: NonNullable<SectionInput['source']>): ExamSection['source'] =>
+  source === 'own' ? source : { tags_any: [], tags_all: [], difficulty: null, ...source }
+
+/** Throws 422 for sections with one id, and for banks that the actor neither owns nor edits, unless the exam used them before. */
+export async function checkSections(
+  ctx: Context | Transaction,
+  given: readonly SectionInput[],
+  before: readonly ExamSection[],
+): Promise<void> {
+  const [known, ids] = [new Set(listBankIds(before)), new Set<number>()]
+  const errors: Record<string, Sentence[]> = {}
+  for (const [index, section] of given.entries()) {
+    const { id, bank_id } = readSection(section)
+    if (id !== undefined && ids.has(id)) errors[`sections.${index}.id`] = ['This section is listed twice.']
+    if (id !== undefined) ids.add(id)
+    if (bank_id !== undefined && !known.has(bank_id) && !(await isEdited(ctx, bank_id)))
+      errors[`sections.${index}.source.bank_id`] = ['The selected question bank is invalid.']
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
+/** Reads a section, of which a field may be missing because it has a message already. */
+function readSection({ id, source = 'own' }: SectionInput): { id?: number | undefined; bank_id?: number | undefined } {
+  return source === 'own' ? { id } : { id, bank_id: source.bank_id }
+}
+
+async function isEdited(ctx: Context | Transaction, bankId: number): Promise<boolean> {
+  try {
+    await getEditedBank(ctx, bankId)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return false
+    throw error
+  }
+}
+
+/** Stores which banks an exam uses, and how many questions its sections give. */
+export async function storeSections(tx: Transaction, examId: number, sections: readonly ExamSection[]): Promise<void> {
+  await examBanks.removeAll.run(tx, { exam_id: examId })
+  for (const bank_id of listBankIds(sections)) await examBanks.add.run(tx, { exam_id: examId, bank_id })
+  await refreshSectionSize(tx, examId)
+}

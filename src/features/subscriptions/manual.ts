@@ -1,0 +1,58 @@
+import type { Transaction } from '#context.ts'
+import { getMinCharge } from '#core/money.ts'
+import { findPrice } from '#core/prices.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
+import type { ManualPurchase } from '#features/payments/index.ts'
+import { plans } from './plans/queries.ts'
+import { calculateCredit, calculateNextPeriod, calculateQuote } from './pricing.ts'
+import { subscriptions } from './queries.ts'
+import type { ChargeDetails } from './schemas.ts'
+
+const unknownPlan = invalidFields({ 'for.plan_id': ['The selected plan id is invalid.'] })
+const freePlan = createFieldProblem('for.plan_id', 'A free plan needs no payment.')
+const otherCurrency = createFieldProblem('currency', 'The subscription of this person is in another currency.')
+
+/** A user has at most one pending charge for a subscription. */
+export const createPendingKey = (userId: number) => `subscription of ${userId}`
+
+/**
+ * Describes a payment by hand for a plan: a subscription that begins, another plan, which the unused time of the present one
+ * extends, or a further period of the same plan.
+ */
+export async function describeManual(tx: Transaction, { userId, id, amount, currency }: ManualPurchase) {
+  const plan = await plans.byId.maybe(tx, { id: String(id) })
+  ensure(plan !== null, unknownPlan)
+  ensure(plan.price > 0, freePlan)
+  const now = tx.clock.now()
+  const held = await subscriptions.findLive.maybe(tx, { user_id: userId })
+  const present = held !== null && held.state === 'ending' && held.period_end <= now ? null : held
+  ensure(present === null || present.currency === currency, otherCurrency)
+  const details: ChargeDetails = {
+    kind: present === null ? 'start' : present.plan_id === plan.id ? 'renewal' : 'change',
+    plan_id: plan.id,
+    subscription_id: present?.id ?? null,
+    version: present?.version ?? null,
+    payment_method_id: null,
+    value: amount,
+    coupon_code: null,
+  }
+  const slot = createPendingKey(userId)
+  if (present !== null && details.kind === 'renewal') {
+    const period = calculateNextPeriod(present, now)
+    const covers = `subscription ${present.id} from ${present.period_end}`
+    return { slot, covers, title: plan.name, period, details }
+  }
+  const credit = present === null || present.state === 'past_due' ? 0 : calculateCredit(present, now)
+  const price = findPrice(plan, currency)?.amount ?? amount
+  // The price is paid in full, so that the credit extends the period.
+  const quote = calculateQuote({
+    price,
+    interval: plan.interval,
+    discount: price,
+    credit,
+    now,
+    least: getMinCharge(currency),
+  })
+  const period = { start: quote.start, end: quote.end }
+  return { slot, title: plan.name, period, details: { ...details, value: amount + credit } }
+}

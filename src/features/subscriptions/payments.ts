@@ -1,0 +1,239 @@
+import type { AuditEventDetails, Transaction } from '#context.ts'
+import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
+import { createStoredJsonParser } from '#core/stored-json.ts'
+import { addDuration, type Duration } from '#core/time.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import {
+  type Charge,
+  definePurchaseType,
+  findChargeableMethod,
+  type Period,
+  type PurchaseType,
+} from '#features/payments/index.ts'
+import { findUser } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
+import { recordServiceEvent } from '#platform/audit/audit.ts'
+import { releaseCoupon } from './coupons/service.ts'
+import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
+import {
+  confirmSubscription,
+  reportExpiry,
+  reportFailedPayment,
+  reportFailedRenewal,
+  requestConfirmation,
+} from './mails.ts'
+import { describeManual } from './manual.ts'
+import { plans } from './plans/queries.ts'
+import type { PlanRow } from './plans/record.ts'
+import { subscriptions } from './queries.ts'
+import { ChargeDetails } from './schemas.ts'
+
+/** A subscription as stored, with the current fields of its plan. */
+export interface SubscriptionRow extends Lifecycle {
+  user_id: number
+  started_at: string
+  name: string
+  price: number
+  currency: string
+}
+
+/** Stores a move, and records it in the audit log when the service makes it. */
+export async function save(tx: Transaction, before: SubscriptionRow, after: Lifecycle): Promise<void> {
+  const row = { currency: before.currency, ...after, before: before.version, now: tx.clock.now() }
+  await subscriptions.save.one(tx, row)
+  const move = nameMove(before, after)
+  if (tx.actor.role === 'system' && move !== null) await recordServiceEvent(tx, move, describeMove(before, after))
+}
+
+/** A move for the audit log. */
+export const describeMove = (before: SubscriptionRow, after: Lifecycle): AuditEventDetails => ({
+  object: { kind: 'subscription', id: before.id },
+  userId: before.user_id,
+  before: presentForAudit(before),
+  after: presentForAudit(after),
+})
+
+const presentForAudit = ({ plan_id, state, period_end, canceled_at, ended_at, retries }: Lifecycle) => ({
+  plan_id,
+  state,
+  period_end,
+  canceled_at,
+  ended_at,
+  retries,
+})
+
+/** The act of the service; null for a reminder. */
+function nameMove(before: Lifecycle, after: Lifecycle): string | null {
+  if (after.ended_at !== before.ended_at) return 'endSubscription'
+  if (after.period_end !== before.period_end) return 'renewSubscription'
+  return after.state === before.state && after.retries === before.retries ? null : 'markSubscriptionPastDue'
+}
+
+const chargeDetails = createStoredJsonParser(ChargeDetails)
+
+/** Grants a paid charge: a new subscription, another plan, or the next period. */
+export const subscriptionPayments: PurchaseType = definePurchaseType({
+  name: 'subscription',
+
+  async onSucceeded(tx, charge) {
+    const details = chargeDetails(charge.details)
+    const period = await grant(tx, charge, details)
+    if (period === null && details.coupon_code !== null) await releaseCoupon(tx, details.coupon_code)
+    return period
+  },
+
+  manual: { field: 'plan_id', describe: describeManual },
+
+  async onFailed(tx, charge) {
+    const { kind, coupon_code, subscription_id, version } = chargeDetails(charge.details)
+    if (coupon_code !== null) await releaseCoupon(tx, coupon_code)
+    if (kind === 'renewal') {
+      const present = await subscriptions.findLive.maybe(tx, { user_id: charge.user_id })
+      const isCurrent = present?.id === subscription_id && present?.version === version
+      // What the person tried between two retries takes none of them away.
+      if (isCurrent && !charge.present) await markPastDue(tx, present, charge.needs_person ? charge : null)
+      else if (charge.present && tx.actor.role === 'system')
+        await reportFailedPayment(tx, charge.user_id, charge.title, charge.failure ?? '')
+    } else if (tx.actor.role === 'system') {
+      // No request waits for the outcome.
+      await reportFailedPayment(tx, charge.user_id, charge.title, charge.failure ?? '')
+    }
+  },
+})
+
+async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): Promise<Period | null> {
+  const present = await subscriptions.findLive.maybe(tx, { user_id: charge.user_id })
+  const plan = await plans.byId.one(tx, { id: details.plan_id })
+  if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
+  // The subscription was changed after the charge began, so the change takes precedence.
+  if (present === null || present.id !== details.subscription_id || present.version !== details.version) return null
+  if (details.kind === 'change') return change(tx, charge, details, { present, plan })
+  const period = { start: charge.period_start, end: charge.period_end }
+  if (details.payment_method_id === null && present.period_end > tx.clock.now()) await prepay(tx, present, charge)
+  else await renew(tx, present, period, charge.amount)
+  return period
+}
+
+/** Returns the period of the charge, beginning with its confirmation. */
+function startPeriodNow(tx: Transaction, { period_start, period_end }: Charge): Period {
+  const start = tx.clock.now()
+  const length: Duration = { milliseconds: Date.parse(period_end) - Date.parse(period_start) }
+  return { start, end: addDuration(start, length) }
+}
+
+/** The fields of the last period, cleared for a paid one. */
+const cleared = {
+  canceled_at: null,
+  cancel_reason: null,
+  past_due_since: null,
+  retries: 0,
+  retry_at: null,
+  reminded_for: null,
+  ended_at: null,
+}
+
+/** The day on which periods begin: that of the first one, unless credit moved its end. */
+const calculateAnchorDay = ({ start, end }: Period, interval: Interval) =>
+  getDayOfMonth(endOfPeriod(start, interval, getDayOfMonth(start)) === end ? start : end)
+
+/** Returns the payment method, or null when it was deleted meanwhile. */
+const findExistingMethod = async (tx: Transaction, userId: number, id: number | null) =>
+  id === null ? null : ((await findChargeableMethod(tx, userId, id))?.id ?? null)
+
+async function start(tx: Transaction, charge: Charge, details: ChargeDetails, plan: PlanRow) {
+  const { user_id } = charge
+  if ((await findUser(tx, user_id)) === null) return null
+  const { start: now, end } = startPeriodNow(tx, charge)
+  const begun = withDueTime({
+    ...cleared,
+    id: 0,
+    plan_id: plan.id,
+    interval: plan.interval,
+    // Paid by hand, it ends with its period: nobody agreed that a payment method is charged.
+    state: details.payment_method_id === null ? 'ending' : 'active',
+    version: 1,
+    period_start: now,
+    period_end: end,
+    period_value: details.value,
+    anchor_day: calculateAnchorDay({ start: now, end }, plan.interval),
+    payment_method_id: await findExistingMethod(tx, user_id, details.payment_method_id),
+    due_at: null,
+  })
+  await subscriptions.add.one(tx, { ...begun, user_id, started_at: now, currency: charge.currency, now })
+  await announce(tx, charge, plan, end)
+  return { start: now, end }
+}
+
+async function change(
+  tx: Transaction,
+  charge: Charge,
+  details: ChargeDetails,
+  { present, plan }: { present: SubscriptionRow; plan: PlanRow },
+) {
+  const period = startPeriodNow(tx, charge)
+  const after = applyMove(present, 'change', {
+    ...cleared,
+    plan_id: plan.id,
+    interval: plan.interval,
+    period_start: period.start,
+    period_end: period.end,
+    period_value: details.value,
+    anchor_day: calculateAnchorDay(period, plan.interval),
+    payment_method_id: await findExistingMethod(tx, charge.user_id, details.payment_method_id),
+  })
+  await save(tx, present, after)
+  await announce(tx, charge, plan, period.end)
+  return period
+}
+
+async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: PlanRow, end: string) {
+  const { user_id, amount, currency } = charge
+  await confirmSubscription(tx, user_id, { plan: name, amount, currency, end })
+  await recordActivity(tx, 'subscription_started', {
+    userId: user_id,
+    description: fill('Subscribed to {plan}', { plan: name }),
+    metadata: { plan_id, payment_id: charge.id },
+  })
+}
+
+/** Extends the present period by what was paid for before it ended. */
+async function prepay(tx: Transaction, present: SubscriptionRow, { period_end, amount }: Charge) {
+  const period_value = present.period_value + amount
+  await save(tx, present, applyMove(present, 'extend', { period_end, period_value, reminded_for: null }))
+}
+
+/** Begins the next paid period. */
+export async function renew(tx: Transaction, present: SubscriptionRow, { start, end }: Period, value: number) {
+  const after = applyMove(present, 'renew', {
+    ...cleared,
+    period_start: start,
+    period_end: end,
+    period_value: value,
+    anchor_day: start === present.period_end ? present.anchor_day : getDayOfMonth(start),
+  })
+  await save(tx, present, after)
+}
+
+/**
+ * Handles a failed renewal: schedules a retry, or ends the subscription after the last one. `unconfirmed` is a charge for which the
+ * bank would have asked the person, who is sent there.
+ */
+export async function markPastDue(
+  tx: Transaction,
+  present: SubscriptionRow,
+  unconfirmed: Charge | null = null,
+): Promise<void> {
+  const now = tx.clock.now()
+  const since = present.past_due_since ?? now
+  const days = retryDays[present.retries]
+  if (days === undefined) {
+    await save(tx, present, applyMove(present, 'give_up', { retry_at: null, ended_at: now }))
+    await reportExpiry(tx, present.user_id, present.name)
+    return
+  }
+  const retry_at = addDuration(since, { days })
+  const behind = { past_due_since: since, retries: present.retries + 1, retry_at }
+  await save(tx, present, applyMove(present, 'fall_behind', behind))
+  if (unconfirmed === null) await reportFailedRenewal(tx, present.user_id, present.name, retry_at)
+  else await requestConfirmation(tx, unconfirmed, present.name)
+}

@@ -1,0 +1,127 @@
+import {
+  goneMethod,
+  otherCurrencyOfMethod,
+  paymentRunning,
+  unconfirmedMethod,
+  unknownMethod,
+} from '#features/payments/index.ts'
+import { responds } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
+import {
+  expiredCoupon,
+  otherCurrencyCoupon,
+  otherPlanCoupon,
+  spentCoupon,
+  unknownCoupon,
+  usedUpCoupon,
+} from './coupons/service.ts'
+import type { Counted } from './entitlements.ts'
+import { nothingDue, payRenewal } from './pay.ts'
+import { Canceled, Cancellation, NewSubscription, RenewalPayment, Subscribed, Subscription } from './schemas.ts'
+import {
+  cancelSubscription,
+  nothingToCancel,
+  nothingToResume,
+  resumeSubscription,
+  showSubscription,
+} from './service.ts'
+import { checkSubscription, freeNeedsNothing, otherCurrency, presentPlan, subscribe, unknownPlan } from './subscribe.ts'
+
+const tags = ['Subscriptions and payments']
+
+const planProblems = [unknownPlan, freeNeedsNothing, presentPlan, otherCurrency]
+const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, spentCoupon, otherPlanCoupon, otherCurrencyCoupon]
+
+/** `counted` are the entitlements that other features count. */
+export const subscriptionRoutes =
+  (counted: readonly Counted[]): Routes =>
+  (app) => {
+    app.get('/subscriptions/current', {
+      config: { access: 'signed-in', scope: 'billing:read' },
+      schema: {
+        operationId: 'showSubscription',
+        summary: 'Show my subscription',
+        description: 'The free plan if there is no paid one. `usage` contains the used part of each limit.',
+        tags,
+        response: responds(200, Subscription),
+      },
+      handler: (request) => showSubscription(request.ctx, counted),
+    })
+
+    app.post('/subscriptions/subscribe', {
+      config: { access: 'signed-in', scope: null, message: 'Thank you for subscribing.', check: checkSubscription },
+      schema: {
+        operationId: 'subscribe',
+        summary: 'Subscribe to a plan, or change to another one',
+        description:
+          'Charges immediately. When one paid plan is changed to another, the unused time is credited. A ' +
+          '`pending` payment is confirmed later; until then the current plan continues. Send an ' +
+          '`Idempotency-Key` to make repetitions safe.',
+        tags,
+        body: NewSubscription,
+        response: responds(
+          201,
+          Subscribed,
+          ...planProblems,
+          unknownMethod,
+          goneMethod,
+          unconfirmedMethod,
+          goneMethod,
+          otherCurrencyOfMethod,
+          paymentRunning,
+          ...couponProblems,
+        ),
+      },
+      handler: (request) => subscribe(request.ctx, request.body, counted),
+    })
+
+    app.post('/subscriptions/pay', {
+      config: { access: 'signed-in', scope: null, message: 'Thank you for your payment.' },
+      schema: {
+        operationId: 'payRenewal',
+        summary: 'Pay a renewal that is past due',
+        description:
+          'For a subscription that is `past_due`, with a payment method of mine or the default one: charges its next period now, while ' +
+          'I am present, so that my bank may ask me to confirm it (`payment.action`). The retries go on if I do not.',
+        tags,
+        body: RenewalPayment,
+        response: responds(
+          200,
+          Subscribed,
+          nothingDue,
+          unknownMethod,
+          goneMethod,
+          unconfirmedMethod,
+          otherCurrencyOfMethod,
+          paymentRunning,
+        ),
+      },
+      handler: (request) => payRenewal(request.ctx, request.body, counted),
+    })
+
+    app.post('/subscriptions/cancel', {
+      config: { access: 'signed-in', scope: null, message: 'The subscription is canceled.' },
+      schema: {
+        operationId: 'cancelSubscription',
+        summary: 'Cancel my subscription',
+        description: 'At the end of the paid period, or immediately and without a refund.',
+        tags,
+        body: Cancellation,
+        response: responds(200, Canceled, nothingToCancel),
+      },
+      handler: (request) => cancelSubscription(request.ctx, request.body),
+    })
+
+    app.post('/subscriptions/resume', {
+      config: { access: 'signed-in', scope: null, message: 'The subscription continues.' },
+      schema: {
+        operationId: 'resumeSubscription',
+        summary: 'Undo a cancellation that has not taken effect',
+        description:
+          'The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation.',
+        tags,
+        response: responds(200, Subscription, nothingToResume),
+      },
+      handler: (request) => resumeSubscription(request.ctx, counted),
+    })
+  }
