@@ -6,7 +6,7 @@ import {
   bookExams,
   createAttempts,
   createQuestionBank,
-  giveMoreTime,
+  extendTime,
   revokeCertificate,
   setExams,
   shareCertificates,
@@ -69,7 +69,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
 
   await simulation.advanceTo(1)
   await updateDemoCourse(cast, courses)
-  await giveMoreTime(cast, exams)
+  await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
   await invitePeople(cast)

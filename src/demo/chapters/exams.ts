@@ -92,7 +92,7 @@ const createAnswers = (asked: Attempt['questions'], right: number) =>
   )
 
 /** The learner has half as much time again. */
-export async function giveMoreTime({ researcher, learner }: DemoUsers, exams: Exams) {
+export async function extendTime({ researcher, learner }: DemoUsers, exams: Exams) {
   await researcher.post(`/exams/${exams.running}/accommodations`, {
     user_id: learner.id,
     factor: 1.5,
