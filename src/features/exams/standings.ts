@@ -23,7 +23,7 @@ const notPublished = createRuleViolation('This exam is not published yet.')
 const tooEarly = createRuleViolation('This exam has not begun yet.')
 const tooLate = createRuleViolation('The time for this exam is over.')
 const alreadyPassed = createRuleViolation('You have already passed this exam.')
-const withoutQuestions = createRuleViolation('This exam has no questions yet.')
+export const withoutQuestions = createRuleViolation('This exam has no questions yet.')
 
 export const countRemainingAttempts = (standing: AttemptSummary) =>
   Math.max(0, getTerms(standing).max_attempts - standing.attempts_used)
