@@ -62,7 +62,7 @@ export const Review = Type.Object(
     when: withDescription(
       oneOf('never', 'after_submit', 'after_last', 'after_close'),
       'When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have ' +
-        'passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without ' +
+        'passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without ' +
         'an end as `after_last`.',
     ),
     shows: Type.Array(oneOf('own_answers', 'marks', 'right_answers', 'explanations'), {
