@@ -12,6 +12,7 @@ import {
   shareCertificates,
 } from './chapters/exams.ts'
 import {
+  addNotes,
   applyForJobs,
   closePost,
   createJobPosts,
@@ -57,6 +58,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
+  await addNotes(cast, applications)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
