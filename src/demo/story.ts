@@ -2,6 +2,7 @@
 
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
+  addQuiz,
   beginExam,
   bookExams,
   createAttempts,
@@ -51,6 +52,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   const applications = await applyForJobs(cast, jobs)
   await createReservedPlaces(cast, jobs)
   await createAttempts(cast, exams)
+  await addQuiz(cast, courses)
 
   await simulation.advanceTo(14)
   await seedProjects(cast, projects)
