@@ -52,7 +52,6 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   const applications = await applyForJobs(cast, jobs)
   await createReservedPlaces(cast, jobs)
   await createAttempts(cast, exams)
-  await addQuiz(cast, courses)
 
   await simulation.advanceTo(14)
   await seedProjects(cast, projects)
@@ -74,6 +73,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
+  await addQuiz(cast, courses)
   await invitePeople(cast)
   await readNotifications(cast)
 }
