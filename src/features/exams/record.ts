@@ -16,7 +16,7 @@ import { Section, SectionInput } from './section-schemas.ts'
 
 export const PublicationStatus = oneOf('draft', 'published')
 export type PublicationStatus = Static<typeof PublicationStatus>
-const OnExpiry = oneOf('grade', 'void')
+export const OnExpiry = oneOf('grade', 'void')
 
 export const ExamStatus = oneOf('available', 'upcoming', 'completed')
 export type ExamStatus = Static<typeof ExamStatus>
@@ -33,7 +33,7 @@ const QuestionCount = Type.Integer({
   description: 'Draws so many from the pool; null for all.',
 })
 
-const Marking = Type.Object(
+export const Marking = Type.Object(
   {
     partial_credit: withDescription(
       oneOf('none', 'proportional'),
