@@ -409,7 +409,7 @@ export interface AuthoredExam {
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -1190,7 +1190,7 @@ export interface Exam {
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -2456,7 +2456,7 @@ export interface NewExam {
   }[] | undefined
   /** When learners see the review of an attempt, and what it shows. */
   review?: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -5422,7 +5422,7 @@ export interface Operations {
         }[] | undefined
         /** When learners see the review of an attempt, and what it shows. */
         review?: {
-          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
           when: "never" | "after_submit" | "after_last" | "after_close"
           /** What the review shows to learners. Owner and administrators always see all of it. */
           shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]

@@ -1,32 +1,8 @@
 /** Who may read and do what with exams, attempts and bookings. */
 
-import { sql } from 'kysely'
-import { and, everyone, listConditions, type Relation, ref, those, user, users, within } from '#database/relations.ts'
+import { everyone, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
-
-/** The lessons that an exam belongs to, with the enrollments of their courses. */
-const lessonsOf = (row: string) => sql`lessons as quiz
-  inner join courses as quiz_course on quiz_course.id = quiz.course_id and quiz_course.hidden_at is null
-  inner join enrollments as quiz_learner on quiz_learner.course_id = quiz.course_id and not quiz_learner.awaiting_payment
-  where quiz.exam_id = ${ref(row, 'id')} and quiz.removed_at is null`
-
-const isPublishedPractice = (row: string) => listConditions(row, { practice: true, publication_status: 'published' })
-
-/**
- * The learners of the courses with a lesson that the exam belongs to, which is for practice. The change feed tells them as a group,
- * because a course can have many.
- */
-const learners: Relation<{ practice: boolean; publication_status: string; is_learner: boolean }> = {
-  has: (_actor, { practice, publication_status, is_learner }) =>
-    practice && publication_status === 'published' && is_learner,
-  holds: (row, { actor_id }) =>
-    and([
-      ...isPublishedPractice(row),
-      sql`exists (select 1 from ${lessonsOf(row)} and quiz_learner.user_id = ${actor_id})`,
-    ]),
-  members: (row) => [{ joins: [], who: { group: 'exam:' }, where: isPublishedPractice(row) }],
-  origins: [],
-}
+import { learners } from './quiz-queries.ts'
 
 export const examRights = defineRights({
   kind: 'exam',

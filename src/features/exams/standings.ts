@@ -26,7 +26,7 @@ const tooEarly = createRuleViolation('This exam has not begun yet.')
 const tooLate = createRuleViolation('The time for this exam is over.')
 const alreadyPassed = createRuleViolation('You have already passed this exam.')
 const lockedLesson = createRuleViolation('The lesson of this exam is locked; complete the lessons before it first.')
-const withoutQuestions = createRuleViolation('This exam has no questions yet.')
+export const withoutQuestions = createRuleViolation('This exam has no questions yet.')
 
 export const countRemainingAttempts = (standing: AttemptSummary) =>
   Math.max(0, getTerms(standing).max_attempts - standing.attempts_used)

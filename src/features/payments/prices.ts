@@ -42,7 +42,7 @@ export function resolvePrices(
   return result.priced
 }
 
-/** Rails that take whole units only refuse other amounts here, and not when somebody pays. */
+/** Rails that take whole units only refuse other amounts here, and not at the payment. */
 function findUnchargeable(ctx: AnyContext, { priced, nameField }: ReturnType<typeof applyPrices>): FieldErrors {
   const errors: Record<string, Sentence[]> = {}
   for (const [index, { currency, amount }] of listPrices(priced).entries()) {

@@ -110,7 +110,7 @@ async function askGateway(ctx: Context, gateway: PaymentGateway, charge: Charge)
   return isTooLate ? gateway.abandon(outcome.payment_id) : outcome
 }
 
-/** Returns whether nobody will confirm the payment any more: the page of the bank has ended, or there was none for a day. */
+/** Returns whether the payment can no longer be confirmed: the page of the bank has ended, or there was none for a day. */
 const isOverdue = ({ created_at }: Charge, { action }: Pending, now: string) =>
   addDuration(created_at, action?.within ?? confirmedWithin) <= now
 
