@@ -2,6 +2,7 @@
 
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
+  addQuiz,
   beginExam,
   bookExams,
   createAttempts,
@@ -74,6 +75,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
+  await addQuiz(cast, courses)
   await invitePeople(cast)
   await readNotifications(cast)
 }

@@ -12,7 +12,8 @@ import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
-import { noteObjects } from '#database/migrations/0053-application-notes.ts'
+import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
+import { noteObjects } from '#database/migrations/0054-application-notes.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -32,6 +33,7 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...quizObjects,
   ...noteObjects,
 ]
 

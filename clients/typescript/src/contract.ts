@@ -413,6 +413,8 @@ export interface AuthoredExam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
   /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
@@ -1192,6 +1194,8 @@ export interface Exam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
   /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
@@ -1425,6 +1429,8 @@ export interface ExamItem {
   publication_status: "draft" | "published"
   /** The skills that passing it proves. */
   skills: string[]
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
 }
 
 export interface ExamQuestion {
@@ -2068,6 +2074,8 @@ export interface Lesson {
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
+  /** The exam to pass; null without one, and while the lesson is locked. */
+  exam_id: number | null
 }
 
 export interface LessonChange {
@@ -2083,6 +2091,8 @@ export interface LessonChange {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2102,6 +2112,8 @@ export interface LessonInput {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2433,6 +2445,8 @@ export interface NewExam {
   instructions?: string | undefined
   /** Questions and options in another order for each attempt; true unless given. */
   shuffle?: boolean | undefined
+  /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+  practice?: boolean | undefined
   /** True unless given. */
   certificate_enabled?: boolean | undefined
   /** Draws so many from the pool; null for all. */
@@ -2609,6 +2623,8 @@ export interface NewLesson {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -4474,6 +4490,8 @@ export interface WholeLesson {
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
+  /** The exam to pass; null without one, and while the lesson is locked. */
+  exam_id: number | null
   /** Markdown; empty while the lesson is locked. */
   content: string
 }
@@ -5410,6 +5428,8 @@ export interface Operations {
         instructions?: string | undefined
         /** Questions and options in another order for each attempt; true unless given. */
         shuffle?: boolean | undefined
+        /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+        practice?: boolean | undefined
         /** True unless given. */
         certificate_enabled?: boolean | undefined
         /** Draws so many from the pool; null for all. */
@@ -6466,6 +6486,7 @@ export interface Operations {
       path: {
         /** The id of the application. */
         id: number
+        /** The note. */
         note_id: number
       }
     }
@@ -12181,6 +12202,7 @@ export interface Operations {
       path: {
         /** The id of the application. */
         id: number
+        /** The note. */
         note_id: number
       }
       body: NewApplicationNote

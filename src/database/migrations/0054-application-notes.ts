@@ -16,7 +16,7 @@ export const noteObjects: readonly TrackedObject[] = [
 ]
 
 export const applicationNotes: Migration = {
-  name: '0053-application-notes',
+  name: '0054-application-notes',
   up(schema) {
     schema.addColumn('job_applications', 'tags', json().default('[]'))
     // The folded tags, in the same order.
