@@ -20,6 +20,7 @@ import {
   createReservedPlaces,
   createScorecards,
   scheduleInterviews,
+  writeMessages,
 } from './chapters/hiring.ts'
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
@@ -63,6 +64,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
+  await writeMessages(cast, applications)
   await closePost(cast, jobs)
   await shareCertificates(cast)
   await revokeCertificate(cast)

@@ -14,6 +14,7 @@ import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
 import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
+import { messageObjects } from '#database/migrations/0055-application-messages.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -35,6 +36,7 @@ const trackedObjects = [
   ...markingObjects,
   ...quizObjects,
   ...noteObjects,
+  ...messageObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -61,7 +63,7 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers message_files period_usage refunds',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
@@ -79,6 +81,7 @@ const unwatched: Record<string, Record<string, string>> = {
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
+    application_messages: 'id application_id user_id created_at',
     application_notes: 'id application_id user_id created_at',
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
@@ -101,6 +104,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_reviewers: 'id job_post_id user_id added_at',
     lesson_progress: 'enrollment_id lesson_id',
     lessons: 'id course_id created_at',
+    message_templates: 'id user_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
     payment_methods: 'id user_id type brand last4 country provider phone gateway token created_at',
@@ -120,6 +124,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   'changed together with a watched column': {
     application_notes: 'updated_at',
+    message_templates: 'updated_at',
     certificates: 'revocation_reason',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',

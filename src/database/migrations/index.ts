@@ -54,6 +54,7 @@ import { manualPayments } from './0051-manual-payments.ts'
 import { questionTypes } from './0052-question-types.ts'
 import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
+import { applicationMessages } from './0055-application-messages.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   questionTypes,
   lessonQuizzes,
   applicationNotes,
+  applicationMessages,
 ]

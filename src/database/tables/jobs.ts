@@ -91,6 +91,11 @@ interface IdentityDisclosuresTable {
   disclosed_at: Timestamp
 }
 
+interface MessageFilesTable {
+  message_id: number
+  file_id: number
+}
+
 interface ResumeTermsTable {
   term: string
   item_id: number
@@ -100,6 +105,7 @@ export interface JobTables {
   job_requirements: JobRequirementsTable
   job_reviewers: JobReviewersTable
   identity_disclosures: IdentityDisclosuresTable
+  message_files: MessageFilesTable
   resume_terms: ResumeTermsTable
   interviewers: InterviewersTable
   job_post_words: JobPostWordsTable

@@ -10,6 +10,7 @@ import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
@@ -21,10 +22,11 @@ import { reviewerRoutes } from './reviewers/routes.ts'
 import { alreadyReviews } from './reviewers/service.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
+import { templateRoutes } from './templates/routes.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 export { indexJobPost } from './posts/refold.ts'
-export { applicationRights, interviewRights, jobPostRights } from './rights.ts'
+export { applicationRights, interviewRights, jobPostRights, templateRights } from './rights.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,
@@ -35,6 +37,8 @@ export const jobs: Feature = {
     reviewerRoutes,
     scorecardRoutes,
     noteRoutes,
+    messageRoutes,
+    templateRoutes,
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,

@@ -1,7 +1,7 @@
 /** Who may read and do what with job posts, applications and interviews. */
 
 import { everyone, not, those, user, users, within } from '#database/relations.ts'
-import { defineRights } from '#database/rights.ts'
+import { definePersonalRights, defineRights } from '#database/rights.ts'
 
 export const jobPostRights = defineRights({
   kind: 'job_post',
@@ -63,9 +63,11 @@ export const applicationRights = defineRights({
     judge: ['judge'],
     /** Decisions, and the tags and notes, which the applicant never sees. */
     manage: ['manager'],
+    /** Reading and writing messages. */
+    correspond: ['applicant', 'manager'],
     withdraw: ['applicant'],
   },
-  parts: { review: 'judge', management: 'manage' },
+  parts: { review: 'judge', management: 'manage', messages: 'correspond' },
 })
 
 export const interviewRights = defineRights({
@@ -101,3 +103,6 @@ export const interviewRights = defineRights({
   },
   parts: { review: 'judge' },
 })
+
+/** The message templates of a user. */
+export const templateRights = definePersonalRights('message_template', 'message_templates')

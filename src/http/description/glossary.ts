@@ -46,6 +46,7 @@ export const glossary: Readonly<Record<string, string>> = {
   editor_id: 'The editor of the question bank.',
   scorecard_id: 'The scorecard.',
   note_id: 'The note.',
+  template_id: 'The id of the message template.',
 }
 
 /** Words with a more particular meaning in one component or operation. */
@@ -63,6 +64,7 @@ export const things: Readonly<Record<string, string>> = {
   'job-posts': 'job post',
   'job-applications': 'application',
   interviews: 'interview',
+  'message-templates': 'message template',
   courses: 'course',
   projects: 'project',
   exams: 'exam',

@@ -118,6 +118,23 @@ async function score({ who, ids }: Relation): Promise<Relation> {
   return { who, ids: { ...ids, scorecard_id: own?.id } }
 }
 
+const template = { name: 'Invitation', texts: [{ language: 'en', body: 'Dear {{candidate.name}}' }] }
+
+async function createTemplateScene({ nobody, admin, createCast: cast }: TestObjects): Promise<Scene> {
+  const owned: Relation[] = []
+  for (const who of await cast('owners')) {
+    const { data } = await who.post('/message-templates', template)
+    owned.push({ who, ids: { id: data.id } })
+  }
+  const [{ ids: shared } = { ids: {} }] = owned
+  return {
+    'no token': all([nobody], shared),
+    stranger: all(await cast('strangers'), shared),
+    owner: owned,
+    administrator: all([admin], shared),
+  }
+}
+
 /** Writes a note, if the user may. */
 async function writeNote({ who, ids }: Relation): Promise<Relation> {
   const { data, status } = await who.post(`/job-applications/${ids.id}/notes`, { text: 'Ask about the trial.' })
@@ -188,6 +205,8 @@ export const jobs: Table[] = [
         first: score,
         body: { recommendation: 'no' },
       },
+      { asks: 'GET /job-applications/{id}/messages' },
+      { asks: 'POST /job-applications/{id}/messages', body: { body: 'Could you come on Tuesday?' } },
       { asks: 'PUT /job-applications/{id}/tags', body: { tags: ['second round'] } },
       { asks: 'GET /job-applications/{id}/notes' },
       { asks: 'POST /job-applications/{id}/notes', body: { text: 'Ask about the trial.' } },
@@ -203,6 +222,18 @@ export const jobs: Table[] = [
       { asks: 'PUT /interviews/{id}', about: 'interview_id', body: { location: 'Room 2' } },
       { asks: 'POST /interviews/{id}/answer', about: 'interview_id', body: { answer: 'accepted' } },
       { asks: 'DELETE /interviews/{id}', about: 'interview_id', turn: 1 },
+    ],
+  },
+  {
+    name: 'a message template',
+    scene: createTemplateScene,
+    questions: [
+      { asks: 'GET /message-templates', query: '?limit=100', shows: lists },
+      { asks: 'POST /message-templates', body: template },
+      { asks: 'GET /message-templates/{id}' },
+      { asks: 'PUT /message-templates/{id}', body: { name: 'Thanks' } },
+      { asks: 'POST /message-templates/{id}/preview', body: {} },
+      { asks: 'DELETE /message-templates/{id}', turn: 1 },
     ],
   },
   {

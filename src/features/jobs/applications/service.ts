@@ -13,6 +13,7 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { getNameForReviewers, isConcealed } from '../blind.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
+import { removeMessageFiles } from '../messages/personal-data.ts'
 import { getReviewedJobPost } from '../posts/service.ts'
 import { applicationRights, jobPostRights } from '../rights.ts'
 import { type ApplicationRow, getManagedApplication, getReadableApplication } from './access.ts'
@@ -217,6 +218,7 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
     await cancelInterviews(tx, row)
     if (!row.pending)
       await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
+    await removeMessageFiles(tx, row)
     await applications.remove.run(tx, { id })
     if (row.resume_id !== null) await removeFile(tx, row.resume_id)
     if (row.pending) return

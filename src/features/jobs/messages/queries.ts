@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { castInteger, integerList, measureRows } from '#database/query/expressions.ts'
+import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import { messageRecord } from './record.ts'
+
+const { qualifiedColumns, newRow } = messageRecord
+
+const selectMessages = (q: Builder) =>
+  q
+    .selectFrom('application_messages')
+    .innerJoin('users', 'users.id', 'application_messages.user_id')
+    .select(qualifiedColumns)
+    .select(['application_messages.user_id', 'users.name as author_name'])
+
+const ofApplicant = (q: Builder, userId: number) =>
+  q.selectFrom('job_applications').select('job_applications.id').where('job_applications.user_id', '=', userId)
+
+export const messages = {
+  ofApplication: prepareList((q, p: { application_id: number }) =>
+    selectMessages(q)
+      .where('application_messages.application_id', '=', p.application_id)
+      .orderBy('application_messages.id', 'desc'),
+  ),
+
+  size: prepare((q, p: { application_id: number }) =>
+    q.selectFrom('application_messages').select(measureRows('body')).where('application_id', '=', p.application_id),
+  ),
+
+  byId: prepare((q, p: { id: number }) => selectMessages(q).where('application_messages.id', '=', p.id)),
+
+  add: prepare((q, p: { application_id: number; user_id: number; body: string; now: string }) =>
+    q
+      .insertInto('application_messages')
+      .values(newRow(p, { created_at: p.now }))
+      .returning('id'),
+  ),
+
+  /** The messages that the user wrote, and those about the user's own applications. */
+  listByUser: prepare((q, p: { user_id: number }) =>
+    selectMessages(q)
+      .where((eb) =>
+        eb.or([
+          eb('application_messages.user_id', '=', p.user_id),
+          eb('application_messages.application_id', 'in', ofApplicant(q, p.user_id)),
+        ]),
+      )
+      .orderBy('application_messages.id'),
+  ),
+
+  /** Removes the messages of the applications of a user whose account is deleted. */
+  removeAboutUser: prepare((q, p: { user_id: number }) =>
+    q.deleteFrom('application_messages').where('application_id', 'in', ofApplicant(q, p.user_id)),
+  ),
+}
+
+export const messageFiles = {
+  of: prepare((q, p: { message_ids: readonly number[] }) =>
+    q
+      .selectFrom('message_files')
+      .innerJoin('files', 'files.id', 'message_files.file_id')
+      .select(['message_files.message_id', 'files.id', 'files.user_id', 'files.key', 'files.area', 'files.purpose'])
+      .select(['files.type', 'files.filename', 'files.size', 'files.mime_type', 'files.uploaded_at'])
+      .where('message_files.message_id', 'in', integerList(p.message_ids))
+      .orderBy('files.id'),
+  ),
+
+  add: prepare((q, p: { message_id: number; file_ids: readonly number[] }) =>
+    q
+      .insertInto('message_files')
+      .columns(['message_id', 'file_id'])
+      .expression(
+        sql`select ${castInteger(p.message_id)}, files.id from files where files.id in ${integerList(p.file_ids)}`,
+      ),
+  ),
+
+  ofApplication: prepare((q, p: { application_id: number }) =>
+    q
+      .selectFrom('message_files')
+      .innerJoin('application_messages', 'application_messages.id', 'message_files.message_id')
+      .select('message_files.file_id')
+      .where('application_messages.application_id', '=', p.application_id),
+  ),
+
+  /** The files of the messages of a user, and of the messages about the user's own applications. */
+  ofUser: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('message_files')
+      .innerJoin('application_messages', 'application_messages.id', 'message_files.message_id')
+      .select('message_files.file_id')
+      .where((eb) =>
+        eb.or([
+          eb('application_messages.user_id', '=', p.user_id),
+          eb('application_messages.application_id', 'in', ofApplicant(q, p.user_id)),
+        ]),
+      ),
+  ),
+}
