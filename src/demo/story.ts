@@ -60,7 +60,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
-  await addNotes(cast, applications)
+  await addNotes(cast, jobs, applications)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)

@@ -58,7 +58,7 @@ const untracked = {
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
   ],
   'background work': [
-    'people_imports people_import_rows',
+    'bulk_action_items bulk_actions people_imports people_import_rows',
     'change_marks change_numbers changed_objects changes import_progress object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],

@@ -66,7 +66,7 @@ const nestedLists: Record<string, string> = {
   // Bounded by a limit of the service.
   lessons: '500 (courses/lessons/authoring.ts)',
   history: '1,000 and 2 MB (projects/milestones/service.ts)',
-  status_history: '500 (jobs/applications/service.ts)',
+  status_history: '500 (jobs/applications/status.ts)',
   identity_disclosures: '100 (jobs/applications/service.ts)',
   resume_downloads: 'the newest 50',
   api_keys: '50',

@@ -162,10 +162,11 @@ async function apply(person: Person, post: number, cover_letter: string, more: o
 }
 
 /** What the recruiter notes about the applicants of the first post, for herself. */
-export async function addNotes({ recruiter }: DemoUsers, applications: readonly number[]) {
+export async function addNotes({ recruiter }: DemoUsers, jobs: readonly number[], applications: readonly number[]) {
   const tags = [['second round', 'statistics'], ['second round'], ['languages']]
   for (const [index, some] of tags.entries())
     await recruiter.put(`/job-applications/${applications[index]}/tags`, { tags: some })
+  await recruiter.post(`/job-posts/${jobs[0]}/applicants/bulk`, { filter: {}, action: 'tag', tags: ['spring'] })
   const [first] = applications
   await recruiter.post(`/job-applications/${first}/notes`, { text: 'Ask how the plots were drawn by lot.' })
   await recruiter.post(`/job-applications/${first}/notes`, { text: 'Could begin in March, if the grant comes.' })

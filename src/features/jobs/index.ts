@@ -4,8 +4,10 @@ import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
 import { readResumes, readResumesAgain } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
-import { mailStatus } from './applications/service.ts'
+import { mailStatus } from './applications/status.ts'
 import { alreadyApplied } from './applications/submission.ts'
+import { finishBulkAction } from './bulk/finish.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
@@ -39,6 +41,7 @@ export const jobs: Feature = {
     noteRoutes,
     messageRoutes,
     templateRoutes,
+    bulkRoutes,
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,
@@ -50,6 +53,7 @@ export const jobs: Feature = {
   calendar: interviewCalendar,
   tasks: [
     mailStatus,
+    finishBulkAction,
     deliverSealed,
     submitReservedPlaces,
     endReservedPlaces,

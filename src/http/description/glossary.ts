@@ -46,6 +46,7 @@ export const glossary: Readonly<Record<string, string>> = {
   editor_id: 'The editor of the question bank.',
   scorecard_id: 'The scorecard.',
   note_id: 'The note.',
+  bulk_id: 'The action on many applicants.',
   template_id: 'The id of the message template.',
 }
 

@@ -29,6 +29,8 @@ const forJudges = new Set([
   'DELETE /job-posts/{id}/reviewers/{reviewer_id}',
   'POST /job-applications/{id}/scorecards',
   'PUT /job-applications/{id}/scorecards/{scorecard_id}',
+  'POST /job-posts/{id}/applicants/bulk',
+  'POST /job-posts/{id}/applicants/bulk/{bulk_id}/undo',
   'POST /job-applications/{id}/messages',
   'PUT /job-applications/{id}/tags',
   'POST /job-applications/{id}/notes',

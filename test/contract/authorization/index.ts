@@ -5,6 +5,7 @@ import { administration } from './administration.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
 import { files, notifications } from './files.ts'
+import { hiring } from './hiring.ts'
 import { jobs } from './jobs.ts'
 import { links } from './links.ts'
 import type { Table } from './matrix.ts'
@@ -19,6 +20,7 @@ export const tables: readonly Table[] = [
   ...searches,
   ...researchers,
   ...jobs,
+  ...hiring,
   ...courses,
   ...projects,
   ...exams,

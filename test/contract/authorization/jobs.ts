@@ -2,6 +2,7 @@
 
 import { createForm } from '#test/support/forms.ts'
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
+import { tagApplicants, writeNote } from './hiring.ts'
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
@@ -118,29 +119,6 @@ async function score({ who, ids }: Relation): Promise<Relation> {
   return { who, ids: { ...ids, scorecard_id: own?.id } }
 }
 
-const template = { name: 'Invitation', texts: [{ language: 'en', body: 'Dear {{candidate.name}}' }] }
-
-async function createTemplateScene({ nobody, admin, createCast: cast }: TestObjects): Promise<Scene> {
-  const owned: Relation[] = []
-  for (const who of await cast('owners')) {
-    const { data } = await who.post('/message-templates', template)
-    owned.push({ who, ids: { id: data.id } })
-  }
-  const [{ ids: shared } = { ids: {} }] = owned
-  return {
-    'no token': all([nobody], shared),
-    stranger: all(await cast('strangers'), shared),
-    owner: owned,
-    administrator: all([admin], shared),
-  }
-}
-
-/** Writes a note, if the user may. */
-async function writeNote({ who, ids }: Relation): Promise<Relation> {
-  const { data, status } = await who.post(`/job-applications/${ids.id}/notes`, { text: 'Ask about the trial.' })
-  return { who, ids: { ...ids, note_id: status === 201 ? data.id : undefined } }
-}
-
 const createApplicationForm = ({ who, ids }: Relation) =>
   createForm({
     job_post_id: String(ids.id),
@@ -180,6 +158,11 @@ export const jobs: Table[] = [
       { asks: 'GET /job-posts/{id}/interviews' },
       { asks: 'GET /job-posts/{id}/match' },
       { asks: 'GET /job-posts/{id}/funnel' },
+      {
+        asks: 'POST /job-posts/{id}/applicants/bulk',
+        body: { filter: {}, action: 'tag', tags: ['second round'] },
+      },
+      { asks: 'POST /job-posts/{id}/applicants/bulk/{bulk_id}/undo', first: tagApplicants, body: {} },
       { asks: 'GET /job-posts/{id}/reviewers' },
       {
         asks: 'POST /job-posts/{id}/reviewers',
@@ -222,18 +205,6 @@ export const jobs: Table[] = [
       { asks: 'PUT /interviews/{id}', about: 'interview_id', body: { location: 'Room 2' } },
       { asks: 'POST /interviews/{id}/answer', about: 'interview_id', body: { answer: 'accepted' } },
       { asks: 'DELETE /interviews/{id}', about: 'interview_id', turn: 1 },
-    ],
-  },
-  {
-    name: 'a message template',
-    scene: createTemplateScene,
-    questions: [
-      { asks: 'GET /message-templates', query: '?limit=100', shows: lists },
-      { asks: 'POST /message-templates', body: template },
-      { asks: 'GET /message-templates/{id}' },
-      { asks: 'PUT /message-templates/{id}', body: { name: 'Thanks' } },
-      { asks: 'POST /message-templates/{id}/preview', body: {} },
-      { asks: 'DELETE /message-templates/{id}', turn: 1 },
     ],
   },
   {

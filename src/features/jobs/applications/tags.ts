@@ -15,14 +15,14 @@ export const tooManyTags = createFieldProblem(
 export const toTagKey = foldLine
 
 /** Returns the tags without empty ones and repetitions, in their order. */
-function normalizeTags(tags: readonly string[]): string[] {
+export function normalizeTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const tag of tags) if (toTagKey(tag) !== '' && !byKey.has(toTagKey(tag))) byKey.set(toTagKey(tag), tag)
   return [...byKey.values()]
 }
 
 /** Stores the tags of an application. */
-async function saveTags(tx: Transaction, id: number, given: readonly string[]): Promise<string[]> {
+export async function saveTags(tx: Transaction, id: number, given: readonly string[]): Promise<string[]> {
   const tags = normalizeTags(given)
   ensure(tags.length <= maxTags, tooManyTags)
   await applicationTags.set.run(tx, { id, tags, tag_keys: tags.map(toTagKey) })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
-import { createForm } from '#test/support/forms.ts'
+import { createForm, getPath } from '#test/support/forms.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertStatuses } from '#test/support/replies.ts'
 import { pdf } from '#test/support/samples.ts'
@@ -23,8 +23,6 @@ async function upload(person: Person, name = 'plan.pdf'): Promise<number> {
   assert.equal(reply.status, 201, reply.text)
   return reply.data.file.id
 }
-
-const toPath = (url: string) => url.slice(new URL(url).origin.length)
 
 describe('messages about an application', () => {
   it('go both ways, notify and mail the other side, and are listed for both', async () => {
@@ -96,7 +94,7 @@ describe('messages about an application', () => {
     assert.deepEqual([again.status, Object.keys(again.errors)], [422, ['files']])
     assert.deepEqual([foreign.status, Object.keys(foreign.errors)], [422, ['files']])
     const [{ files }] = (await ada.get(path)).data
-    assert.equal((await anonymous.get(toPath(files[0].url))).status, 200)
+    assert.equal((await anonymous.get(getPath(files[0].url))).status, 200)
     assert.deepEqual(
       (await recruiter.get('/files')).data.map((one: { filename: string }) => one.filename),
       ['other.pdf'],
@@ -104,7 +102,7 @@ describe('messages about an application', () => {
     assert.equal((await recruiter.get(path)).data.length, 1)
 
     await ada.delete(`/job-applications/${id}`)
-    assert.equal((await anonymous.get(toPath(files[0].url))).status, 404)
+    assert.equal((await anonymous.get(getPath(files[0].url))).status, 404)
   })
 
   it('take one upload once, also when two are sent at the same time', async () => {
@@ -168,7 +166,7 @@ describe('messages about an application', () => {
     assert.deepEqual((await recruiter.get(path)).data, [])
     assert.equal((await recruiter.post(path, { body: 'Are you there?' })).status, 201)
     assert.equal(links.length, 2)
-    for (const url of links) assert.equal((await anonymous.get(toPath(url))).status, 404)
+    for (const url of links) assert.equal((await anonymous.get(getPath(url))).status, 404)
   })
 })
 
