@@ -47,7 +47,6 @@ export const glossary: Readonly<Record<string, string>> = {
   scorecard_id: 'The scorecard.',
   note_id: 'The note.',
   bulk_id: 'The action on many applicants.',
-  template_id: 'The id of the message template.',
 }
 
 /** Words with a more particular meaning in one component or operation. */

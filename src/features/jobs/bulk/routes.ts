@@ -6,7 +6,7 @@ import { unknownReason } from '../applications/status.ts'
 import { unknownTemplate } from '../templates/service.ts'
 import { BulkAction, BulkResult, UndoResult } from './schemas.ts'
 import { applyBulkAction, tooManyApplications } from './service.ts'
-import { alreadyUndone, tooLateToUndo, undoBulkAction } from './undo.ts'
+import { alreadyUndone, restoreApplications, tooLateToUndo } from './undo.ts'
 
 const tags = ['Jobs']
 
@@ -38,6 +38,6 @@ export const bulkRoutes: Routes = (app) => {
       params: ids('id', 'bulk_id'),
       response: responds(200, UndoResult, forbidden, notFound, alreadyUndone, tooLateToUndo),
     },
-    handler: (request) => undoBulkAction(request.ctx, request.params.id, request.params.bulk_id),
+    handler: (request) => restoreApplications(request.ctx, request.params.id, request.params.bulk_id),
   })
 }

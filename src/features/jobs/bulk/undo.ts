@@ -19,7 +19,7 @@ type Item = Awaited<ReturnType<typeof bulkItems.of.all>>[number]
 type UndoVerdict = UndoResult['results'][number]['verdict']
 
 /** Undoes an action once, where the application is as the action left it and the applicant was not told. */
-export function undoBulkAction(ctx: Context, postId: number, id: number): Promise<UndoResult> {
+export function restoreApplications(ctx: Context, postId: number, id: number): Promise<UndoResult> {
   return runInTransaction(ctx, async (tx) => {
     await getManagedJobPost(tx, postId)
     const bulk = await bulkActions.inPost.one(tx, { id, job_post_id: postId })

@@ -1,7 +1,8 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import { mapEach } from '#core/streamed-data.ts'
 import { removeFiles } from '#features/files/index.ts'
-import { messageFiles, messages } from './queries.ts'
+import { messageFiles } from '../message-file-queries.ts'
+import { messages } from './queries.ts'
 
 /** Exports the messages that the user wrote, and those about the user's own applications. */
 export const exportMessages = (ctx: AnyContext, userId: number) =>
@@ -9,15 +10,6 @@ export const exportMessages = (ctx: AnyContext, userId: number) =>
     ...message,
     own: user_id === userId,
   }))
-
-/** Removes the files of the messages about an application. */
-export async function removeMessageFiles(tx: Transaction, application: { id: number }): Promise<void> {
-  const files = await messageFiles.ofApplication.all(tx, { application_id: application.id })
-  await removeFiles(
-    tx,
-    files.map(({ file_id }) => file_id),
-  )
-}
 
 /** Erases the messages about the applications of a user, and the files that the user sent to others. */
 export async function eraseMessages(tx: Transaction, userId: number): Promise<void> {

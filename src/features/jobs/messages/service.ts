@@ -7,11 +7,12 @@ import { presentFile, type StoredFile } from '#features/files/index.ts'
 import { countUse } from '#platform/throttle.ts'
 import { type ApplicationRow, getCorrespondence } from '../applications/access.ts'
 import { getShownName, isConcealed, removeIdentity } from '../blind.ts'
+import { messageFiles } from '../message-file-queries.ts'
 import { renderForApplication } from '../templates/render.ts'
 import { getTemplateTexts } from '../templates/service.ts'
 import { collectAttachments } from './attachments.ts'
 import { notifyRecipient } from './mails.ts'
-import { messageFiles, messages } from './queries.ts'
+import { messages } from './queries.ts'
 import type { ApplicationMessage, ApplicationMessageQuery, NewApplicationMessage } from './schemas.ts'
 
 export const notReceived = createRuleViolation(

@@ -15,7 +15,7 @@ import {
   createMessageTemplate,
   deleteMessageTemplate,
   listMessageTemplates,
-  previewMessageTemplate,
+  renderMessageTemplate,
   showMessageTemplate,
   tooManyTemplates,
   updateMessageTemplate,
@@ -106,6 +106,6 @@ export const templateRoutes: Routes = (app) => {
       body: TemplatePreviewRequest,
       response: responds(200, TemplatePreview, forbidden, notFound, tooLongMessage),
     },
-    handler: (request) => previewMessageTemplate(request.ctx, request.params.id, request.body),
+    handler: (request) => renderMessageTemplate(request.ctx, request.params.id, request.body),
   })
 }

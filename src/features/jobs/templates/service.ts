@@ -72,7 +72,7 @@ export function deleteMessageTemplate(ctx: Context, id: number): Promise<void> {
 }
 
 /** Renders a template as it would be sent to an applicant of the actor, or with example values. */
-export async function previewMessageTemplate(
+export async function renderMessageTemplate(
   ctx: Context,
   id: number,
   { application_id, language }: TemplatePreviewRequest,
