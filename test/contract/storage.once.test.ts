@@ -26,6 +26,7 @@ const bounds: Record<string, string[]> = {
     'job_post_words object_audiences owned_project_counts project_words proven_publications resume_terms skill_strengths user_words',
     'search_copies search_facets search_facets_2 search_pending search_pending_2 search_postings search_postings_2',
     'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
+    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'a number for each person, or a limit of attempts': [
     'access_tokens email_verifications identities invitations known_devices login_challenges passkey_challenges passkeys password_resets',

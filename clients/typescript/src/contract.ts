@@ -835,6 +835,13 @@ export interface Course {
   enrolled_count: number
   /** Whether the caller is enrolled. */
   enrolled: boolean
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: {
+    /** The part that matched. */
+    field: string
+    /** HTML-escaped, with what was found in `<mark>`. */
+    text: string
+  }[] | undefined
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -908,6 +915,13 @@ export interface CourseWithOutline {
   enrolled_count: number
   /** Whether the caller is enrolled. */
   enrolled: boolean
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: {
+    /** The part that matched. */
+    field: string
+    /** HTML-escaped, with what was found in `<mark>`. */
+    text: string
+  }[] | undefined
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -1958,6 +1972,13 @@ export interface JobPost {
   /** Whether the caller has applied. */
   applied: boolean
   match?: Match | undefined
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: {
+    /** The part that matched. */
+    field: string
+    /** HTML-escaped, with what was found in `<mark>`. */
+    text: string
+  }[] | undefined
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -3150,6 +3171,13 @@ export interface Project {
     /** Whether the person may change milestones. */
     can_manage_milestones: boolean
   }
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: {
+    /** The part that matched. */
+    field: string
+    /** HTML-escaped, with what was found in `<mark>`. */
+    text: string
+  }[] | undefined
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -3729,7 +3757,7 @@ export interface SearchResult {
     matched_fields: string[]
     /** Passages that matched, with `<mark>` around the words. */
     highlights: {
-      /** The part of the profile that matched. */
+      /** The part that matched. */
       field: string
       /** HTML-escaped, with what was found in `<mark>`. */
       text: string
@@ -7953,7 +7981,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** Beginnings of up to five words of title, category and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, category and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** A whole category, without regard to case and accents. */
         category?: string | undefined
@@ -7965,8 +7993,8 @@ export interface Operations {
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
-        /** Newest first (the default), most learners, by title, or cheapest first, by the number of the first price. */
-        sort?: "recent" | "popular" | "title" | "price" | undefined
+        /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), most learners, by title, or cheapest first, by the number of the first price. */
+        sort?: "relevance" | "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
     reply: Page<Course, {
@@ -7992,6 +8020,20 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** What was made of `search`; only with it. */
+      search?: {
+        /** False if no row has all of what was asked for, and the nearest ones are listed. */
+        all_words: boolean
+        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
+        corrections: {
+          /** The word, as it was typed. */
+          typed: string
+          /** The word that was searched for instead. */
+          meant: string
+        }[]
+        /** Words that no row has. */
+        not_understood: string[]
+      } | undefined
     }>
   }
   /**
@@ -8273,7 +8315,7 @@ export interface Operations {
         limit?: number | undefined
         /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
         status?: "draft" | "open" | "closed" | undefined
-        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -8291,8 +8333,8 @@ export interface Operations {
         mine?: boolean | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
-        /** Newest first (`recent`, the default), soonest deadline, highest salary, or by title. */
-        sort?: "recent" | "deadline" | "salary" | "title" | undefined
+        /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), soonest deadline, highest salary, or by title. */
+        sort?: "relevance" | "recent" | "deadline" | "salary" | "title" | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
         fit?: boolean | undefined
       } | undefined
@@ -8320,6 +8362,20 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** What was made of `search`; only with it. */
+      search?: {
+        /** False if no row has all of what was asked for, and the nearest ones are listed. */
+        all_words: boolean
+        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
+        corrections: {
+          /** The word, as it was typed. */
+          typed: string
+          /** The word that was searched for instead. */
+          meant: string
+        }[]
+        /** Words that no row has. */
+        not_understood: string[]
+      } | undefined
     }>
   }
   /**
@@ -8959,7 +9015,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** Beginnings of up to five words of title, field and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, field and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** How far the project is. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
@@ -8967,8 +9023,8 @@ export interface Operations {
         field?: string | undefined
         /** Only those I own. */
         mine?: boolean | undefined
-        /** Newest first (the default), by title, or by the last day. */
-        sort?: "recent" | "title" | "due" | undefined
+        /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), by title, or by the last day. */
+        sort?: "relevance" | "recent" | "title" | "due" | undefined
       } | undefined
     }
     reply: Page<Project, {
@@ -8994,6 +9050,20 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** What was made of `search`; only with it. */
+      search?: {
+        /** False if no row has all of what was asked for, and the nearest ones are listed. */
+        all_words: boolean
+        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
+        corrections: {
+          /** The word, as it was typed. */
+          typed: string
+          /** The word that was searched for instead. */
+          meant: string
+        }[]
+        /** Words that no row has. */
+        not_understood: string[]
+      } | undefined
     }>
   }
   /**
@@ -9989,7 +10059,7 @@ export interface Operations {
   readJobFeedAsAtom: {
     input: {
       query?: {
-        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -10019,7 +10089,7 @@ export interface Operations {
   readJobFeedAsJson: {
     input: {
       query?: {
-        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -10049,7 +10119,7 @@ export interface Operations {
   readJobFeedAsRss: {
     input: {
       query?: {
-        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined

@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { repeatRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
@@ -9,6 +10,7 @@ import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
 import { catalogRoutes } from './routes.ts'
+import { courseIndex } from './search.ts'
 import { announceCourse } from './update-notices.ts'
 
 export {
@@ -30,6 +32,7 @@ export const courses: Feature = {
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],
+  repeated: [repeatRefresh('course index', courseIndex)],
   tasks: [announceCourse, refoldCourses],
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
 }

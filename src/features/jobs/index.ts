@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { repeatRefresh } from '#features/search-index/index.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
@@ -14,6 +15,7 @@ import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
 import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
+import { jobPostIndex } from './posts/search.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
@@ -51,7 +53,7 @@ export const jobs: Feature = {
     refoldApplications,
     readResumesAgain,
   ],
-  repeated: [readResumes],
+  repeated: [readResumes, repeatRefresh('job post index', jobPostIndex)],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   onEvidenceChanged: submitPendingApplications,
   conflicts: {

@@ -1,7 +1,6 @@
 import { waitForEventLoop } from '@research-platform/search-engine'
-import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
-import { createMatcher, type Matcher, readTexts } from './profile-texts.ts'
+import { createMatcher, type Matcher } from './profile-texts.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
@@ -17,16 +16,15 @@ export interface Highlight {
   text: string
 }
 
-/** Returns the highlights of the researchers, by id. */
+/** Returns the highlights of the documents, by id. */
 export async function createHighlights(
-  ctx: WithConnection,
   index: Snapshot,
   { ids, stems }: { ids: readonly number[]; stems: ReadonlySet<string> },
 ): Promise<Map<number, Highlight[]>> {
   const found = new Map<number, Highlight[]>()
   if (stems.size === 0) return found
   const matches = createMatcher(stems)
-  for (const [id, texts] of await readTexts(ctx, index, ids)) {
+  for (const [id, texts] of await index.readTexts(ids)) {
     found.set(id, highlightTexts(texts, matches))
     await waitForEventLoop()
   }

@@ -10,24 +10,47 @@ import {
   tokenize,
 } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
-import type { ProfileText } from './cache.ts'
+import type { IndexCache, ProfileText } from './cache.ts'
 import { profiles } from './pending-queries.ts'
-import type { Snapshot } from './snapshot.ts'
 
-/** Reads the texts of profiles, from the cache those that have not changed. */
-export async function readTexts(ctx: WithConnection, { changed, cache }: Snapshot, ids: readonly number[]) {
-  const pending = new Set(changed.map(({ researcher_id }) => researcher_id))
+type Texts = ReadonlyMap<number, readonly ProfileText[]>
+
+/** The cache, and the documents that have changed since. */
+interface Known {
+  changed: readonly { id: number }[]
+  cache: IndexCache
+}
+
+/** Creates the function that reads the texts of profiles, from the cache those that have not changed. */
+export const createTextReader =
+  (ctx: WithConnection, known: Known): ((ids: readonly number[]) => Promise<Texts>) =>
+  (ids) =>
+    readTexts(known, ids, async (missing) => {
+      const rows = await profiles.ofResearchers.all(ctx, { ids: [...missing] })
+      return rows.map(({ id, ...given }) => ({ id, texts: listTexts(given) }))
+    })
+
+interface ReadTexts {
+  id: number
+  texts: readonly ProfileText[]
+}
+
+/** Returns the texts of documents, from the cache those that have not changed. */
+export async function readTexts(
+  { changed, cache }: Known,
+  ids: readonly number[],
+  read: (missing: readonly number[]) => Promise<ReadTexts[]>,
+): Promise<Texts> {
+  const pending = new Set(changed.map(({ id }) => id))
   const texts = new Map<number, readonly ProfileText[]>()
   for (const id of ids) {
-    const known = pending.has(id) ? undefined : cache.profiles.get(id)
+    const known = pending.has(id) ? undefined : cache.texts.get(id)
     if (known) texts.set(id, known)
   }
   const missing = ids.filter((id) => !texts.has(id))
-  const rows = missing.length === 0 ? [] : await profiles.ofResearchers.all(ctx, { ids: missing })
-  for (const { id, ...given } of rows) {
-    const listed = listTexts(given)
+  for (const { id, texts: listed } of missing.length === 0 ? [] : await read(missing)) {
     texts.set(id, listed)
-    if (cache.isCurrent() && !pending.has(id)) cache.profiles.set(id, listed)
+    if (cache.isCurrent() && !pending.has(id)) cache.texts.set(id, listed)
   }
   return texts
 }

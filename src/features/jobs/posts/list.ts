@@ -2,6 +2,7 @@
 
 import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
+import { integerList } from '#database/query/expressions.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { JobPostStatus } from '#database/tables/jobs.ts'
 import { selectColumns, type Viewer } from './queries.ts'
@@ -12,6 +13,7 @@ export const jobPostWords = createWordQueries('job_post_words')
 export const jobPostList = defineList({
   table: 'job_posts',
   filters: {
+    ids: (posts, ids: readonly number[]) => posts.where('id', 'in', integerList(ids)),
     /** Words that must all match. */
     words: (posts, words: WordSearch) => posts.where('id', 'in', selectIdsMatchingWords(words, 'job_post_words')),
     status: (posts, status: JobPostStatus) => posts.where('status', '=', status),
@@ -22,6 +24,8 @@ export const jobPostList = defineList({
     min_salary: (posts, least: number) => posts.where('pays', '>=', least),
   },
   sorts: {
+    /** Without words, the newest come first; with words, their index orders the rows. */
+    relevance: { column: 'id', direction: 'desc' },
     recent: { column: 'id', direction: 'desc' },
     deadline: { column: 'closes_at', direction: 'asc' },
     salary: { column: 'pays', direction: 'desc' },

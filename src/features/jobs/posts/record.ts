@@ -11,6 +11,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
+import { Highlights } from '#features/search-index/index.ts'
 import { Match } from '../matching/schemas.ts'
 import { Requirement } from '../requirements/schemas.ts'
 
@@ -129,6 +130,7 @@ export const jobPostRecord = defineRecord('job_posts', {
   ),
   applied: computed(Type.Boolean({ description: 'Whether the caller has applied.' })),
   match: computed(Type.Optional(Match)),
+  highlights: computed(Highlights),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   user_id: internal(Id, { tracked: true }),

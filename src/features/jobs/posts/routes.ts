@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { searchMeta } from '#features/search-index/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { MyMatch } from '../matching/schemas.ts'
@@ -31,7 +32,7 @@ export const jobPostRoutes: Routes = (app) => {
         'last), `salary` (highest first) or `title`.',
       tags,
       querystring: JobPostQuery,
-      response: respondsPage(JobPost),
+      response: respondsPage(JobPost, { extra: searchMeta }),
     },
     handler: (request) => listJobPosts(request.ctx, request.query),
   })
