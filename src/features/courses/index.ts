@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import { repeatRefresh } from '#features/search-index/index.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
@@ -32,7 +32,7 @@ export const courses: Feature = {
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],
-  repeated: [repeatRefresh('course index', courseIndex)],
+  repeated: [defineIndexRefresh('course index', courseIndex)],
   tasks: [announceCourse, refoldCourses],
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import { repeatRefresh } from '#features/search-index/index.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
@@ -53,7 +53,7 @@ export const jobs: Feature = {
     refoldApplications,
     readResumesAgain,
   ],
-  repeated: [readResumes, repeatRefresh('job post index', jobPostIndex)],
+  repeated: [readResumes, defineIndexRefresh('job post index', jobPostIndex)],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   onEvidenceChanged: submitPendingApplications,
   conflicts: {

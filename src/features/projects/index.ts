@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import { repeatRefresh } from '#features/search-index/index.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
 import { projectContent } from './content.ts'
@@ -31,7 +31,7 @@ export const projects: Feature = {
   personalData: projectPersonalData,
   content: [projectContent],
   calendar: milestoneCalendar,
-  repeated: [repeatRefresh('project index', projectIndex)],
+  repeated: [defineIndexRefresh('project index', projectIndex)],
   tasks: [refoldProjects],
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,

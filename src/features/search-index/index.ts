@@ -17,7 +17,7 @@ export {
   searchResearchers,
   searchResearchersInDetail,
 } from './client.ts'
-export { repeatRefresh } from './lists/apply.ts'
+export { defineIndexRefresh } from './lists/apply.ts'
 export { createListRows, hasWords, isUnfiltered, searchList, searchListPage } from './lists/client.ts'
 export { defineListIndex } from './lists/definition.ts'
 export { describeSearch, Highlight, Highlights, relevanceOrder, searchMeta } from './lists/schemas.ts'

@@ -11,7 +11,7 @@ const batchSize = { sqlite: 4, postgres: 32 }
 const keptVersions = 500
 
 /** The work that keeps the index of a list up to date. */
-export const repeatRefresh = (name: string, index: ListIndex): RepeatedWork => ({
+export const defineIndexRefresh = (name: string, index: ListIndex): RepeatedWork => ({
   name,
   create: (ctx) => ({ run: () => refreshListIndex(ctx, index) }),
 })
