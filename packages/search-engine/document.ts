@@ -131,7 +131,7 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
   }
 }
 
-function addNumber(keys: Set<string>, key: (bit: number) => string, bits: number, value: number) {
+export function addNumber(keys: Set<string>, key: (bit: number) => string, bits: number, value: number) {
   for (let bit = 0; bit < bits; bit++) if ((value >>> bit) & 1) keys.add(key(bit))
 }
 

@@ -1,6 +1,15 @@
 /** The document of a text with a title, such as a course or a job post. */
 
-import { addTexts, type IndexDocument, postingKey, type Term, type TermKind, titleLevels } from './document.ts'
+import {
+  addNumber,
+  addTexts,
+  type IndexDocument,
+  postingKey,
+  qualityBits,
+  type Term,
+  type TermKind,
+  titleLevels,
+} from './document.ts'
 import { findCountryCodes } from './language/countries.ts'
 import { listInstitutionNames } from './language/institutions.ts'
 import { detectLanguages } from './language/other-languages.ts'
@@ -38,6 +47,7 @@ export function buildTextDocument(given: IndexedText): IndexDocument {
   addTexts({ ...shared, zone: 'headline' }, texts.headline)
   addTexts({ ...shared, zone: 'body' }, texts.body)
   addTitlePairs(keys, tokenize(title))
+  addNumber(keys, postingKey.quality, qualityBits, rateTitle(tokenize(title)))
 
   const values = listValues(given)
   for (const [kind, term] of values) keys.add(postingKey.value(kind, term))
@@ -49,6 +59,10 @@ export function buildTextDocument(given: IndexedText): IndexDocument {
     years: 0,
   }
 }
+
+/** Rates how much of a title each of its words is: of equal matches the one with the shorter title comes first. */
+const rateTitle = (words: readonly string[]): number =>
+  Math.max(0, 2 ** qualityBits - 1 - 2 * words.filter((word) => !textStopWords.has(word)).length)
 
 function addTitlePairs(keys: Set<string>, words: readonly string[]) {
   for (const [index, word] of words.entries()) {
