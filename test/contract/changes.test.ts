@@ -70,7 +70,7 @@ const unwatched: Record<string, Record<string, string>> = {
     certificates:
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
-      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present received_on created_at',
+      'id user_id purpose slot covers amount currency title period_start details gateway customer method_token method_label present received_on created_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
@@ -98,7 +98,7 @@ const unwatched: Record<string, Record<string, string>> = {
     lessons: 'id course_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
-    payment_methods: 'id user_id type brand last4 country provider phone gateway token created_at',
+    payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',
     plans: 'id created_at',
     project_collaborators: 'id project_id user_id added_at',
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
@@ -139,7 +139,7 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
-    charges: 'action_url action_expires_at reference',
+    charges: 'action_kind action_url action_expires_at reference key prompted_at phone_secret',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',

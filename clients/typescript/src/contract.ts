@@ -2299,6 +2299,8 @@ export interface MyPayment {
   failure: string | null
   /** Whether it failed because the bank asks the person to confirm it: `POST /subscriptions/pay` tries it again. */
   needs_person: boolean
+  /** From when `POST /payments/{id}/prompt` can send another prompt to the phone; null for a payment without one. */
+  prompt_again_at: string | null
   /** When it was created. */
   created_at: string
 }
@@ -2859,10 +2861,12 @@ export interface Payment {
 
 /** What the person has to do for a pending payment; null for nothing. */
 export type PaymentAction = {
-  /** What to do: `redirect` is to open the address. */
-  kind: "redirect"
-  /** A page of the bank, which leads back to this service. */
-  url: string
+  /** What to do: `redirect` is to open the address, `prompt` is to answer on the phone. */
+  kind: "redirect" | "prompt"
+  /** With `redirect`: a page of the bank, which leads back to this service. */
+  url?: string | undefined
+  /** With `prompt`: what to do, as a sentence for the person. */
+  message?: string | undefined
   /** Until when it can be done; then it counts as failed. */
   expires_at: string
 } | null
@@ -7163,7 +7167,7 @@ export interface Operations {
   /**
    * Called by the payment gateway
    *
-   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is verified; messages may arrive twice, late, and in any order.
+   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; messages may arrive twice, late, and in any order.
    */
   hearGateway: {
     input: {
@@ -10931,6 +10935,22 @@ export interface Operations {
     reply: Reply<SearchResult>
   }
   /**
+   * Send another prompt to the phone
+   *
+   * For a payment by mobile money whose prompt was not answered, from two minutes after the last one (`prompt_again_at`); earlier it is 429. The payment provider is asked about the last prompt first: a payment that is settled is answered as it is, and while the last prompt may still be answered, no other is sent (422). A number is asked at most 5 times an hour and 15 times a day, by all people together.
+   *
+   * Not for API keys.
+   */
+  sendPromptAgain: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<MyPayment>
+  }
+  /**
    * Send a test event to a webhook
    *
    * Its type is `webhook.test`. How it went is in the deliveries.
@@ -12596,6 +12616,7 @@ export const operations = {
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
+  sendPromptAgain: { method: 'POST', path: '/payments/{id}/prompt', keyed: true },
   sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
