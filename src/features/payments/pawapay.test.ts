@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { type Person, testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
-import { getBillingHistory } from '#test/support/payments.ts'
 import { type Callback, type Fault, PawapayServer } from '#test/support/pawapay/server.ts'
+import { getBillingHistory } from '#test/support/payments.ts'
 import { readAllRows } from '#test/support/stored-data.ts'
 
 let deliver = async (_: Callback): Promise<unknown> => undefined
