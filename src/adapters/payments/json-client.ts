@@ -36,7 +36,11 @@ export async function requestJson(url: string, { method, headers, body }: JsonRe
 }
 
 /** Replaces what may name a person or a payment. */
-const hideIds = (path: string) => path.replace(/\/[^/]*\d[^/]{7,}/g, '/…')
+const hideIds = (path: string) =>
+  path
+    .split('/')
+    .map((part) => (part.length > 12 && /\d/.test(part) ? '…' : part))
+    .join('/')
 
 function parseJson(text: string): unknown {
   try {

@@ -63,7 +63,7 @@ export function presentChargeAction(
   const { action_kind, action_expires_at: expires_at, method_label } = charge
   if (action_kind !== 'prompt' && action_kind !== 'unanswered') return presentAction(charge)
   if (expires_at === null) return null
-  const phone = /\+\S+$/.exec(method_label)?.[0] ?? ''
+  const phone = method_label.slice(Math.max(0, method_label.lastIndexOf('+')))
   const sentence: Sentence =
     action_kind === 'prompt'
       ? fill('Enter your PIN on {phone}', { phone })

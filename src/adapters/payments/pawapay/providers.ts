@@ -61,6 +61,6 @@ export function getProviderStep(currency: string, country: string | null): numbe
 /** Returns an amount in minor units as pawaPay takes it: without decimals that are zero. */
 export function formatProviderAmount(amount: number, currency: string): string {
   const exponent = getExponent(currency)
-  const text = (amount / 10 ** exponent).toFixed(exponent)
-  return text.replace(/\.0+$/, '')
+  const factor = 10 ** exponent
+  return (amount / factor).toFixed(amount % factor === 0 ? 0 : exponent)
 }

@@ -96,16 +96,6 @@ export const charges = {
       .returning(columns),
   ),
 
-  /** Forgets the number of a payment method that was deleted, where no prompt is open. */
-  forgetPhone: prepare((q, p: { user_id: number; phone_secret: string }) =>
-    q
-      .updateTable('charges')
-      .set({ phone_secret: null })
-      .where('user_id', '=', p.user_id)
-      .where('phone_secret', '=', p.phone_secret)
-      .where('status', '!=', 'pending'),
-  ),
-
   /** A payment of a user. */
   mine: prepare((q, p: { id: number; user_id: number }) =>
     q.selectFrom('charges').select(columns).where('id', '=', p.id).where('user_id', '=', p.user_id),

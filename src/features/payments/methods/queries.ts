@@ -115,6 +115,16 @@ export const paymentMethods = {
       .returning(['id', 'gateway', 'token', 'is_default', 'phone_secret']),
   ),
 
+  /** Forgets the number of a deleted method in its charges, where no prompt is open. */
+  forgetPhone: prepare((q, p: { user_id: number; phone_secret: string }) =>
+    q
+      .updateTable('charges')
+      .set({ phone_secret: null })
+      .where('user_id', '=', p.user_id)
+      .where('phone_secret', '=', p.phone_secret)
+      .where('status', '!=', 'pending'),
+  ),
+
   removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('payment_methods').where('user_id', '=', p.user_id)),
 }
 

@@ -14,7 +14,6 @@ import { recordActivity } from '#features/activity/index.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
 import { toStoredAction } from '../actions.ts'
-import { charges } from '../charges/queries.ts'
 import { chooseGateway, findGateway, listGateways } from '../gateways.ts'
 import { decryptPhone, encryptPhone } from '../phones.ts'
 import { checkMethod, hidePhone } from './check.ts'
@@ -160,7 +159,7 @@ export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
     const next = removed.is_default ? await paymentMethods.findNewest.maybe(tx, { user_id }) : null
     if (next !== null) await paymentMethods.makeDefault.run(tx, { user_id, id: next.id })
     const { phone_secret } = removed
-    if (phone_secret !== null) await charges.forgetPhone.run(tx, { user_id, phone_secret })
+    if (phone_secret !== null) await paymentMethods.forgetPhone.run(tx, { user_id, phone_secret })
     await addTask(tx, removeFromGateway, { gateway: removed.gateway, token: removed.token })
     await recordActivity(tx, 'payment_method_removed', { metadata: { payment_method_id: id } })
   })
