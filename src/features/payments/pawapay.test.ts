@@ -263,14 +263,14 @@ describe('pawaPay', () => {
     await person.delete(`/users/${person.id}`)
     await app.settle()
     const left = (await readAllRows(app.platform.config)).filter(
-      (row) => row.startsWith('charges ') && row.includes(`"user_id":${person.id},`),
+      (row) => row.startsWith('charges ') && row.replaceAll('"', '').includes(`user_id:${person.id},`),
     )
 
     assert.ok(mine.text.includes(phone))
     assert.ok(!theirs.text.includes(phone))
     assert.ok(!rows.includes(phone.slice(1)))
     assert.equal(left.length, 1)
-    assert.match(left[0] ?? '', /"phone_secret":null/)
+    assert.match(left[0] ?? '', /phone_secret"?:null/)
   })
 })
 
