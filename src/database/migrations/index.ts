@@ -52,6 +52,8 @@ import { anyProvider } from './0049-any-provider.ts'
 import { paymentActions } from './0050-payment-actions.ts'
 import { manualPayments } from './0051-manual-payments.ts'
 import { questionTypes } from './0052-question-types.ts'
+import { lessonQuizzes } from './0053-lesson-quizzes.ts'
+import { applicationNotes } from './0054-application-notes.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -107,4 +109,6 @@ export const migrations: readonly Migration[] = [
   paymentActions,
   manualPayments,
   questionTypes,
+  lessonQuizzes,
+  applicationNotes,
 ]

@@ -77,6 +77,7 @@ export const attempts = {
         ),
         'exam_attempts.number as attempt_number',
         ...(['exams.user_id as owner_id', 'exams.hidden_at', 'exams.title', 'exams.certificate_enabled'] as const),
+        'exams.practice',
         ...([
           'exams.review',
           'exams.available_until',
