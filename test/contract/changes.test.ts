@@ -12,6 +12,8 @@ import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
+import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
+import { noteObjects } from '#database/migrations/0054-application-notes.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -31,6 +33,8 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...quizObjects,
+  ...noteObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -75,6 +79,7 @@ const unwatched: Record<string, Record<string, string>> = {
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
+    application_notes: 'id application_id user_id created_at',
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
@@ -114,6 +119,7 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'id created_at',
   },
   'changed together with a watched column': {
+    application_notes: 'updated_at',
     certificates: 'revocation_reason',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
@@ -145,7 +151,7 @@ const unwatched: Record<string, Record<string, string>> = {
     exam_bookings: 'reminded_at',
     exams: 'category_key closes_at reminded_for',
     interviews: 'uid sequence',
-    job_applications: 'search_key resume_state',
+    job_applications: 'search_key resume_state tag_keys',
     job_posts: 'title_key pays closes_at candidates_numbered',
     job_requirements: 'skill_key',
     payment_methods: 'action_expires_at setup_default',

@@ -260,9 +260,36 @@ export interface Applicant {
   blind: boolean
   /** Of a rejection; empty without one. */
   rejection_reason: string
+  /** To those who manage the post. */
+  tags?: string[] | undefined
   /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
+}
+
+export interface ApplicationNote {
+  /** The id, a number. */
+  id: number
+  /** The id of the application. */
+  application_id: number
+  /** The user who wrote the note. */
+  author: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** The note, which the applicant never sees. */
+  text: string
+  /** When it was written. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface ApplicationTags {
+  /** All tags, in their order; an empty list removes them. */
+  tags: string[]
 }
 
 export interface AttemptQuestion {
@@ -386,6 +413,8 @@ export interface AuthoredExam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
   /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
@@ -407,7 +436,7 @@ export interface AuthoredExam {
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -1165,6 +1194,8 @@ export interface Exam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
   /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
@@ -1186,7 +1217,7 @@ export interface Exam {
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -1398,6 +1429,8 @@ export interface ExamItem {
   publication_status: "draft" | "published"
   /** The skills that passing it proves. */
   skills: string[]
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
 }
 
 export interface ExamQuestion {
@@ -1823,6 +1856,8 @@ export interface JobApplication {
   blind: boolean
   /** To those who judge the application. */
   rejection_reason?: string | undefined
+  /** To those who manage the post. */
+  tags?: string[] | undefined
   /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
@@ -2039,6 +2074,8 @@ export interface Lesson {
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
+  /** The exam to pass; null without one, and while the lesson is locked. */
+  exam_id: number | null
 }
 
 export interface LessonChange {
@@ -2054,6 +2091,8 @@ export interface LessonChange {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2073,6 +2112,8 @@ export interface LessonInput {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2305,6 +2346,11 @@ export interface MyPayment {
   created_at: string
 }
 
+export interface NewApplicationNote {
+  /** The note, which the applicant never sees. */
+  text: string
+}
+
 export interface NewAvatar {
   /** The URL of the new picture. */
   avatar_url: string
@@ -2401,6 +2447,8 @@ export interface NewExam {
   instructions?: string | undefined
   /** Questions and options in another order for each attempt; true unless given. */
   shuffle?: boolean | undefined
+  /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+  practice?: boolean | undefined
   /** True unless given. */
   certificate_enabled?: boolean | undefined
   /** Draws so many from the pool; null for all. */
@@ -2444,7 +2492,7 @@ export interface NewExam {
   }[] | undefined
   /** When learners see the review of an attempt, and what it shows. */
   review?: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -2577,6 +2625,8 @@ export interface NewLesson {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -4444,6 +4494,8 @@ export interface WholeLesson {
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
+  /** The exam to pass; null without one, and while the lesson is locked. */
+  exam_id: number | null
   /** Markdown; empty while the lesson is locked. */
   content: string
 }
@@ -4520,6 +4572,23 @@ export interface Operations {
       body: NewExamAccommodation
     }
     reply: Reply<ExamAccommodation>
+  }
+  /**
+   * Write a note about an applicant
+   *
+   * For the owner of the post and administrators. The applicant never sees it, nor that there is one. At most 200 notes for each application.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  addApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: NewApplicationNote
+    }
+    reply: Reply<ApplicationNote>
   }
   /**
    * Let a person edit a question bank
@@ -5363,6 +5432,8 @@ export interface Operations {
         instructions?: string | undefined
         /** Questions and options in another order for each attempt; true unless given. */
         shuffle?: boolean | undefined
+        /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+        practice?: boolean | undefined
         /** True unless given. */
         certificate_enabled?: boolean | undefined
         /** Draws so many from the pool; null for all. */
@@ -5406,7 +5477,7 @@ export interface Operations {
         }[] | undefined
         /** When learners see the review of an attempt, and what it shows. */
         review?: {
-          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
           when: "never" | "after_submit" | "after_last" | "after_close"
           /** What the review shows to learners. Owner and administrators always see all of it. */
           shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -6406,6 +6477,24 @@ export interface Operations {
       }
     }
     reply: Reply<Report>
+  }
+  /**
+   * Delete a note about an applicant
+   *
+   * For its author, as long as they manage the post, and administrators.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+        /** The note. */
+        note_id: number
+      }
+    }
+    reply: Done
   }
   /**
    * Remove the picture of a user
@@ -7461,6 +7550,8 @@ export interface Operations {
         search?: string | undefined
         /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
         resume?: string | undefined
+        /** A tag of the application, without regard to case and accents; for those who manage the post. */
+        tag?: string | undefined
         /** `recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. Blind candidates of one day are in random order. */
         sort?: "recent" | "evidence" | undefined
       } | undefined
@@ -7502,6 +7593,22 @@ export interface Operations {
         hired: number
       }
     }>
+  }
+  /**
+   * List the notes about an applicant
+   *
+   * For the owner of the post and administrators; never for the applicant. Oldest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listApplicationNotes: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Reply<ApplicationNote[]>
   }
   /**
    * List all attempts of an exam
@@ -10502,6 +10609,23 @@ export interface Operations {
     reply: Reply<RecoveryCodes>
   }
   /**
+   * Tag an application
+   *
+   * For the owner of the post and administrators. The applicant never sees the tags. `GET /job-posts/{id}/applicants?tag=` lists the applications with a tag.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  replaceApplicationTags: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: ApplicationTags
+    }
+    reply: Reply<ApplicationTags>
+  }
+  /**
    * Replace the aliases of the search
    *
    * What words of a query mean to the users of this service, such as the nickname of an institution or the name of a local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on. Aliases are stored in lower case, without accents and punctuation.
@@ -12087,6 +12211,25 @@ export interface Operations {
     reply: Reply<Researcher>
   }
   /**
+   * Change my note about an applicant
+   *
+   * For its author, as long as they manage the post.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  updateApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+        /** The note. */
+        note_id: number
+      }
+      body: NewApplicationNote
+    }
+    reply: Reply<ApplicationNote>
+  }
+  /**
    * Become a researcher
    *
    * For learners and students who meet the requirements. All fields of the profile are optional.
@@ -12373,6 +12516,7 @@ export const operations = {
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
+  addApplicationNote: { method: 'POST', path: '/job-applications/{id}/notes', keyed: true },
   addBankEditor: { method: 'POST', path: '/question-banks/{id}/editors', keyed: true },
   addBankQuestion: { method: 'POST', path: '/question-banks/{id}/questions', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
@@ -12441,6 +12585,7 @@ export const operations = {
   createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
+  deleteApplicationNote: { method: 'DELETE', path: '/job-applications/{id}/notes/{note_id}' },
   deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
@@ -12495,6 +12640,7 @@ export const operations = {
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
+  listApplicationNotes: { method: 'GET', path: '/job-applications/{id}/notes' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
   listAudit: { method: 'GET', path: '/admin/audit' },
   listBankEditors: { method: 'GET', path: '/question-banks/{id}/editors' },
@@ -12595,6 +12741,7 @@ export const operations = {
   removeWebhook: { method: 'DELETE', path: '/webhooks/{id}' },
   renamePasskey: { method: 'PUT', path: '/auth/passkeys/{id}' },
   renewRecoveryCodes: { method: 'POST', path: '/auth/two-factor/recovery-codes', keyed: true },
+  replaceApplicationTags: { method: 'PUT', path: '/job-applications/{id}/tags' },
   replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
   reportContent: { method: 'POST', path: '/reports', keyed: true },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
@@ -12687,6 +12834,7 @@ export const operations = {
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
+  updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },
   uploadFile: { method: 'POST', path: '/upload', takes: 'form', keyed: true },
   uploadScopeDocument: { method: 'POST', path: '/projects/{id}/scope-document', takes: 'form', keyed: true },

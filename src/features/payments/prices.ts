@@ -43,7 +43,7 @@ export function resolvePrices(
 }
 
 /**
- * Rails that take whole units only refuse other amounts here, and not when somebody pays. A price that was there already may stay, so
+ * Rails that take whole units only refuse other amounts here, and not at the payment. A price that was there already may stay, so
  * that the plans that come with the service can be given prices that the gateways take.
  */
 function findUnchargeable(

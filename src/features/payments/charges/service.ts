@@ -113,7 +113,7 @@ async function askGateway(ctx: Context, gateway: PaymentGateway, charge: Charge)
   return isTooLate ? gateway.abandon(outcome.payment_id) : outcome
 }
 
-/** Returns whether nobody will confirm the payment any more: the page of the bank has ended, or there was none for a day. */
+/** Returns whether the payment can no longer be confirmed: the page of the bank has ended, or there was none for a day. */
 function isOverdue(gateway: PaymentGateway, charge: Charge, { action }: Pending, now: string): boolean {
   const within = action?.kind === 'redirect' ? action.within : gateway.pendingWithin
   return addDuration(getAskedAt(charge), within) <= now

@@ -3,7 +3,7 @@
 import { type Migration, text, timestamp } from './schema.ts'
 
 export const phonePrompts: Migration = {
-  name: '0053-phone-prompts',
+  name: '0055-phone-prompts',
   up(schema) {
     // The number, encrypted with the secret of the installation; null for other methods, and for those of before.
     schema.addColumn('payment_methods', 'phone_secret', text().nullable())
