@@ -52,6 +52,9 @@ import { anyProvider } from './0049-any-provider.ts'
 import { paymentActions } from './0050-payment-actions.ts'
 import { manualPayments } from './0051-manual-payments.ts'
 import { questionTypes } from './0052-question-types.ts'
+import { lessonQuizzes } from './0053-lesson-quizzes.ts'
+import { applicationNotes } from './0054-application-notes.ts'
+import { phonePrompts } from './0055-phone-prompts.ts'
 import { listSearch } from './0053-list-search.ts'
 import type { Migration } from './schema.ts'
 
@@ -108,5 +111,8 @@ export const migrations: readonly Migration[] = [
   paymentActions,
   manualPayments,
   questionTypes,
+  lessonQuizzes,
+  applicationNotes,
+  phonePrompts,
   listSearch,
 ]

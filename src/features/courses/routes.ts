@@ -8,6 +8,7 @@ import { listCourses } from './read-list.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
 import {
   checkLessons,
+  checkNewLessons,
   checkNewPrices,
   checkPrices,
   createCourse,
@@ -39,7 +40,7 @@ export const catalogRoutes: Routes = (app) => {
       access: ['researcher', 'admin'],
       scope: 'courses:write',
       message: 'The course is created.',
-      check: [checkPrerequisites, checkNewPrices],
+      check: [checkPrerequisites, checkNewLessons, checkNewPrices],
     },
     schema: {
       operationId: 'createCourse',
