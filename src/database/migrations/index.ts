@@ -55,7 +55,7 @@ import { questionTypes } from './0052-question-types.ts'
 import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
 import { phonePrompts } from './0055-phone-prompts.ts'
-import { listSearch } from './0053-list-search.ts'
+import { listSearch } from './0056-list-search.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
