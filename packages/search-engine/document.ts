@@ -85,7 +85,7 @@ export const hIndexBits = 8
 export const maxHIndex = 2 ** hIndexBits - 1
 
 /** Words indexed per zone; the rest of a very long profile is ignored. Titles of 400 publications fit. */
-export const maxWords: Record<Zone, number> = { name: 2_000, keywords: 2_000, headline: 2_000, body: 5_000 }
+const maxWords: Record<Zone, number> = { name: 2_000, keywords: 2_000, headline: 2_000, body: 5_000 }
 /** Publications whose titles are counted. */
 const maxTitles = 300
 /** The numbers of titles that make a difference in the ranking. */

@@ -6,7 +6,7 @@
 import { bytes, id, integer, json, key, type Migration, type Schema, text } from './schema.ts'
 
 /** A list, and the columns that its index reads. */
-export interface SearchedList {
+interface SearchedList {
   table: string
   /** Columns of texts and states. */
   texts: readonly string[]
@@ -59,7 +59,7 @@ export const listSearch: Migration = {
 }
 
 /** Creates the triggers that name the changed rows of a list. */
-export function createListTriggers(schema: Schema, name: string, list: SearchedList): void {
+function createListTriggers(schema: Schema, name: string, list: SearchedList): void {
   for (const event of ['insert', 'update', 'delete'] as const) createTrigger(schema, name, list, event)
 }
 

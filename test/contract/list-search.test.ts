@@ -4,9 +4,9 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import { courseIndex } from '#features/courses/search.ts'
+import { refreshListIndex } from '#features/search-index/lists/apply.ts'
 import { createApp, type Person } from '#test/support/app.ts'
 import { collaborator, project } from '#test/support/projects.ts'
-import { refreshListIndex } from './apply.ts'
 
 const countTerms = prepare((q, p: { beginning: string }) =>
   q
