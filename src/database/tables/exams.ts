@@ -1,12 +1,15 @@
 /** Tables of exams: questions and their versions, attempts, bookings, study materials. */
 
 import type { Generated } from 'kysely'
+import type { ExamGradingTables, RubricCriterion } from './exam-grading.ts'
 import type { Timestamp } from './types.ts'
 
 export type OnExpiry = 'grade' | 'void'
 /** The types that the column `type` of versions can contain. */
 export type FirstQuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
-export type LaterQuestionType = 'ordering' | 'matching' | 'cloze'
+/** The types whose answers people grade. */
+export type OpenQuestionType = 'essay' | 'file_upload'
+export type LaterQuestionType = 'ordering' | 'matching' | 'cloze' | OpenQuestionType
 export type QuestionType = FirstQuestionType | LaterQuestionType
 
 /** How answers that are partly right or wrong count. */
@@ -18,6 +21,8 @@ export interface Marking {
   negative_total: boolean
 }
 export type AttemptStatus = 'in_progress' | 'submitted' | 'expired'
+/** Whether people have yet to grade answers of an attempt that is over. */
+export type GradingState = 'pending' | 'final'
 
 interface ExamQuestionsTable {
   id: Generated<number>
@@ -36,6 +41,10 @@ export interface AnswerKey {
   /** Left sides or blanks, in their order. */
   prompts?: string[]
   accepted?: string[][]
+  /** Of an essay; null without a limit. */
+  max_words?: number | null
+  /** Of an answer that people grade. */
+  rubric?: RubricCriterion[]
 }
 
 interface ExamQuestionVersionsTable {
@@ -53,8 +62,11 @@ interface ExamQuestionVersionsTable {
   option_feedback: Generated<Record<string, string>>
 }
 
-/** An answer of names and values is stored as a list of pairs, because a merge of objects would mix two answers. */
-export type AnswerValue = string | number | boolean | string[] | [string, string][]
+/**
+ * An answer of names and values is stored as a list of pairs, because a merge of objects would mix two answers. Uploaded files are a
+ * list of ids.
+ */
+export type AnswerValue = string | number | boolean | string[] | number[] | [string, string][]
 /** The answers by the id of the question. */
 export type Answers = Record<string, AnswerValue>
 
@@ -142,6 +154,10 @@ interface ExamAttemptsTable {
   extension_minutes: Generated<number>
   grace_minutes: Generated<number>
   marking: Generated<Marking>
+  grading: Generated<GradingState>
+  certain_score: Generated<number | null>
+  ungraded: Generated<number>
+  released_at: Generated<Timestamp | null>
 }
 
 interface ExamAnswerSheetsTable {
@@ -215,7 +231,7 @@ interface StudyMaterialsTable {
   created_at: Timestamp
 }
 
-export interface ExamTables {
+export interface ExamTables extends ExamGradingTables {
   exam_questions: ExamQuestionsTable
   exam_question_versions: ExamQuestionVersionsTable
   exam_attempts: ExamAttemptsTable

@@ -11,6 +11,11 @@ export const examRights = defineRights({
     everyone: everyone({ publication_status: 'published' }),
     everyoneUnlessHidden: everyone({ hidden_at: null }),
     owner: user('user_id'),
+    grader: users({
+      table: 'exam_graders',
+      object: 'exam_id',
+      has: ({ is_grader }: { is_grader: boolean }) => is_grader,
+    }),
   },
   may: {
     read: ['everyone', 'owner', 'admin'],
@@ -18,6 +23,8 @@ export const examRights = defineRights({
     find: ['everyoneUnlessHidden', 'owner', 'admin'],
     /** Questions with correct answers, materials and all attempts. */
     manage: ['owner', 'admin'],
+    /** Reading answers that people grade, and grading them. */
+    grade: ['grader', 'owner', 'admin'],
   },
   inherited: ['find', 'manage'],
 })

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { AttemptStatus, Marking, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
+import type { AttemptStatus, GradingState, Marking, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
 import { examRights } from '../rights.ts'
 import type { AttemptItem, CandidateAttempt } from './schemas.ts'
 
@@ -28,6 +28,9 @@ interface Ending {
   correct: number
   score: number | null
   passed: boolean | null
+  grading: GradingState
+  certain_score: number | null
+  ungraded: number
 }
 
 /** Whether the time is over, and the background has not finished the attempt yet. */
@@ -88,11 +91,12 @@ export const attempts = {
         ...(['started_at', 'expires_at', 'submitted_at', 'answered', 'correct', 'score', 'passed'] as const).map(
           ofAttempt,
         ),
-        'exam_attempts.marking',
+        ...(['marking', 'grading', 'certain_score', 'ungraded', 'released_at'] as const).map(ofAttempt),
         'exam_attempts.number as attempt_number',
         ...(['exams.user_id as owner_id', 'exams.hidden_at', 'exams.title', 'exams.certificate_enabled'] as const),
         ...([
           'exams.review',
+          'exams.anonymous_grading',
           'exams.available_until',
           'sheets.answers',
           'sheets.saved_at',
@@ -176,9 +180,28 @@ export const attempts = {
         correct: p.correct,
         score: p.score,
         passed: p.passed,
+        grading: p.grading,
+        certain_score: p.certain_score,
+        ungraded: p.ungraded,
       })
       .where('id', '=', p.id)
       .where('status', '=', 'in_progress'),
+  ),
+
+  /** Replaces the result of an attempt that is over. */
+  setResult: prepare((q, p: Pick<Ending, 'id' | 'answered' | 'correct' | 'score' | 'passed'>) =>
+    q
+      .updateTable('exam_attempts')
+      .set({
+        answered: p.answered,
+        correct: p.correct,
+        score: p.score,
+        passed: p.passed,
+        grading: 'final',
+        certain_score: null,
+        ungraded: 0,
+      })
+      .where('id', '=', p.id),
   ),
 
   listOverdueByUser: prepare((q, p: { user_id: number; now: string }) =>

@@ -7,22 +7,40 @@ const AttemptStatus = withDescription(
   'Whether the attempt is open, submitted or out of time.',
 )
 
-type Answer = string | number | boolean | string[] | Record<string, string>
+export type Answer = string | number | boolean | (string | number)[] | Record<string, string>
 
-const AnswerValue = Type.Unsafe<Answer>({
+export const AnswerValue = Type.Unsafe<Answer>({
   type: ['string', 'number', 'boolean', 'array', 'object'],
-  items: { type: 'string' },
+  items: { type: ['string', 'integer'] },
   additionalProperties: { type: 'string' },
 })
 
+/** A file of an answer. */
+export const AnswerFile = Type.Object(
+  {
+    id: Id,
+    filename: Type.String({ description: 'The name of the file.' }),
+    size: Type.Integer({ description: 'In bytes.' }),
+    mime_type: Type.String({ description: 'The media type of the content.' }),
+    url: Type.String({ description: 'An address at which it can be read for an hour.' }),
+  },
+  { title: 'AnswerFile' },
+)
+export type AnswerFile = Static<typeof AnswerFile>
+
 /** A question without its correct answer. */
-const AttemptQuestion = Type.Object(
+export const AttemptQuestion = Type.Object(
   {
     id: Id,
     question: Type.String({ description: 'The text of the question.' }),
     type: QuestionType,
     options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
     points: Type.Integer({ description: 'The points for a right answer.' }),
+    max_words: Type.Optional(
+      Type.Integer({
+        description: 'The words that a submitted essay may have, which spaces separate; left out without a limit.',
+      }),
+    ),
     prompts: Type.Optional(
       Type.Array(Type.String(), {
         description:
@@ -42,19 +60,27 @@ const result = {
   questions_answered: Type.Integer({ description: 'The number of answered questions.' }),
   total_questions: Type.Integer({ description: 'The number of questions.' }),
   correct_answers: Type.Integer({ description: 'The number of right answers.' }),
-  incorrect_answers: Type.Integer({ description: 'Wrong and missing ones.' }),
+  incorrect_answers: Type.Integer({
+    description: 'Wrong and missing ones, without those that people have yet to grade.',
+  }),
   time_taken_seconds: Type.Integer({ description: 'The time taken, in seconds.' }),
   attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
   max_attempts: Type.Integer({ description: 'The number of attempts that each person has.' }),
   attempts_remaining: Type.Integer({ description: 'The number of attempts left.' }),
   certificate_eligible: Type.Boolean({ description: 'Passed, and the exam gives certificates.' }),
+  grading: withDescription(
+    oneOf('pending', 'final'),
+    'Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed.',
+  ),
 }
 /** Specification, "Exam result". */
 export const ExamResult = Type.Object(result, { title: 'ExamResult' })
 export type ExamResult = Static<typeof ExamResult>
 
 const outcome = {
-  score: nullable(Type.Integer({ description: 'Null before it is graded.' })),
+  score: nullable(
+    Type.Integer({ description: 'Null before it is graded, and while people have yet to grade answers.' }),
+  ),
   passed: withDescription(nullable(Type.Boolean()), 'Whether it was passed; null until that is decided.'),
 }
 
@@ -73,6 +99,9 @@ export const Attempt = Type.Object(
     saved_at: withDescription(DateTime, 'When answers were last saved.'),
     answers: Type.Record(Type.String(), AnswerValue, { description: 'By the id of the question.' }),
     questions: Type.Array(AttemptQuestion, { description: 'The questions of the attempt, in its order.' }),
+    files: Type.Optional(
+      Type.Array(AnswerFile, { description: 'The uploaded files of the answers; left out without any.' }),
+    ),
     ...outcome,
     result: nullable(Type.Object(result, { description: 'Null before it is graded.' })),
   },
@@ -86,7 +115,8 @@ const LateBy = nullable(
   }),
 )
 
-const listed = {
+/** What lists say of an attempt. */
+export const listed = {
   id: Id,
   exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
   status: AttemptStatus,
@@ -113,54 +143,6 @@ export type CandidateAttempt = Static<typeof CandidateAttempt>
 
 const optional = Type.Optional
 
-/** A question of an attempt that is over, as far as its reader may see it. */
-const ReviewQuestion = Type.Object(
-  {
-    ...AttemptQuestion.properties,
-    your_answer: Type.Unsafe<Answer | null>({
-      type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-      items: { type: 'string' },
-      additionalProperties: { type: 'string' },
-      description: 'The answer of the attempt; null without one, or when the review does not show answers.',
-    }),
-    correct: withDescription(
-      nullable(Type.Boolean()),
-      'Whether the answer earned the points; null when the review does not show marks.',
-    ),
-    points_earned: nullable(
-      Type.Number({ description: 'The points of the answer; null when the review does not show marks.' }),
-    ),
-    right_answer: optional(withDescription(AnswerValue, 'The right answer, where the review shows it.')),
-    explanation: optional(Type.String({ description: 'Why it is right, in Markdown, where the review shows it.' })),
-    option_feedback: optional(
-      Type.Record(Type.String(), Type.String(), {
-        description:
-          'What the author says about options, by the text of the option, where the review shows explanations: of the ' +
-          'selected options, and of all where it shows right answers.',
-      }),
-    ),
-  },
-  { title: 'ReviewQuestion' },
-)
-export type ReviewQuestion = Static<typeof ReviewQuestion>
-
-/** What an attempt was, and what would have been right. */
-export const AttemptReview = Type.Object(
-  {
-    attempt: Type.Object(
-      {
-        ...listed,
-        user_id: Id,
-        attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
-      },
-      { title: 'ReviewAttempt' },
-    ),
-    questions: Type.Array(ReviewQuestion, { description: 'The questions of the attempt, in its order.' }),
-  },
-  { title: 'ExamAttemptReview' },
-)
-export type AttemptReview = Static<typeof AttemptReview>
-
 export const AttemptQuery = Type.Object({ ...Paging, exam_id: optional(Id), status: optional(AttemptStatus) })
 export type AttemptQuery = Static<typeof AttemptQuery>
 
@@ -171,14 +153,15 @@ const GivenAnswers = Type.Record(
   Type.String(),
   Type.Unsafe<Answer | null>({
     type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-    items: { type: 'string' },
+    items: { type: ['string', 'integer'] },
     additionalProperties: { type: 'string' },
   }),
   {
     description:
       'By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are ' +
       'meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; ' +
-      'cloze: a text by blank. Null clears an answer.',
+      'cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, which nobody ' +
+      'else can read from then on. Null clears an answer.',
   },
 )
 export type GivenAnswers = Static<typeof GivenAnswers>

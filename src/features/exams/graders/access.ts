@@ -1,0 +1,24 @@
+import type { AnyContext } from '#context.ts'
+import { permit } from '#core/problem.ts'
+import { type ExamRow, getVisibleExam } from '../access.ts'
+import { examRights } from '../rights.ts'
+import { graders } from './queries.ts'
+
+/** An exam that the actor grades. */
+export interface GradedExam {
+  exam: ExamRow
+  /** Whether the actor is its owner or an administrator. */
+  isManager: boolean
+}
+
+/** Returns whether the actor is among the graders of the exam, to whom its owner need not belong. */
+export const isGrader = async (ctx: AnyContext, examId: number): Promise<boolean> =>
+  (await graders.of.maybe(ctx, { exam_id: examId, user_id: ctx.actor.id })) !== null
+
+/** Returns the exam. 404 if it is not visible, 403 if the actor does not grade it. */
+export async function getGradedExam(ctx: AnyContext, id: number): Promise<GradedExam> {
+  const exam = await getVisibleExam(ctx, id)
+  const owner = { user_id: exam.owner_id }
+  permit(examRights.may.grade(ctx.actor, { ...owner, is_grader: await isGrader(ctx, id) }))
+  return { exam, isManager: examRights.may.manage(ctx.actor, owner) }
+}
