@@ -178,13 +178,18 @@ describe('questions that are written and read again', () => {
         'The format has no difficulty.',
         'The format has no largest number of words.',
       ],
-      [14, true, missing('file_upload')],
-      [15, false, pictures],
+      [14, false, 'The format has no rubric.'],
+      [15, true, missing('file_upload')],
+      [16, false, pictures],
     ])
-    assert.deepEqual(explain('moodle_xml'), [[13, false, 'The format has no difficulty.']])
+    assert.deepEqual(explain('moodle_xml'), [
+      [13, false, 'The format has no difficulty.'],
+      [14, false, 'The format has no rubric.'],
+    ])
     assert.deepEqual(explain('csv'), [
-      [14, false, pictures],
+      [14, false, 'The format has no rubric.'],
       [15, false, pictures],
+      [16, false, pictures],
     ])
   })
 

@@ -4,7 +4,9 @@ import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemo
 import {
   beginExam,
   bookExams,
+  createAppeal,
   createAttempts,
+  createGradedExam,
   createQuestionBank,
   extendTime,
   revokeCertificate,
@@ -72,6 +74,9 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
+  const essays = await createGradedExam(cast)
   await invitePeople(cast)
+  await simulation.settle()
+  await createAppeal(cast, essays)
   await readNotifications(cast)
 }

@@ -5171,6 +5171,7 @@ export interface Operations {
       path: {
         /** The id of the exam. */
         id: number
+        /** The appeal. */
         appeal_id: number
       }
       body: ExamAppealAnswer
@@ -10956,6 +10957,7 @@ export interface Operations {
       path: {
         /** The id of the exam. */
         id: number
+        /** The grader, as `GET …/graders` lists them. */
         grader_id: number
       }
     }

@@ -48,6 +48,7 @@ describe('POST /exams', () => {
       marking: { partial_credit: 'none', negative_marks: 0, negative_total: false },
       sections: [],
       review: { when: 'after_close', shows: ['own_answers', 'marks'] },
+      anonymous_grading: false,
       owner: { id: author.id, name: 'Rosalind' },
       created_at: clock.now(),
       updated_at: clock.now(),

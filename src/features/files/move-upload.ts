@@ -8,7 +8,7 @@ import { createRandomText } from '#core/random.ts'
 import { copyObject, createUnknownUpload, getUpload } from './claim-upload.ts'
 import { files } from './queries.ts'
 import type { StoredFile } from './record.ts'
-import { finishMove, forgetObject, storePrivately } from './store-file.ts'
+import { finishMove, removeOrphan, storePrivately } from './store-file.ts'
 
 interface Destination {
   /** The id of an upload of the actor. */
@@ -47,7 +47,7 @@ export async function moveUpload(
       await work(tx)
     })
   } catch (error) {
-    await forgetObject(ctx, key)
+    await removeOrphan(ctx, key)
     throw error
   } finally {
     await unlink(path).catch(() => undefined)

@@ -56,7 +56,7 @@ export async function receiveFile<T>(
     })
   } catch (error) {
     await rm(checked.file.path, { recursive: true, force: true })
-    await forgetObject(ctx, key)
+    await removeOrphan(ctx, key)
     throw error
   }
 }
@@ -143,7 +143,7 @@ async function addFile(tx: Transaction, key: string, { file, mime_type }: Checke
  * more has a row, because a commit can succeed although its answer is lost. The check writes, so that it waits for a
  * concurrent commit.
  */
-export async function forgetObject(ctx: Context, key: string) {
+export async function removeOrphan(ctx: Context, key: string) {
   try {
     if ((await pendingObjects.renew.run(ctx, { key, now: systemClock.now() })) === 0) return
     await ctx.storage.remove(key)

@@ -36,13 +36,13 @@ export async function finishAttempt(
   await standings.end.run(tx, { user_id, exam_id, passed })
   await finishAnswerFiles(tx, { attemptId: id, answers, isAnonymous: attempt.anonymous_grading })
   if (result.grading === 'pending') await queueGrades(tx, attempt, answers)
-  if (score !== null && passed === true) await awardCertificate(tx, attempt, score)
+  if (score !== null && passed === true) await issueExamCertificate(tx, attempt, score)
   if (passed === true) await tx.emitEvidenceChanged(tx, { userIds: [user_id] })
   return true
 }
 
 /** Issues the certificate of a passed attempt, where its exam gives one. */
-export async function awardCertificate(tx: Transaction, attempt: AttemptRow, score: number): Promise<void> {
+export async function issueExamCertificate(tx: Transaction, attempt: AttemptRow, score: number): Promise<void> {
   if (!isCertificateAwarded(attempt)) return
   await restoreCertificateOf(tx, { userId: attempt.user_id, examId: attempt.exam_id })
   await issueCertificate(tx, {

@@ -3,7 +3,7 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import { revokeCertificateOf } from '#features/certificates/index.ts'
 import { standings } from '../standing-queries.ts'
-import { type AttemptRow, awardCertificate, gradeAttempt } from './finish.ts'
+import { type AttemptRow, gradeAttempt, issueExamCertificate } from './finish.ts'
 import { attemptGrades } from './grade-queries.ts'
 import type { GivenPoints } from './grading.ts'
 import { attempts } from './queries.ts'
@@ -31,7 +31,7 @@ export async function updateResult(tx: Transaction, attempt: AttemptRow): Promis
   await attempts.setResult.run(tx, { id, ...result })
   await standings.refresh.run(tx, { user_id, exam_id })
   const { has_passed } = await attempts.byId.one(tx, { id })
-  if (result.score !== null && result.passed) await awardCertificate(tx, attempt, result.score)
+  if (result.score !== null && result.passed) await issueExamCertificate(tx, attempt, result.score)
   else if (attempt.has_passed === true && has_passed !== true)
     await revokeCertificateOf(tx, { userId: user_id, examId: exam_id })
   if (result.passed !== attempt.passed) await tx.emitEvidenceChanged(tx, { userIds: [user_id] })

@@ -7,6 +7,7 @@ import { fill } from '#language/sentence.ts'
 import { calculateRubricPoints, toHundredths } from '../questions/rubric.ts'
 import { findRubric, type GradeRow } from './present.ts'
 
+const withoutPoints = createFieldProblem('points', 'Please give points, or a level of each criterion.')
 const incompleteRubric = createFieldProblem('rubric', 'Please name a level of each criterion of the question.')
 const differentPoints = createFieldProblem('points', 'The points must be those of the levels.')
 const createTooManyPoints = (most: number) =>
@@ -18,6 +19,7 @@ export async function calculateGrade(
   row: Pick<GradeRow, 'question_id' | 'version_id' | 'possible'>,
   { points, rubric: levels }: { points?: number; rubric?: RubricLevels },
 ): Promise<{ points_hundredths: number; rubric: RubricLevels }> {
+  ensure(points !== undefined || levels !== undefined, withoutPoints)
   const given = points === undefined ? null : toHundredths(points)
   ensure(given === null || given <= row.possible * 100, createTooManyPoints(row.possible))
   if (levels === undefined) return { points_hundredths: given ?? 0, rubric: {} }

@@ -318,7 +318,8 @@ describe('POST /exams/{id}/grades/release', () => {
     await grader.put(path, { points: 4 })
     await author.post(`/exams/${exam.id}/grades/release`, {})
     await settle()
-    const isValid = async () => (await ada.get('/certificates')).data.map(({ verified }: { verified: boolean }) => verified)
+    const isValid = async () =>
+      (await ada.get('/certificates')).data.map(({ verified }: { verified: boolean }) => verified)
     assert.deepEqual(await isValid(), [true])
 
     assert.equal((await grader.put(path, { points: 0 })).status, 422)
@@ -341,8 +342,7 @@ describe('uploaded files', () => {
     const [file, other] = [await uploadDocument(ada), await uploadDocument(ada)]
     const attempt = await startAttempt(ada, exam.id)
     const [question] = attempt.questions
-    const save = (ids: unknown) =>
-      ada.put(`/exam-attempts/${attempt.id}/answers`, { answers: { [question.id]: ids } })
+    const save = (ids: unknown) => ada.put(`/exam-attempts/${attempt.id}/answers`, { answers: { [question.id]: ids } })
 
     assert.equal((await save([other.id])).status, 200)
     assert.equal((await save([file.id])).status, 200)
@@ -372,15 +372,21 @@ describe('uploaded files', () => {
     const [question] = attempt.questions
     const path = `/exam-attempts/${attempt.id}`
 
-    for (const ids of [[foreign.id], [project.id], [999_999], ['x'], [0], 'x', Array.from({ length: 11 }, (_, n) => n + 1)])
+    for (const ids of [
+      [foreign.id],
+      [project.id],
+      [999_999],
+      ['x'],
+      [0],
+      'x',
+      Array.from({ length: 11 }, (_, n) => n + 1),
+    ])
       for (const reply of [
         await ada.put(`${path}/answers`, { answers: { [question.id]: ids } }),
         await ada.post(`${path}/submit`, { answers: { [question.id]: ids } }),
       ])
         assert.deepEqual([reply.status, Object.keys(reply.errors)], [422, [`answers.${question.id}`]], reply.text)
-    const both = await runConcurrently(5, () =>
-      ada.put(`${path}/answers`, { answers: { [question.id]: [mine.id] } }),
-    )
+    const both = await runConcurrently(5, () => ada.put(`${path}/answers`, { answers: { [question.id]: [mine.id] } }))
     assert.deepEqual(countByStatus(both), { 200: 5 })
     assert.equal((await ada.post(`${path}/submit`, { answers: { [question.id]: [mine.id] } })).status, 200)
   })

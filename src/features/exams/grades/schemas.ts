@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { AnswerFile } from '../attempts/schemas.ts'
 import { QuestionType, RubricCriterion } from '../questions/schemas.ts'
 
@@ -101,13 +101,7 @@ export const gradeFields = {
   rubric: optional(RubricLevels),
 }
 
-export const NewGrade = withCondition(
-  Type.Object({ ...gradeFields, comment: optional(Comment) }, { title: 'NewExamGrade' }),
-  ({ points, rubric }: { points?: number; rubric?: object }, isInvalid) =>
-    points === undefined && rubric === undefined && !isInvalid('points') && !isInvalid('rubric')
-      ? { points: ['Please give points, or a level of each criterion.'] }
-      : {},
-)
+export const NewGrade = Type.Object({ ...gradeFields, comment: optional(Comment) }, { title: 'NewExamGrade' })
 export type NewGrade = Static<typeof NewGrade>
 
 export const Release = Type.Object({
