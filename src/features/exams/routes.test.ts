@@ -62,6 +62,8 @@ describe('POST /exams', () => {
         explanation: '',
         pairs: [],
         option_feedback: {},
+        max_words: null,
+        rubric: [],
         ...question,
         order: index + 1,
       })),
