@@ -2,9 +2,9 @@
 
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
+  addQuiz,
   beginExam,
   bookExams,
-  createAppeal,
   createAttempts,
   createGradedExam,
   createQuestionBank,
@@ -14,6 +14,7 @@ import {
   shareCertificates,
 } from './chapters/exams.ts'
 import {
+  addNotes,
   applyForJobs,
   closePost,
   createJobPosts,
@@ -59,6 +60,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
+  await addNotes(cast, applications)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
@@ -74,9 +76,8 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
-  const essays = await createGradedExam(cast)
+  await createGradedExam(simulation, cast)
+  await addQuiz(cast, courses)
   await invitePeople(cast)
-  await simulation.settle()
-  await createAppeal(cast, essays)
   await readNotifications(cast)
 }

@@ -4,7 +4,6 @@ import type { Generated } from 'kysely'
 import type { ExamGradingTables, RubricCriterion } from './exam-grading.ts'
 import type { Timestamp } from './types.ts'
 
-export type OnExpiry = 'grade' | 'void'
 /** The types that the column `type` of versions can contain. */
 export type FirstQuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
 /** The types whose answers people grade. */
@@ -20,7 +19,6 @@ export interface Marking {
   /** Whether a question can cost points of others. */
   negative_total: boolean
 }
-export type AttemptStatus = 'in_progress' | 'submitted' | 'expired'
 /** Whether people have yet to grade answers of an attempt that is over. */
 export type GradingState = 'pending' | 'final'
 
@@ -133,33 +131,6 @@ interface ExamBanksTable {
   bank_id: number
 }
 
-interface ExamAttemptsTable {
-  id: Generated<number>
-  exam_id: number
-  user_id: number
-  number: number
-  status: AttemptStatus
-  paper: PaperQuestion[]
-  passing_score: number
-  on_expiry: OnExpiry
-  started_at: Timestamp
-  expires_at: Timestamp
-  submitted_at: Timestamp | null
-  answered: number | null
-  correct: number | null
-  score: number | null
-  passed: boolean | null
-  duration_minutes: Generated<number | null>
-  closes_at: Generated<Timestamp | null>
-  extension_minutes: Generated<number>
-  grace_minutes: Generated<number>
-  marking: Generated<Marking>
-  grading: Generated<GradingState>
-  certain_score: Generated<number | null>
-  ungraded: Generated<number>
-  released_at: Generated<Timestamp | null>
-}
-
 interface ExamAnswerSheetsTable {
   attempt_id: number
   answers: Answers
@@ -234,7 +205,6 @@ interface StudyMaterialsTable {
 export interface ExamTables extends ExamGradingTables {
   exam_questions: ExamQuestionsTable
   exam_question_versions: ExamQuestionVersionsTable
-  exam_attempts: ExamAttemptsTable
   exam_answer_sheets: ExamAnswerSheetsTable
   exam_standings: ExamStandingsTable
   bank_editors: BankEditorsTable

@@ -9,10 +9,12 @@ import {
   licence,
   questionsOfEthics,
   questionsOfSoil,
+  quizOfWaiting,
   running,
 } from '../content/exams.ts'
 import { createDocument, createTextFile } from '../content/files.ts'
 import type { Simulation } from '../simulation.ts'
+import type { Courses } from './courses.ts'
 import type { DemoUsers } from './people.ts'
 
 export interface Exams {
@@ -100,6 +102,15 @@ const createAnswers = (asked: Attempt['questions'], right: number) =>
     }),
   )
 
+/** A quiz in the second lesson of the course on statistics, which one learner passes and another does not. */
+export async function addQuiz({ researcher, diego, minh }: DemoUsers, { statistics }: Courses) {
+  const quiz = await createExam(researcher, quizOfWaiting)
+  const [, second] = statistics.lessons
+  await researcher.put(`/courses/${statistics.id}/lessons/${second?.id}`, { exam_id: quiz })
+  await takeExam(diego, quiz, questionsOfEthics.length)
+  await takeExam(minh, quiz, 0)
+}
+
 /** The learner has half as much time again. */
 export async function extendTime({ researcher, learner }: DemoUsers, exams: Exams) {
   await researcher.post(`/exams/${exams.running}/accommodations`, {
@@ -110,7 +121,8 @@ export async function extendTime({ researcher, learner }: DemoUsers, exams: Exam
 }
 
 /** An exam with an essay and a plan to upload, which a colleague grades: two results are released, and one answer waits. */
-export async function createGradedExam({ researcher, wanjiru, student, learner, amara }: DemoUsers): Promise<number> {
+export async function createGradedExam(simulation: Simulation, cast: DemoUsers): Promise<void> {
+  const { researcher, wanjiru, student, learner, amara } = cast
   const id = await createExam(researcher, essays)
   await researcher.post(`/exams/${id}/graders`, { user_id: wanjiru.id })
   for (const [person, points] of [
@@ -126,7 +138,8 @@ export async function createGradedExam({ researcher, wanjiru, student, learner, 
   }
   await researcher.post(`/exams/${id}/grades/release`, {})
   await writeEssay(amara, id)
-  return id
+  await simulation.settle()
+  await createAppeal(cast, id)
 }
 
 async function writeEssay(person: Person, exam: number) {
@@ -143,7 +156,7 @@ interface EssayAttempt extends CreatedRow {
 }
 
 /** The learner objects to a grade. */
-export async function createAppeal({ learner }: DemoUsers, exam: number) {
+async function createAppeal({ learner }: DemoUsers, exam: number) {
   const [attempt] = await learner.get<CreatedRow[]>(`/exam-attempts?exam_id=${exam}`)
   const { questions } = await learner.get<EssayAttempt>(`/exam-attempts/${attempt?.id}`)
   const essay = questions.find(({ type }) => type === 'essay')

@@ -47,6 +47,7 @@ export const glossary: Readonly<Record<string, string>> = {
   editor_id: 'The editor of the question bank.',
   grader_id: 'The grader, as `GET …/graders` lists them.',
   scorecard_id: 'The scorecard.',
+  note_id: 'The note.',
 }
 
 /** Words with a more particular meaning in one component or operation. */

@@ -7,7 +7,7 @@ import { createSignedFileUrl, createUnknownUpload, moveUpload, removeFiles, rena
 import { answerFiles } from './answer-file-queries.ts'
 import type { AnswerPatch } from './answer-sheet-queries.ts'
 import { isFileList } from './answers.ts'
-import type { AnswerFile } from './schemas.ts'
+import type { AnswerFile } from './record.ts'
 
 export const answerFilePurpose = 'exam_answer'
 const linkMinutes = 60

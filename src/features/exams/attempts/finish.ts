@@ -68,9 +68,9 @@ async function queueGrades(tx: Transaction, attempt: AttemptRow, answers: Answer
   await attemptGrades.add.run(tx, { exam_id, attempt_id: id, user_id, grading_id, is_anonymous, grades })
 }
 
-/** The author of an exam earns no certificate from it. */
-export const isCertificateAwarded = ({ certificate_enabled, user_id, owner_id }: AttemptRow) =>
-  certificate_enabled && user_id !== owner_id
+/** The author of an exam earns no certificate from it, and an exam for practice awards none. */
+export const isCertificateAwarded = ({ certificate_enabled, practice, user_id, owner_id }: AttemptRow) =>
+  certificate_enabled && !practice && user_id !== owner_id
 
 /**
  * Grades an attempt, with the points that people gave. While answers are missing among these, it has no score but a certain one. An

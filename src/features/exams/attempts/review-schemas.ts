@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, nullable, oneOf, withDescription } from '#core/schema.ts'
-import { type Answer, AnswerValue, AttemptQuestion, listed } from './schemas.ts'
+import { type Answer, AnswerValue, AttemptQuestion } from './record.ts'
+import { listed } from './schemas.ts'
 
 const optional = Type.Optional
 const AppealState = oneOf('open', 'answered')

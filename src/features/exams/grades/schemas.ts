@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
-import { AnswerFile } from '../attempts/schemas.ts'
+import { AnswerFile } from '../attempts/record.ts'
 import { QuestionType, RubricCriterion } from '../questions/schemas.ts'
 
 const optional = Type.Optional

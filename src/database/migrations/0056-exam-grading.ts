@@ -12,7 +12,7 @@ export const gradingObjects: readonly TrackedObject[] = [
 ]
 
 export const examGrading: Migration = {
-  name: '0053-exam-grading',
+  name: '0056-exam-grading',
   up(schema) {
     schema.addColumn('exams', 'anonymous_grading', boolean().default(false))
     schema.addColumn('exam_attempts', 'grading', text().oneOf('pending', 'final').default('final'))
