@@ -11,7 +11,7 @@ type Asked = Pick<Content, 'type' | 'options' | 'answer_key'> & { version_id: nu
 
 const longestAnswer = 2_000
 const longestEssay = 100_000
-export const mostAnswerFiles = 10
+const mostAnswerFiles = 10
 
 /** Returns the versions of the questions that have an answer. */
 export const listAnsweredVersions = (paper: readonly PaperQuestion[], given: GivenAnswers): number[] =>

@@ -9,7 +9,7 @@ import type { GivenPoints } from './grading.ts'
 import { attempts } from './queries.ts'
 
 /** Returns the points that people gave, by the id of the question. */
-export async function readGivenPoints(ctx: AnyContext, attemptId: number): Promise<GivenPoints> {
+async function readGivenPoints(ctx: AnyContext, attemptId: number): Promise<GivenPoints> {
   const grades = await attemptGrades.ofAttempt.all(ctx, { attempt_id: attemptId })
   return new Map(
     grades.flatMap(({ question_id, points_hundredths }) =>

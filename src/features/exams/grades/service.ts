@@ -1,6 +1,6 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
+import { createRuleViolation, ensure, permit } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -124,7 +124,7 @@ function ensureGradable(tx: Transaction, row: GradeRow, isManager: boolean): voi
 }
 
 /** Computes a released result again, and notifies the learner. */
-export async function updateReleasedResult(
+async function updateReleasedResult(
   tx: Transaction,
   { attempt_id, user_id, id }: Pick<GradeRow, 'attempt_id' | 'user_id' | 'id'>,
   title: string,
@@ -136,11 +136,4 @@ export async function updateReleasedResult(
     data: { url: `/exam-attempts/${attempt_id}`, action: 'view_exam' },
     event: `exam-grade:${id}:${tx.clock.now()}`,
   })
-}
-
-/** Returns the answer of an attempt. 404 for one that people do not grade. */
-export async function getGradeOf(ctx: AnyContext, attempt_id: number, question_id: number): Promise<GradeRow> {
-  const row = await grades.byAttempt.maybe(ctx, { attempt_id, question_id })
-  ensure(row !== null, notFound)
-  return row
 }
