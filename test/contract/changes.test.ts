@@ -90,7 +90,7 @@ const unwatched: Record<string, Record<string, string>> = {
     exam_appeals: 'id exam_id attempt_id user_id question_id reason created_at points_before_hundredths',
     exam_graders: 'id exam_id user_id added_at',
     exam_attempts:
-      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
+      'id exam_id user_id number passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',
@@ -131,7 +131,7 @@ const unwatched: Record<string, Record<string, string>> = {
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
     exam_appeals: 'answer answered_by points_after_hundredths',
-    exam_attempts: 'submitted_at answered correct extension_minutes certain_score ungraded released_at',
+    exam_attempts: 'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',

@@ -524,6 +524,8 @@ export interface BankQuestion {
   max_words: number | null
   /** The criteria by which people grade; empty without any. */
   rubric: RubricCriterion[]
+  /** Whether everybody gets the points, as for a mistaken question. */
+  void: boolean
   /** The position in the list, from 1. */
   order: number
   /** Words by which sections of exams select questions. */
@@ -612,6 +614,8 @@ export interface CandidateExamAttempt {
   attempt_number: number
   /** The seconds after the end at which the last answers arrived; null if they were in time. */
   late_by_seconds: number | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
 }
 
 export interface CandidateIdentity {
@@ -1639,8 +1643,26 @@ export interface ExamQuestion {
   max_words: number | null
   /** The criteria by which people grade; empty without any. */
   rubric: RubricCriterion[]
+  /** Whether everybody gets the points, as for a mistaken question. */
+  void: boolean
   /** The position in the list, from 1. */
   order: number
+}
+
+export interface ExamRegrade {
+  /** The number of attempts that are graded again. */
+  attempts: number
+  /** The number of attempts whose score or verdict changes. */
+  changed: number
+  /** The changes by the id of the attempt; the first 1,000 of them. */
+  changes: RegradedAttempt[]
+  /** What becomes of certificates. */
+  certificates: {
+    /** The number of people who pass the exam now and get a certificate. */
+    issued: number
+    /** The number of people who do not pass it any more. */
+    revoked: number
+  }
 }
 
 export interface ExamResult {
@@ -1796,6 +1818,8 @@ export interface ImportedQuestion {
     max_words: number | null
     /** The criteria by which people grade; empty without any. */
     rubric: RubricCriterion[]
+    /** Whether everybody gets the points, as for a mistaken question. */
+    void: boolean
     /** Words by which sections of exams select questions. */
     tags: string[]
     /** From 1, easy, to 5, hard; null if it is not known. */
@@ -2583,6 +2607,8 @@ export interface NewBankQuestion {
       description?: string | undefined
     }[]
   }[] | undefined
+  /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+  void?: boolean | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
   /** Words by which sections of exams select questions, without regard to case and accents. */
@@ -2937,6 +2963,8 @@ export interface NewQuestion {
       description?: string | undefined
     }[]
   }[] | undefined
+  /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+  void?: boolean | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
 }
@@ -3581,6 +3609,19 @@ export interface Readiness {
 export interface RecoveryCodes {
   /** Each works once in place of a code of the app. They are shown only now. */
   recovery_codes: string[]
+}
+
+export interface RegradedAttempt {
+  /** The attempt. */
+  attempt_id: number
+  /** The score before, in percent. */
+  score_before: number | null
+  /** The score after, in percent. */
+  score_after: number | null
+  /** Whether it was passed before. */
+  passed_before: boolean | null
+  /** Whether it is passed after. */
+  passed_after: boolean | null
 }
 
 export interface ReleasedExamGrades {
@@ -5607,6 +5648,8 @@ export interface Operations {
             description?: string | undefined
           }[]
         }[] | undefined
+        /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+        void?: boolean | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
         /** Words by which sections of exams select questions, without regard to case and accents. */
@@ -5847,6 +5890,8 @@ export interface Operations {
               description?: string | undefined
             }[]
           }[] | undefined
+          /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+          void?: boolean | undefined
           /** Its place where nothing is shuffled; last unless given. */
           order?: number | undefined
         }[] | undefined
@@ -6342,6 +6387,8 @@ export interface Operations {
             description?: string | undefined
           }[]
         }[] | undefined
+        /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+        void?: boolean | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
       } | undefined
@@ -10951,6 +10998,26 @@ export interface Operations {
     reply: Reply<AdminPaymentDetail>
   }
   /**
+   * Grade the attempts of an exam again
+   *
+   * For the owner and administrators, after a key, the points or the rubric of a question changed, or a question became `void`. Answers what changes; unless it is a `preview`, a run in the background applies it, with certificates and notifications. It can be repeated. Learners keep the questions that they saw; those that do not exist any more are graded as before.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  regradeExam: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body?: {
+        /** Only says what would change; false unless given. */
+        preview?: boolean | undefined
+      } | undefined
+    }
+    reply: Reply<ExamRegrade>
+  }
+  /**
    * Remove an unverified e-mail address from an account
    *
    * With the token from the mail, for the owner of an address who did not ask for it.
@@ -13394,6 +13461,7 @@ export const operations = {
   refreshMyPayment: { method: 'POST', path: '/payments/{id}/refresh', keyed: true },
   refreshPaymentMethod: { method: 'POST', path: '/payment-methods/{id}/refresh', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
+  regradeExam: { method: 'POST', path: '/exams/{id}/regrade', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
   releaseGrades: { method: 'POST', path: '/exams/{id}/grades/release', keyed: true },
   removeAccommodation: { method: 'DELETE', path: '/exams/{id}/accommodations/{accommodation_id}' },

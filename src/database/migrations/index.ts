@@ -56,6 +56,7 @@ import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
 import { phonePrompts } from './0055-phone-prompts.ts'
 import { examGrading } from './0056-exam-grading.ts'
+import { examRegrades } from './0057-exam-regrades.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -115,4 +116,5 @@ export const migrations: readonly Migration[] = [
   applicationNotes,
   phonePrompts,
   examGrading,
+  examRegrades,
 ]

@@ -41,6 +41,8 @@ export interface AnswerKey {
   accepted?: string[][]
   /** Of an essay; null without a limit. */
   max_words?: number | null
+  /** Whether everybody gets the points. */
+  is_void?: boolean
   /** Of an answer that people grade. */
   rubric?: RubricCriterion[]
 }
@@ -74,6 +76,8 @@ export interface PaperQuestion {
   version_id: number
   options: number[]
   points?: number
+  /** The version that it is graded by, after a regrading; the one that was shown otherwise. */
+  graded_by?: number
 }
 
 /** The questions of a bank that a section draws from. */

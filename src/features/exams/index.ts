@@ -21,6 +21,8 @@ import { questionExportRoutes, questionFileRoutes } from './question-files/route
 import { questionRoutes } from './questions/routes.ts'
 import { attemptRecords } from './record-queries.ts'
 import { refoldExams } from './refold.ts'
+import { regradeRoutes } from './regrade/routes.ts'
+import { regradeAll } from './regrade/service.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
 import { examRoutes } from './routes.ts'
 import { refreshExamsOfBank } from './section-sizes.ts'
@@ -37,13 +39,13 @@ export const exams: Feature = {
   routes: [
     ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
-    ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes],
+    ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
   ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],
   content: [examContent],
   calendar: examCalendar,
-  tasks: [finishReleases, expireAttempts, remindOfExams, remindOfClosing, refoldExams, refreshExamsOfBank],
+  tasks: [finishReleases, regradeAll, expireAttempts, remindOfExams, remindOfClosing, refoldExams, refreshExamsOfBank],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },
     { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },

@@ -65,6 +65,7 @@ describe('POST /exams', () => {
         option_feedback: {},
         max_words: null,
         rubric: [],
+        void: false,
         ...question,
         order: index + 1,
       })),

@@ -104,6 +104,7 @@ const anExam: Table = {
     { asks: 'PUT /exams/{id}/accommodations/{accommodation_id}', body: { extra_minutes: 10 } },
     { asks: 'DELETE /exams/{id}/accommodations/{accommodation_id}', turn: 1 },
     { asks: 'POST /exams/{id}/extend', body: { minutes: 5, reason: 'A power cut' } },
+    { asks: 'POST /exams/{id}/regrade', body: {} },
     { asks: 'GET /exams/{id}/attempts' },
     { asks: 'GET /exams/{id}/study-materials' },
     { asks: 'POST /exams/{id}/study-materials', form: createMaterial },

@@ -1,6 +1,6 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import { createRandomId } from '#core/random.ts'
-import type { Answers } from '#database/tables/exams.ts'
+import type { Answers, PaperQuestion } from '#database/tables/exams.ts'
 import { issueCertificate, restoreCertificateOf } from '#features/certificates/index.ts'
 import { isOpenType } from '../questions/content.ts'
 import { versions } from '../questions/queries.ts'
@@ -100,10 +100,13 @@ async function gradeAnswers(
   return grade(await listQuestions(ctx, attempt), answers, attempt.marking, given)
 }
 
-/** Returns the questions of an attempt as it showed them, with their points in it. */
+/** Returns the version that a question of an attempt is graded by. */
+export const getGradingVersion = ({ graded_by, version_id }: PaperQuestion): number => graded_by ?? version_id
+
+/** Returns the questions of an attempt as it is graded by them, with their points in it. */
 async function listQuestions(ctx: AnyContext, { paper }: AttemptRow) {
-  const asked = await versions.ofPaper.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
-  const places = new Map(paper.map((place) => [place.version_id, place]))
+  const asked = await versions.ofPaper.all(ctx, { ids: paper.map(getGradingVersion) })
+  const places = new Map(paper.map((place) => [getGradingVersion(place), place]))
   return asked.map((version) => {
     const place = places.get(version.version_id)
     return { ...version, id: place?.question_id ?? 0, points: place?.points ?? version.points }

@@ -36,8 +36,8 @@ export function grade(
   for (const question of questions) {
     const answer = answers[question.id]
     possible += question.points
-    if (answer === undefined) continue
-    answered++
+    if (answer !== undefined) answered++
+    if (answer === undefined && question.answer_key.is_void !== true) continue
     const mark = markAnswer(question, answer, { marking, given })
     if (mark === null) {
       ungraded++
@@ -57,12 +57,14 @@ export interface Mark {
   points: number
 }
 
-/** Returns the mark of an answer; null while people have yet to give it. */
+/** Returns the mark of an answer, or of a missing one; null while people have yet to give it. */
 export function markAnswer(
   question: Graded,
-  answer: AnswerValue,
+  answer: AnswerValue | undefined,
   { marking, given }: { marking: Marking; given: GivenPoints },
 ): Mark | null {
+  if (question.answer_key.is_void === true) return { correct: true, points: question.points }
+  if (answer === undefined) return { correct: false, points: 0 }
   if (!isOpenType(question.type)) return gradeAnswer(question, answer, marking)
   const points = given.get(question.id)
   return points === undefined ? null : { correct: points === question.points, points }

@@ -126,7 +126,7 @@ export const attempts = {
       selectShown(q, p)
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
         .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
-        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds'])
+        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds', 'exam_attempts.score_before'])
         .select((eb) =>
           jsonObject<CandidateAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
         )

@@ -131,6 +131,8 @@ export const attemptRecord = defineRecord('exam_attempts', {
   ungraded: defaulted(Type.Integer()),
   /** From then on the grades do not change until the score is computed. */
   released_at: defaulted(nullable(DateTime)),
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: defaulted(nullable(Type.Integer())),
 })
 
 declare module '#database/tables/index.ts' {

@@ -11,7 +11,7 @@ import { presentCorrectAnswer } from '../questions/service.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { presentAnswer } from './answers.ts'
 import { getExpectedOutcome } from './expiry.ts'
-import type { AttemptRow } from './finish.ts'
+import { type AttemptRow, getGradingVersion } from './finish.ts'
 import { isInGrace } from './grace.ts'
 import { attemptGrades } from './grade-queries.ts'
 import { type GivenPoints, markAnswer } from './grading.ts'
@@ -81,11 +81,15 @@ async function presentQuestions(
   // Until they are released, grades are seen by those who grade alone.
   const grades = grading === 'final' ? await attemptGrades.ofAttempt.all(ctx, { attempt_id: id }) : []
   const released = new Map(grades.map((row) => [row.question_id, row]))
-  const stored = await versions.explained.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
+  const stored = await versions.explained.all(ctx, {
+    ids: paper.flatMap((place) => [place.version_id, getGradingVersion(place)]),
+  })
   const byVersion = new Map(stored.map((version) => [version.version_id, version]))
   return paper.flatMap((place) => {
-    const version = byVersion.get(place.version_id)
-    return version === undefined ? [] : [presentQuestion(place, version, { answers, marking, shows, released })]
+    const shown = byVersion.get(place.version_id)
+    const { answer_key, points } = byVersion.get(getGradingVersion(place)) ?? {}
+    if (shown === undefined || answer_key === undefined || points === undefined) return []
+    return [presentQuestion(place, { ...shown, answer_key, points }, { answers, marking, shows, released })]
   })
 }
 
@@ -120,10 +124,7 @@ function presentQuestion(
   const { question, type, options, answer_key } = version
   const points = ofSection ?? version.points
   const answer = answers[id]
-  const mark =
-    answer === undefined
-      ? { correct: false, points: 0 }
-      : markAnswer({ id, type, points, answer_key }, answer, { marking, given: toGivenPoints(released) })
+  const mark = markAnswer({ id, type, points, answer_key }, answer, { marking, given: toGivenPoints(released) })
   const grade = released.get(id)
   return {
     id,

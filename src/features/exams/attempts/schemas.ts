@@ -39,6 +39,11 @@ export const CandidateAttempt = Type.Object(
     user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
     attempt_number,
     late_by_seconds: LateBy,
+    score_before: nullable(
+      Type.Integer({
+        description: 'The score before the exam was last graded again with another result; null otherwise.',
+      }),
+    ),
   },
   { title: 'CandidateExamAttempt' },
 )

@@ -92,6 +92,7 @@ describe('POST /question-banks/{id}/import', () => {
       option_feedback: { Jupiter: 'Yes' },
       max_words: null,
       rubric: [],
+      void: false,
       tags: ['size'],
       difficulty: null,
     })

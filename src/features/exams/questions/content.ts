@@ -16,6 +16,7 @@ export interface GivenQuestion {
   option_feedback?: Record<string, string>
   max_words?: number | null
   rubric?: RubricInput[]
+  void?: boolean
 }
 
 /** A criterion as given; without an id it gets the next one. */

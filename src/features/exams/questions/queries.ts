@@ -208,7 +208,7 @@ export const versions = {
   /** The present versions of questions that still exist, by the id of the question. */
   current: prepare((q, p: { ids: number[] }) =>
     selectCurrent(q)
-      .select(['exam_questions.id as question_id', ...shown])
+      .select(['exam_questions.id as question_id', 'exam_question_versions.id as version_id', ...shown])
       .where('exam_questions.id', 'in', integerList(p.ids))
       .unionAll(
         q
@@ -218,7 +218,7 @@ export const versions = {
               .onRef('bank_question_versions.question_id', '=', 'bank_questions.id')
               .onRef('bank_question_versions.version', '=', 'bank_questions.version'),
           )
-          .select(['bank_questions.id as question_id', ...shownOfBanks])
+          .select(['bank_questions.id as question_id', 'bank_question_versions.id as version_id', ...shownOfBanks])
           .where('bank_questions.id', 'in', integerList(p.ids)),
       ),
   ),

@@ -115,6 +115,9 @@ const details = {
   option_feedback: Type.Optional(OptionFeedback),
   max_words: Type.Optional(MaxWords),
   rubric: Type.Optional(RubricInput),
+  void: Type.Optional(
+    Type.Boolean({ description: 'Whether everybody gets the points, as for a mistaken question; false unless given.' }),
+  ),
   order: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -190,6 +193,7 @@ export const Question = Type.Object(
       Type.Integer({ description: 'Essay: the words that a submitted answer may have; null for no limit.' }),
     ),
     rubric: Type.Array(RubricCriterion, { description: 'The criteria by which people grade; empty without any.' }),
+    void: Type.Boolean({ description: 'Whether everybody gets the points, as for a mistaken question.' }),
     order: Type.Integer({ description: 'The position in the list, from 1.' }),
   },
   { title: 'ExamQuestion' },

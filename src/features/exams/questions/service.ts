@@ -33,6 +33,7 @@ export const presentQuestion = ({ answer_key, position, ...row }: Row): Question
   tolerance: answer_key.tolerance,
   max_words: answer_key.max_words ?? null,
   rubric: answer_key.rubric ?? [],
+  void: answer_key.is_void ?? false,
   order: position,
 })
 

@@ -9,6 +9,12 @@ export const largestNumber = 1_000_000_000_000_000
 
 /** Returns the content of a question, or the messages about it. */
 export function validateQuestion(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
+  const read = validateContent(given)
+  if (given.void !== true || 'complaints' in read) return read
+  return { content: { ...read.content, answer_key: { ...read.content.answer_key, is_void: true } } }
+}
+
+function validateContent(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
   if (isLaterType(given.type)) return validateLaterQuestion({ ...given, type: given.type })
   const options = isChoice(given.type) ? (given.options ?? []) : []
   const parsed = parseCorrectAnswer(given.type, given.correct_answer ?? null, options)
