@@ -1,5 +1,6 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
+import { createCompany, hireTogether } from './chapters/companies.ts'
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
   beginExam,
@@ -46,6 +47,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await seedSubscriptions(cast)
   await createFreeEnrollments(cast, courses)
   const jobs = await createJobPosts(simulation, cast, exams)
+  const post = await createCompany(cast)
 
   await simulation.advanceTo(21)
   const applications = await applyForJobs(cast, jobs)
@@ -57,6 +59,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
+  await hireTogether(simulation, cast, post)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)

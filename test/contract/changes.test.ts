@@ -12,6 +12,7 @@ import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
+import { companyObjects } from '#database/migrations/0053-companies.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -31,6 +32,7 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...companyObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -71,6 +73,8 @@ const unwatched: Record<string, Record<string, string>> = {
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
       'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present received_on created_at',
+    companies: 'id created_at',
+    company_members: 'id company_id invited_by added_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
@@ -85,7 +89,7 @@ const unwatched: Record<string, Record<string, string>> = {
     exams: 'id created_at',
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
-    interviewers: 'interview_id user_id',
+    interviewers: 'interview_id user_id application_id',
     interviews: 'id application_id job_post_id created_at',
     invoices:
       'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note created_at',
@@ -115,6 +119,8 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   'changed together with a watched column': {
     certificates: 'revocation_reason',
+    companies: 'updated_at',
+    company_members: 'user_id email',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
@@ -140,6 +146,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   'for the service only': {
     charges: 'action_url action_expires_at reference',
+    companies: 'name_key logo_file_id',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',
