@@ -1,6 +1,6 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
-import { createCompany, hireTogether } from './chapters/companies.ts'
+import { createCompany, completeHiring } from './chapters/companies.ts'
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
   beginExam,
@@ -59,7 +59,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
-  await hireTogether(simulation, cast, post)
+  await completeHiring(simulation, cast, post)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)

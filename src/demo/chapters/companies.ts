@@ -38,7 +38,7 @@ export async function createCompany({ admin, recruiter, hannah, wanjiru, researc
 }
 
 /** The interviewer meets an applicant of the second recruiter, and the owner hires. */
-export async function hireTogether(
+export async function completeHiring(
   simulation: Simulation,
   { recruiter, hannah, wanjiru, minh }: DemoUsers,
   post: number,

@@ -12,7 +12,7 @@ import {
 } from '#database/record.ts'
 
 /** The roles of members, from the one with the most permissions. */
-export const memberRoles = ['owner', 'admin', 'recruiter', 'interviewer'] as const
+const memberRoles = ['owner', 'admin', 'recruiter', 'interviewer'] as const
 
 export const MemberRole = withDescription(
   oneOf(...memberRoles),

@@ -117,7 +117,7 @@ describe('PUT /companies/{id}', () => {
     const { id } = await createCompany(owner)
     const verify = () => admin.post(`/companies/${id}/verify`)
 
-    const states = []
+    const states: boolean[] = []
     for (const [person, change] of [
       [owner, { description: 'New', name: 'Kew Gardens' }],
       [owner, { name: 'A bank' }],
@@ -177,7 +177,11 @@ describe('POST /companies/{id}/logo', () => {
 describe('the page of a company', () => {
   it('shows the company and its open posts with structured data, and runs nothing of it', async () => {
     const owner = await given.user({ role: 'recruiter', name: 'Secret Owner' })
-    const { id } = await createCompany(owner, { name: `Kew ${hostile}`, description: hostile, website: 'https://kew.org/' })
+    const { id } = await createCompany(owner, {
+      name: `Kew ${hostile}`,
+      description: hostile,
+      website: 'https://kew.org/',
+    })
     const { id: post } = await createJobPost(owner, { company_id: id, title: `Gardener ${hostile}` })
     const draft = await createJobPost(owner, { company_id: id, status: 'draft', title: 'Unseen' })
 

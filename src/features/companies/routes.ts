@@ -28,7 +28,7 @@ const found = {
   },
 }
 
-const errors = createErrorResponses([404, 429, 500, 503])
+const errors = createErrorResponses([401, 403, 404, 429, 500, 503])
 const missing = {
   description: notFound.message,
   content: { 'application/json': { schema: errors[404] }, 'text/html': { schema: Type.String() } },

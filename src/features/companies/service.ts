@@ -20,7 +20,7 @@ export const ownsTooMany = createRuleViolation(fill('A person can own at most {m
 
 type Row = Omit<CompanyRow, 'logo_file_id' | 'deleted_at'>
 
-export const presentCompany = ({ own_role, ...row }: Row): Company => ({ ...row, my_role: own_role })
+const presentCompany = ({ own_role, ...row }: Row): Company => ({ ...row, my_role: own_role })
 
 export const listCompanies = (ctx: Context, query: CompanyQuery) =>
   page(ctx, query, async (ctx, slice) => {

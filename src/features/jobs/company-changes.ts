@@ -6,7 +6,7 @@ import { jobPosts } from './posts/queries.ts'
  * Reacts to a company: the posts and interviews of a member who leaves, or may no longer recruit, pass to the owner who takes over, so that
  * the recruiter of a post always recruits for its company. The posts of a deleted company are closed and stay with their recruiters.
  */
-export async function passOnPosts(tx: Transaction, change: CompanyChange): Promise<void> {
+export async function replaceRecruiter(tx: Transaction, change: CompanyChange): Promise<void> {
   const now = tx.clock.now()
   const { companyId: company_id } = change
   if ('isDeleted' in change) {

@@ -7,14 +7,7 @@ import type { App } from '#http/routes.ts'
 import type { Writer } from '../writer.ts'
 import { showFailure } from './object-routes.ts'
 import { renderForm } from './pages.ts'
-import {
-  type CreateVisit,
-  getFormField,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendPage,
-} from './visit.ts'
+import { type CreateVisit, getFormField, isForeignOrigin, raw, renderForeignForm, sendPage } from './visit.ts'
 
 interface Invitation {
   id: number
@@ -34,7 +27,8 @@ export function registerCompanyPages(app: App, visit: CreateVisit, config: Confi
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Invitations', renderForeignForm(here.frame.writer), 403)
+    if (isForeignOrigin(request, config))
+      return sendPage(here, 'Invitations', renderForeignForm(here.frame.writer), 403)
     const [company, member] = ['company_id', 'member_id'].map((name) => Number(getFormField(request, name)))
     const membership = `/companies/${company}/members/${member}`
     const accepts = getFormField(request, 'answer') === 'accept'

@@ -69,7 +69,10 @@ export const companies: Table[] = [
       { asks: 'GET /companies/{id}' },
       { asks: 'GET /companies/{id}/members' },
       { asks: 'PUT /companies/{id}', body: { description: 'Plants.' } },
-      { asks: 'POST /companies/{id}/logo', form: () => createForm({ logo: new File([Uint8Array.from(picture)], 'a.png') }) },
+      {
+        asks: 'POST /companies/{id}/logo',
+        form: () => createForm({ logo: new File([Uint8Array.from(picture)], 'a.png') }),
+      },
       { asks: 'POST /companies/{id}/verify' },
       { asks: 'POST /companies/{id}/unverify' },
       {

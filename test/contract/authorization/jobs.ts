@@ -3,40 +3,15 @@
 import { addMember, createCompany } from '#test/support/companies.ts'
 import { createForm } from '#test/support/forms.ts'
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
+import { addReviewer, createCompanyPost, day, receiveInCompany } from './company-posts.ts'
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
-
-const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }
 
 /** An application with an interview. */
 async function receiveApplication(recruiter: Asker, applicant: Asker, post: number): Promise<Ids> {
   const id = await createApplication(applicant, post)
   const reply = await recruiter.post(`/job-posts/${post}/schedule-interview`, { application_id: id, ...day })
   return { id, interview_id: reply.data.interview_id }
-}
-
-/** Adds a reviewer to the post. */
-async function addReviewer(owner: Asker, { id }: Ids, { id: user_id }: Asker): Promise<Ids> {
-  const reply = await owner.post(`/job-posts/${id}/reviewers`, { user_id })
-  return { reviewer_id: reply.data.id }
-}
-
-/** Posts of companies with an application each, one for each member who recruits, and one with an interviewer. */
-async function createCompanyPost({ createCast: cast, newcomer }: TestObjects) {
-  const owner = await newcomer('recruiter')
-  const company = await createCompany(owner)
-  const post = async (): Promise<Ids> => {
-    const { id } = await createJobPost(owner, { company_id: company.id })
-    const application_id = await createApplication(await newcomer('learner'), id)
-    return { id, application_id, ...(await addReviewer(owner, { id }, await newcomer('learner'))) }
-  }
-  const members = await cast('company members')
-  const roles = ['owner', 'admin', 'recruiter', 'interviewer']
-  for (const [index, who] of members.entries()) await addMember(owner, company.id, who, roles[index])
-  const owned: Relation[] = []
-  for (const who of members.slice(0, 3)) owned.push({ who, ids: await post() })
-  const interviewing = all(members.slice(3), await post())
-  return { owner, company, members, owned, interviewing }
 }
 
 async function createPostScene(world: TestObjects): Promise<Scene> {
@@ -65,7 +40,7 @@ async function createPostScene(world: TestObjects): Promise<Scene> {
     const ids = await post(who)
     owned.push({ who, ids: { ...ids, ...(await addReviewer(who, ids, reviewer)) } })
   }
-  const { owned: ofCompany, ...company } = await createCompanyPost(world)
+  const ofCompany = await createCompanyPost(world)
   await settle()
   return {
     'no token': all([nobody], shared),
@@ -75,8 +50,8 @@ async function createPostScene(world: TestObjects): Promise<Scene> {
     applicant: all(applicants, shared),
     reviewer: reviewing,
     recruiter: owned,
-    'company: owner, admin, recruiter': ofCompany,
-    'company: interviewer': company.interviewing,
+    'company: owner, admin, recruiter': ofCompany.owned,
+    'company: interviewer': ofCompany.interviewing,
     administrator: all([admin], await post(recruiter)),
     'administrator, draft': all([admin], draft),
   }
@@ -109,31 +84,6 @@ async function createApplicationScene(world: TestObjects): Promise<Scene> {
     recruiter: receiving,
     ...ofCompany,
     administrator: all([admin], spare),
-  }
-}
-
-/** Applications for posts of a company, with the members who recruit, an assigned interviewer and another one. */
-async function receiveInCompany({ createCast: cast, newcomer }: TestObjects): Promise<Scene> {
-  const owner = await newcomer('recruiter')
-  const company = await createCompany(owner)
-  const { id: post } = await createJobPost(owner, { company_id: company.id })
-  const [first, second, third, fourth] = await cast('company members')
-  const members = [first, second, third, fourth].filter((who) => who !== undefined)
-  const roles = ['admin', 'recruiter', 'interviewer', 'interviewer']
-  for (const [index, who] of members.entries()) await addMember(owner, company.id, who, roles[index])
-  const receive = async (interviewers?: number[]): Promise<Ids> => {
-    const id = await createApplication(await newcomer('learner'), post)
-    const body = { application_id: id, ...day, ...(interviewers && { interviewer_ids: interviewers }) }
-    const reply = await owner.post(`/job-posts/${post}/schedule-interview`, body)
-    return { id, interview_id: reply.data.interview_id }
-  }
-  const receiving: Relation[] = []
-  for (const who of members.slice(0, 2)) receiving.push({ who, ids: await receive() })
-  const [assigned, other] = members.slice(2)
-  return {
-    'company: recruits': receiving,
-    'company: interviews': assigned === undefined ? [] : [{ who: assigned, ids: await receive([assigned.id]) }],
-    'company: other interviewer': other === undefined ? [] : [{ who: other, ids: await receive() }],
   }
 }
 

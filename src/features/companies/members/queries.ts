@@ -32,13 +32,23 @@ interface Invited {
   since: string
 }
 
-/** Invitations of a user, or of the verified address, since a time. */
+/** Invitations of a user, or of the verified address, since a time. An index leads to the few of each. */
 const selectInvitations = (q: Builder, p: Invited) =>
   q
     .selectFrom('company_members')
     .where('company_members.accepted_at', 'is', null)
     .where('company_members.added_at', '>', p.since)
-    .where((eb) => eb.or([eb('company_members.user_id', '=', p.user_id), eb('company_members.email', '=', p.email)]))
+    .where(
+      'company_members.id',
+      'in',
+      q
+        .selectFrom('company_members as own')
+        .select('own.id')
+        .where('own.user_id', '=', p.user_id)
+        .unionAll(
+          q.selectFrom('company_members as addressed').select('addressed.id').where('addressed.email', '=', p.email),
+        ),
+    )
 
 export const members = {
   of: prepare((q, p: { company_id: number }) =>

@@ -49,20 +49,20 @@ describe('POST /companies/{id}/members', () => {
     const unproven = await given.user()
     const unknown = 'no-one-has-this@example.org'
 
-    const replies = []
+    const replies: { id: number; added_at: string }[] = []
     for (const email of [proven.email, unproven.email, unknown])
       replies.push((await owner.post(path, { email, role: 'interviewer' })).data)
 
     for (const [index, email] of [proven.email, unproven.email, unknown].entries()) {
-      const { id, added_at, ...rest } = replies[index]
+      const { id, added_at, ...rest } = replies[index] ?? { id: 0, added_at: '' }
       assert.deepEqual(rest, { user: null, invited_email: email, role: 'interviewer', accepted_at: null })
       const mails = (await app.listMails(email)).filter(({ subject }) => subject.includes('Kew'))
       assert.equal(mails.length, index === 0 ? 1 : 0, email)
     }
     assert.equal((await proven.get('/company-invitations')).meta.total, 1)
     assert.equal((await unproven.get('/company-invitations')).meta.total, 0)
-    assert.equal((await unproven.post(`${path}/${replies[1].id}/accept`)).status, 403)
-    const accepted = await proven.post(`${path}/${replies[0].id}/accept`)
+    assert.equal((await unproven.post(`${path}/${replies[1]?.id}/accept`)).status, 403)
+    const accepted = await proven.post(`${path}/${replies[0]?.id}/accept`)
     assert.deepEqual([accepted.data.user.id, accepted.data.invited_email], [proven.id, ''])
   })
 
@@ -74,11 +74,10 @@ describe('POST /companies/{id}/members', () => {
 
     const shown = async (person: typeof owner) => (await person.get(path)).data[2].invited_email
 
-    assert.deepEqual([await shown(owner), await shown(recruiter), await shown(admin)], [
-      'guest@example.org',
-      '',
-      'guest@example.org',
-    ])
+    assert.deepEqual(
+      [await shown(owner), await shown(recruiter), await shown(admin)],
+      ['guest@example.org', '', 'guest@example.org'],
+    )
   })
 
   it('refuses people who are members or invited, unknown ones, and to invite both or neither', async () => {

@@ -29,11 +29,16 @@ async function createScene(more: object = {}) {
   return { owner, recruiter, colleague, interviewer, candidate, company, memberships, post, application, leave }
 }
 
-const schedule = async (person: Person, post: number, application_id: number, interviewer_ids?: number[]) => {
+const schedule = async (
+  person: Person,
+  post: number,
+  application_id: number,
+  interviewer_ids?: number[],
+): Promise<number> => {
   const body = { application_id, ...day, ...(interviewer_ids && { interviewer_ids }) }
   const { data, status, text } = await person.post(`/job-posts/${post}/schedule-interview`, body)
   assert.equal(status, 201, text)
-  return data.interview_id as number
+  return data.interview_id
 }
 
 const readChanges = async (person: Person, since: string): Promise<string[]> =>
@@ -249,7 +254,10 @@ describe('a blind job post of a company', () => {
       }
     assert.equal((await interviewer.get(`/job-applications/${application}`)).data.name, 'Candidate 1')
     assert.equal((await interviewer.get(`/job-applications/${application}/resume`)).status, 403)
-    assert.equal((await colleague.put(`/job-applications/${application}/status`, { status: 'shortlisted' })).status, 200)
+    assert.equal(
+      (await colleague.put(`/job-applications/${application}/status`, { status: 'shortlisted' })).status,
+      200,
+    )
     assert.ok((await colleague.get(`/job-applications/${application}`)).text.includes('McClintock'))
   })
 })

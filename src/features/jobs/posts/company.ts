@@ -11,13 +11,21 @@ export const findCompanyName = async (tx: Transaction, { company_id = null }: Ne
   company_id === null ? '' : ((await jobPosts.companyName.maybe(tx, { id: company_id }))?.name ?? '')
 
 /** Throws 422 unless the recruiter of a post may recruit for its company. */
-export async function checkCompany(ctx: AnyContext, { company_id = null }: Pick<JobPostChange, 'company_id'>, userId: number) {
+export async function checkCompany(
+  ctx: AnyContext,
+  { company_id = null }: Pick<JobPostChange, 'company_id'>,
+  userId: number,
+) {
   if (company_id === null) return
   ensure((await jobPosts.recruitingCompany.maybe(ctx, { id: company_id, actor_id: userId })) !== null, unknownCompany)
 }
 
 /** Throws 422 when a post would leave its company, whose other members manage it, or join one that its recruiter does not recruit for. */
-export async function checkCompanyChange(ctx: AnyContext, before: JobPost, { company_id = before.company_id }: JobPostChange) {
+export async function checkCompanyChange(
+  ctx: AnyContext,
+  before: JobPost,
+  { company_id = before.company_id }: JobPostChange,
+) {
   if (company_id === before.company_id) return
   ensure(before.company_id === null, staysWithCompany)
   permit(before.recruiter.id === ctx.actor.id || ctx.actor.role === 'admin')
