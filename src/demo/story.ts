@@ -1,6 +1,6 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
-import { createCompany, completeHiring } from './chapters/companies.ts'
+import { completeHiring, createCompany } from './chapters/companies.ts'
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
   beginExam,

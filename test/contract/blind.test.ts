@@ -88,9 +88,9 @@ async function createScene(): Promise<Scene> {
   await candidate.put(`/users/${candidate.id}`, { location: telling.location, skills })
   await candidate.put('/researchers/me', { headline: telling.headline, skills })
   const questions = [{ id: 1, question: 'Why?' }]
-  const interviewer = await app.given.verifiedUser({ name: 'Irene' })
+  const colleague = await app.given.verifiedUser({ name: 'Carla' })
   const company = await createCompany(recruiter)
-  await addMember(recruiter, company.id, interviewer, 'interviewer')
+  await addMember(recruiter, company.id, colleague)
   const post = await createJobPost(recruiter, {
     blind: true,
     company_id: company.id,
@@ -100,7 +100,7 @@ async function createScene(): Promise<Scene> {
   })
   await recruiter.post(`/job-posts/${post.id}/reviewers`, { user_id: reviewer.id })
   await recruiter.post('/webhooks', { url: 'https://hooks.example.org/a', types: ['job_application'] })
-  const judges = [recruiter, reviewer, interviewer]
+  const judges = [recruiter, reviewer, colleague]
   await prove(candidate, author, { exams: ['R'] })
   await app.settle()
   const answers = new Map<string, string>()

@@ -8639,6 +8639,7 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
         company_id?: number | undefined
         /** Only my own, in any status. */
         mine?: boolean | undefined
@@ -10356,6 +10357,7 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
         company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
@@ -10387,6 +10389,7 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
         company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
@@ -10418,6 +10421,7 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
         company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined

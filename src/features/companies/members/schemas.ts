@@ -51,7 +51,7 @@ export const NewCompanyMember = withCondition(
       ),
       role: MemberRole,
     },
-    { title: 'NewCompanyMember' },
+    { title: 'NewCompanyMember', examples: [{ user_id: 12, role: 'recruiter' }] },
   ),
   findErrors,
 )
