@@ -44,11 +44,11 @@ export interface Platform {
 }
 
 /**
- * A member who has left a company (`hasLeft`) or may no longer recruit for it, and the owner who takes over; or the deletion of a
+ * A member who has left a company (`hasLeft`) or may no longer recruit for it, and who may take over, first of all an owner; or the deletion of a
  * company.
  */
 export type CompanyChange =
-  | { companyId: number; leaverId: number; successorId: number; hasLeft: boolean }
+  | { companyId: number; leaverId: number; successorIds: readonly number[]; hasLeft: boolean }
   | { companyId: number; isDeleted: true }
 
 /**

@@ -3,6 +3,7 @@
 import { completeHiring, createCompany } from './chapters/companies.ts'
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
+  addQuiz,
   beginExam,
   bookExams,
   createAttempts,
@@ -13,6 +14,7 @@ import {
   shareCertificates,
 } from './chapters/exams.ts'
 import {
+  addNotes,
   applyForJobs,
   closePost,
   createJobPosts,
@@ -59,6 +61,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
+  await addNotes(cast, applications)
   await completeHiring(simulation, cast, post)
 
   await simulation.advanceTo(7)
@@ -75,6 +78,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
+  await addQuiz(cast, courses)
   await invitePeople(cast)
   await readNotifications(cast)
 }

@@ -25,7 +25,7 @@ export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams
 export { validateQuestion } from './questions/validation.ts'
 export { indexExam } from './refold.ts'
 export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
-export { createCategoryKey } from './service.ts'
+export { createCategoryKey, findQuizzes } from './service.ts'
 
 export const exams: Feature = {
   routes: [

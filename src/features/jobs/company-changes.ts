@@ -14,13 +14,15 @@ export async function replaceRecruiter(tx: Transaction, change: CompanyChange): 
     await jobPosts.leaveCompany.run(tx, { company_id })
     return
   }
-  const { leaverId: from, successorId: to, hasLeft } = change
-  await formerMembers.addSuccessor.run(tx, { company_id, from, to })
+  const { leaverId: from, successorIds, hasLeft } = change
+  // Who has applied for a post takes it over only if there is no other.
+  for (const to of successorIds) await jobPosts.passOn.run(tx, { company_id, from, to, now })
+  for (const to of successorIds.slice(0, 1)) await jobPosts.passOnRest.run(tx, { company_id, from, to, now })
   if (hasLeft) {
     await formerMembers.removeInterviewer.run(tx, { company_id, user_id: from })
     await formerMembers.removePerson.run(tx, { company_id, user_id: from })
     await formerMembers.removeReviewer.run(tx, { company_id, user_id: from })
-    await formerMembers.addMissingInterviewers.run(tx, { company_id, user_id: to })
+    await formerMembers.addMissingInterviewers.run(tx, { company_id })
   }
-  await jobPosts.passOn.run(tx, { company_id, from, to, now })
+  await formerMembers.addRecruiters.run(tx, { company_id })
 }

@@ -114,10 +114,11 @@ export const applicationRights = defineRights({
     read: ['applicant', 'judge', 'interviewer'],
     /** Scorecards, and the reason of a rejection. */
     judge: ['judge', 'interviewer'],
+    /** Decisions, and the tags and notes, which the applicant never sees. */
     manage: ['manager'],
     withdraw: ['applicant'],
   },
-  parts: { review: 'judge' },
+  parts: { review: 'judge', management: 'manage' },
 })
 
 export const interviewRights = defineRights({

@@ -8,7 +8,7 @@ interface Leaver {
 }
 
 /**
- * Gives what a member is responsible for to the longest-standing other owner. For a member who leaves, or who may no longer recruit;
+ * Gives what a member is responsible for to the longest-standing other owner, or to the next member who recruits and has not applied. For a member who leaves, or who may no longer recruit;
  * the company must have another owner.
  */
 export async function replaceRecruiter(
@@ -16,7 +16,8 @@ export async function replaceRecruiter(
   { companyId, userId }: Leaver,
   hasLeft: boolean,
 ): Promise<void> {
-  const [successor] = await members.others.all(tx, { company_id: companyId, user_id: userId })
-  if (successor === undefined) throw notFound
-  await tx.emitCompanyChanged(tx, { companyId, leaverId: userId, successorId: successor.user_id, hasLeft })
+  const others = await members.others.all(tx, { company_id: companyId, user_id: userId })
+  const successorIds = others.filter(({ role }) => role !== 'interviewer').map(({ user_id }) => user_id)
+  if (successorIds.length === 0) throw notFound
+  await tx.emitCompanyChanged(tx, { companyId, leaverId: userId, successorIds, hasLeft })
 }

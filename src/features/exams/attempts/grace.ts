@@ -1,7 +1,7 @@
 /** The time after the end in which late answers still count, if the candidate was writing. */
 
 import { addDuration, countSeconds, subtractDuration } from '#core/time.ts'
-import type { AttemptStatus } from '#database/tables/exams.ts'
+import type { AttemptStatus } from './record.ts'
 
 /** Who has saved within this time before the end was writing. */
 const recently = { minutes: 10 }

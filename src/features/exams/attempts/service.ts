@@ -64,7 +64,7 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     await ensureReadable(tx, paper)
     const { passing_score, on_expiry, duration_minutes, grace_minutes, marking, available_until: closes_at } = exam
     const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, marking, closes_at }
-    const terms = { ...copied, now, expires_at: calculateEnd(exam, now) }
+    const terms = { ...copied, started_at: now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
     await scheduleExpiry(tx, terms.expires_at)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { castInteger } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
 /** Interviews for the posts of a company. */
@@ -11,16 +10,12 @@ const selectInterviews = (q: Builder, p: { company_id: number }) =>
 
 /** What a member of a company is assigned to, when the member leaves. */
 export const formerMembers = {
-  /** Puts the interviews of the posts of one member on the list of another. */
-  addSuccessor: prepare((q, p: { company_id: number; from: number; to: number }) =>
+  /** Puts the interviews of all posts on the lists of their recruiters. */
+  addRecruiters: prepare((q, p: { company_id: number }) =>
     q
       .insertInto('interview_people')
       .columns(['interview_id', 'user_id', 'starts_at'])
-      .expression(
-        selectInterviews(q, p)
-          .select(['interviews.id', castInteger(p.to).as('user_id'), 'interviews.starts_at'])
-          .where('job_posts.user_id', '=', p.from),
-      )
+      .expression(selectInterviews(q, p).select(['interviews.id', 'job_posts.user_id', 'interviews.starts_at']))
       .onConflict((conflict) => conflict.doNothing()),
   ),
 
@@ -57,15 +52,17 @@ export const formerMembers = {
       ),
   ),
 
-  /** Makes a member the interviewer where there is none any more. */
-  addMissingInterviewers: prepare((q, p: { company_id: number; user_id: number }) =>
+  /** Makes the recruiter of a post the interviewer where there is none any more. */
+  addMissingInterviewers: prepare((q, p: { company_id: number }) =>
     q
       .insertInto('interviewers')
       .columns(['interview_id', 'application_id', 'user_id'])
       .expression(
         selectInterviews(q, p)
-          .select(['interviews.id', 'interviews.application_id', castInteger(p.user_id).as('user_id')])
-          .where(sql<boolean>`not exists (select 1 from interviewers where interviewers.interview_id = interviews.id)`),
+          .select(['interviews.id', 'interviews.application_id', 'job_posts.user_id'])
+          .where(
+            sql<boolean>`not exists (select 1 from interviewers where interviewers.interview_id = interviews.id)`,
+          ),
       ),
   ),
 }

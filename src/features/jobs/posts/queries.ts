@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
-import { prepare } from '#database/query/prepare.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { companyRights } from '#features/companies/index.ts'
@@ -44,6 +44,20 @@ export const selectColumns = (
     asBoolean(jobPostRights.allows('judge', p)).as('is_judge'),
     asBoolean(jobPostRights.relates('colleague', p)).as('is_colleague'),
   ] as const
+
+interface PassedOn {
+  company_id: number
+  from: number
+  to: number
+  now: string
+}
+
+const passOn = (q: Builder, p: PassedOn) =>
+  q
+    .updateTable('job_posts')
+    .set({ user_id: p.to, updated_at: p.now })
+    .where('company_id', '=', p.company_id)
+    .where('user_id', '=', p.from)
 
 export const jobPosts = {
   /** Posts of the user that are open, whichever company they belong to. */
@@ -95,14 +109,14 @@ export const jobPosts = {
       .where(companyRights.allows('recruit', { actor_id: p.actor_id })),
   ),
 
-  /** Gives the posts of a member who leaves the company to another one. */
-  passOn: prepare((q, p: { company_id: number; from: number; to: number; now: string }) =>
-    q
-      .updateTable('job_posts')
-      .set({ user_id: p.to, updated_at: p.now })
-      .where('company_id', '=', p.company_id)
-      .where('user_id', '=', p.from),
+  /** Gives the posts of a member who leaves the company to another one, apart from those that this one has applied for. */
+  passOn: prepare((q, p: PassedOn) =>
+    passOn(q, p).where('id', 'not in', (eb) =>
+      eb.selectFrom('job_applications').select('job_post_id').where('job_applications.user_id', '=', p.to),
+    ),
   ),
+
+  passOnRest: prepare((q, p: PassedOn) => passOn(q, p)),
 
   /** Closes the posts of a company. */
   closeAllOfCompany: prepare((q, p: { company_id: number; now: string }) =>
