@@ -60,9 +60,7 @@ export const formerMembers = {
       .expression(
         selectInterviews(q, p)
           .select(['interviews.id', 'interviews.application_id', 'job_posts.user_id'])
-          .where(
-            sql<boolean>`not exists (select 1 from interviewers where interviewers.interview_id = interviews.id)`,
-          ),
+          .where(sql<boolean>`not exists (select 1 from interviewers where interviewers.interview_id = interviews.id)`),
       ),
   ),
 }
