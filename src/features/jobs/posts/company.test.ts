@@ -221,6 +221,21 @@ describe('a member who leaves a company', () => {
     assert.deepEqual([held.id, held.interviewers[0].name], [interview, 'Rafael'])
   })
 
+  it('gives no post to an owner who has applied for it while another member recruits', async () => {
+    const { owner, recruiter, colleague, company, memberships, leave } = await createScene()
+    const applicant = await given.user()
+    const post = await createJobPost(recruiter, { company_id: company.id })
+    await createApplication(applicant, post.id)
+    await addMember(owner, company.id, applicant, 'owner')
+    const [first] = (await owner.get(`/companies/${company.id}/members`)).data
+    await leave(owner, first)
+
+    await leave(recruiter, memberships.recruiter)
+
+    assert.equal((await colleague.get(`/job-posts/${post.id}`)).data.recruiter.id, colleague.id)
+    assert.equal((await applicant.get(`/job-posts/${post.id}/applicants`)).status, 403)
+  })
+
   it('gives the posts away when the role becomes interviewer', async () => {
     const { owner, recruiter, company, memberships, post } = await createScene()
 
