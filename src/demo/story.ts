@@ -1,6 +1,6 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
-import { completeHiring, createCompany } from './chapters/companies.ts'
+import { createCompany } from './chapters/companies.ts'
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
   addQuiz,
@@ -49,7 +49,6 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await seedSubscriptions(cast)
   await createFreeEnrollments(cast, courses)
   const jobs = await createJobPosts(simulation, cast, exams)
-  const post = await createCompany(cast)
 
   await simulation.advanceTo(21)
   const applications = await applyForJobs(cast, jobs)
@@ -62,7 +61,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
   await addNotes(cast, applications)
-  await completeHiring(simulation, cast, post)
+  await createCompany(simulation, cast)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)

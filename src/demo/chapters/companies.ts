@@ -11,8 +11,13 @@ async function addMember(company: number, inviter: Person, person: Person, role:
   await person.post(`/companies/${company}/members/${id}/accept`)
 }
 
-/** Creates the company of the recruiter, with a second recruiter and an interviewer. Returns its job post. */
-export async function createCompany({ admin, recruiter, hannah, wanjiru, researcher }: DemoUsers): Promise<number> {
+/** Creates the company of the recruiter, which hires a person for its job post. */
+export async function createCompany(simulation: Simulation, cast: DemoUsers): Promise<void> {
+  await completeHiring(simulation, cast, await createMembersAndPost(cast))
+}
+
+/** Adds a second recruiter and an interviewer. Returns the job post. */
+async function createMembersAndPost({ admin, recruiter, hannah, wanjiru, researcher }: DemoUsers): Promise<number> {
   const { id } = await recruiter.post('/companies', {
     name: 'Verdant Labs',
     description: 'We breed wheat that needs little water, and publish every trial, also those that failed.',
@@ -38,7 +43,7 @@ export async function createCompany({ admin, recruiter, hannah, wanjiru, researc
 }
 
 /** The interviewer meets an applicant of the second recruiter, and the owner hires. */
-export async function completeHiring(
+async function completeHiring(
   simulation: Simulation,
   { recruiter, hannah, wanjiru, minh }: DemoUsers,
   post: number,
