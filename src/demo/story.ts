@@ -7,6 +7,7 @@ import {
   beginExam,
   bookExams,
   createAttempts,
+  createGradedExam,
   createQuestionBank,
   extendTime,
   revokeCertificate,
@@ -77,6 +78,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
+  await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
   await invitePeople(cast)
   await readNotifications(cast)

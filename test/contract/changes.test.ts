@@ -14,7 +14,8 @@ import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
 import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
-import { companyObjects } from '#database/migrations/0056-companies.ts'
+import { companyObjects } from '#database/migrations/0057-companies.ts'
+import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -35,6 +36,7 @@ const trackedObjects = [
   ...unmatchedObjects,
   ...markingObjects,
   ...companyObjects,
+  ...gradingObjects,
   ...quizObjects,
   ...noteObjects,
 ]
@@ -66,6 +68,8 @@ const untracked = {
     'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
+  'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
+  'files of an attempt, which is followed': ['exam_answer_files'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
   'saved while an exam or a lesson goes on': ['exam_answer_sheets lesson_syncs'],
 }
@@ -87,6 +91,8 @@ const unwatched: Record<string, Record<string, string>> = {
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
+    exam_appeals: 'id exam_id attempt_id user_id question_id reason created_at points_before_hundredths',
+    exam_graders: 'id exam_id user_id added_at',
     exam_attempts:
       'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
@@ -130,7 +136,8 @@ const unwatched: Record<string, Record<string, string>> = {
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
-    exam_attempts: 'submitted_at answered correct extension_minutes',
+    exam_appeals: 'answer answered_by points_after_hundredths',
+    exam_attempts: 'submitted_at answered correct extension_minutes certain_score ungraded released_at',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',

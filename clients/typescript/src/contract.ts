@@ -198,6 +198,19 @@ export interface AdminSubscription {
   ended_at: string | null
 }
 
+export interface AnswerFile {
+  /** The id, a number. */
+  id: number
+  /** The name of the file. */
+  filename: string
+  /** In bytes. */
+  size: number
+  /** The media type of the content. */
+  mime_type: string
+  /** An address at which it can be read for an hour. */
+  url: string
+}
+
 /** Says which answers the service has. */
 export interface AnswerReceipt {
   /** The highest revision that was saved. One above that of the request says that the save changed nothing. */
@@ -297,12 +310,14 @@ export interface AttemptQuestion {
   id: number
   /** The text of the question. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** The answers to choose from. */
   options: string[]
   /** The points for a right answer. */
   points: number
+  /** The words that a submitted essay may have, which spaces separate; left out without a limit. */
+  max_words?: number | undefined
   /** Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`. */
   prompts?: string[] | undefined
 }
@@ -441,6 +456,8 @@ export interface AuthoredExam {
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   }
+  /** Whether those who grade do not see who wrote an answer. */
+  anonymous_grading: boolean
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -482,8 +499,8 @@ export interface BankQuestion {
   id: number
   /** The text of the question. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** The points for a right answer. */
   points: number
   /** The answers to choose from. */
@@ -495,7 +512,7 @@ export interface BankQuestion {
     /** The option that belongs to it. */
     right: string
   }[]
-  /** The correct answer, as it is given; null for matching and cloze. */
+  /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
   correct_answer: string | number | boolean | string[] | null
   /** The largest accepted difference from the right number. */
   tolerance: number
@@ -503,6 +520,10 @@ export interface BankQuestion {
   explanation: string
   /** What the review says about options, by the text of the option. */
   option_feedback: Record<string, string>
+  /** Essay: the words that a submitted answer may have; null for no limit. */
+  max_words: number | null
+  /** The criteria by which people grade; empty without any. */
+  rubric: RubricCriterion[]
   /** The position in the list, from 1. */
   order: number
   /** Words by which sections of exams select questions. */
@@ -572,7 +593,7 @@ export interface CandidateExamAttempt {
   }
   /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded. */
+  /** Null before it is graded, and while people have yet to grade answers. */
   score: number | null
   /** Whether it was passed; null until that is decided. */
   passed: boolean | null
@@ -1297,6 +1318,8 @@ export interface Exam {
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   }
+  /** Whether those who grade do not see who wrote an answer. */
+  anonymous_grading: boolean
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -1340,6 +1363,39 @@ export interface ExamAccommodation {
   updated_at: string
 }
 
+export interface ExamAppeal {
+  /** The id, a number. */
+  id: number
+  /** The attempt; for those who grade with anonymous grading, the number by which the queue names it. */
+  attempt_id: number
+  /** The question. */
+  question_id: number
+  /** What the learner objects. */
+  reason: string
+  /** Whether it waits for an answer. */
+  state: "open" | "answered"
+  /** When it was made; null for those who grade with anonymous grading. */
+  created_at: string | null
+  /** What the grader answers; empty before. */
+  answer: string
+  /** The points of the grade when it was made. */
+  points_before: number
+  /** The points after the answer; null before. */
+  points_after: number | null
+  /** When it was answered; null before. */
+  answered_at: string | null
+}
+
+/** Without `points` and `rubric` the grade stays. It never becomes lower. */
+export interface ExamAppealAnswer {
+  /** The points, at most those of the question; hundredths count. With `rubric` they follow from it. */
+  points?: number | undefined
+  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
+  rubric?: Record<string, number> | undefined
+  /** Why the grade changes, or does not. */
+  answer: string
+}
+
 export interface ExamAttempt {
   /** The id, a number. */
   id: number
@@ -1362,10 +1418,12 @@ export interface ExamAttempt {
   /** When answers were last saved. */
   saved_at: string
   /** By the id of the question. */
-  answers: Record<string, string | number | boolean | string[] | Record<string, string>>
+  answers: Record<string, string | number | boolean | (string | number)[] | Record<string, string>>
   /** The questions of the attempt, in its order. */
   questions: AttemptQuestion[]
-  /** Null before it is graded. */
+  /** The uploaded files of the answers; left out without any. */
+  files?: AnswerFile[] | undefined
+  /** Null before it is graded, and while people have yet to grade answers. */
   score: number | null
   /** Whether it was passed; null until that is decided. */
   passed: boolean | null
@@ -1385,7 +1443,7 @@ export interface ExamAttempt {
     total_questions: number
     /** The number of right answers. */
     correct_answers: number
-    /** Wrong and missing ones. */
+    /** Wrong and missing ones, without those that people have yet to grade. */
     incorrect_answers: number
     /** The time taken, in seconds. */
     time_taken_seconds: number
@@ -1397,6 +1455,8 @@ export interface ExamAttempt {
     attempts_remaining: number
     /** Passed, and the exam gives certificates. */
     certificate_eligible: boolean
+    /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
+    grading: "pending" | "final"
   } | null
 }
 
@@ -1412,7 +1472,7 @@ export interface ExamAttemptItem {
   }
   /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded. */
+  /** Null before it is graded, and while people have yet to grade answers. */
   score: number | null
   /** Whether it was passed; null until that is decided. */
   passed: boolean | null
@@ -1473,6 +1533,122 @@ export interface ExamBookingItem {
   }
 }
 
+/** The grade; null before it is given. */
+export type ExamGrade = {
+  /** The points; hundredths count. */
+  points: number
+  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
+  rubric: Record<string, number>
+  /** What the grader says to the learner, who reads it once grades are released. */
+  comment: string
+  /** Who gave the grade; null for a deleted account. */
+  grader: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** When it was given. */
+  graded_at: string
+} | null
+
+export interface ExamGradedAnswer {
+  /** The id, a number. */
+  id: number
+  /** The attempt. With anonymous grading, a number in its place that is known to grading alone; the routes of grades take it. */
+  attempt_id: number
+  /** The question. */
+  question_id: number
+  /** The text of the question, as the learner saw it. */
+  question: string
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** The points of a perfect answer. */
+  points: number
+  /** Whether it waits for a grader, is claimed by the caller or by another grader, or is graded. */
+  state: "open" | "mine" | "claimed" | "done"
+  /** When the claim ends; null without one. */
+  claimed_until: string | null
+  /** Who wrote the answer; null with anonymous grading. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** When the attempt was submitted; null with anonymous grading, and for one whose time ran out. */
+  submitted_at: string | null
+  /** Whether the learner has the result. */
+  released: boolean
+  grade: ExamGrade
+  /** The text of an essay; null for files, and where it was erased. */
+  answer: string | null
+  /** The number of words of an essay, which spaces separate. */
+  words: number
+  /** The words that it may have; null for no limit. */
+  max_words: number | null
+  /** The uploaded files. */
+  files: {
+    /** The name of the file. */
+    filename: string
+    /** In bytes. */
+    size: number
+    /** The media type of the content. */
+    mime_type: string
+    /** An address at which it can be read for an hour. */
+    url: string
+  }[]
+  /** The rubric of the question as it is now; empty without one. */
+  criteria: RubricCriterion[]
+  /** What the author explains about the question, in Markdown. */
+  explanation: string
+}
+
+export interface ExamGrader {
+  /** The id, a number. */
+  id: number
+  /** The account. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the grader was added. */
+  added_at: string
+}
+
+export interface ExamGradingItem {
+  /** The id, a number. */
+  id: number
+  /** The attempt. With anonymous grading, a number in its place that is known to grading alone; the routes of grades take it. */
+  attempt_id: number
+  /** The question. */
+  question_id: number
+  /** The text of the question, as the learner saw it. */
+  question: string
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** The points of a perfect answer. */
+  points: number
+  /** Whether it waits for a grader, is claimed by the caller or by another grader, or is graded. */
+  state: "open" | "mine" | "claimed" | "done"
+  /** When the claim ends; null without one. */
+  claimed_until: string | null
+  /** Who wrote the answer; null with anonymous grading. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** When the attempt was submitted; null with anonymous grading, and for one whose time ran out. */
+  submitted_at: string | null
+  /** Whether the learner has the result. */
+  released: boolean
+  grade: ExamGrade
+}
+
 export interface ExamItem {
   /** The id, a number. */
   id: number
@@ -1513,8 +1689,8 @@ export interface ExamQuestion {
   id: number
   /** The text of the question. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** The points for a right answer. */
   points: number
   /** The answers to choose from. */
@@ -1526,7 +1702,7 @@ export interface ExamQuestion {
     /** The option that belongs to it. */
     right: string
   }[]
-  /** The correct answer, as it is given; null for matching and cloze. */
+  /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
   correct_answer: string | number | boolean | string[] | null
   /** The largest accepted difference from the right number. */
   tolerance: number
@@ -1534,6 +1710,10 @@ export interface ExamQuestion {
   explanation: string
   /** What the review says about options, by the text of the option. */
   option_feedback: Record<string, string>
+  /** Essay: the words that a submitted answer may have; null for no limit. */
+  max_words: number | null
+  /** The criteria by which people grade; empty without any. */
+  rubric: RubricCriterion[]
   /** The position in the list, from 1. */
   order: number
 }
@@ -1553,7 +1733,7 @@ export interface ExamResult {
   total_questions: number
   /** The number of right answers. */
   correct_answers: number
-  /** Wrong and missing ones. */
+  /** Wrong and missing ones, without those that people have yet to grade. */
   incorrect_answers: number
   /** The time taken, in seconds. */
   time_taken_seconds: number
@@ -1565,6 +1745,8 @@ export interface ExamResult {
   attempts_remaining: number
   /** Passed, and the exam gives certificates. */
   certificate_eligible: boolean
+  /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
+  grading: "pending" | "final"
 }
 
 export interface ExamSection {
@@ -1664,8 +1846,8 @@ export interface ImportedQuestion {
     id?: number | undefined
     /** The text of the question. */
     question: string
-    /** How the question is answered. */
-    type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+    /** How the question is answered. People grade `essay` and `file_upload`. */
+    type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
     /** The points for a right answer. */
     points: number
     /** The answers to choose from. */
@@ -1677,7 +1859,7 @@ export interface ImportedQuestion {
       /** The option that belongs to it. */
       right: string
     }[]
-    /** The correct answer, as it is given; null for matching and cloze. */
+    /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
     correct_answer: string | number | boolean | string[] | null
     /** The largest accepted difference from the right number. */
     tolerance: number
@@ -1685,6 +1867,10 @@ export interface ImportedQuestion {
     explanation: string
     /** What the review says about options, by the text of the option. */
     option_feedback: Record<string, string>
+    /** Essay: the words that a submitted answer may have; null for no limit. */
+    max_words: number | null
+    /** The criteria by which people grade; empty without any. */
+    rubric: RubricCriterion[]
     /** Words by which sections of exams select questions. */
     tags: string[]
     /** From 1, easy, to 5, hard; null if it is not known. */
@@ -2437,9 +2623,9 @@ export interface NewAvatar {
 export interface NewBankQuestion {
   /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
   correct_answer?: string | number | boolean | string[] | undefined
   /** 1 unless given. */
   points?: number | undefined
@@ -2458,6 +2644,22 @@ export interface NewBankQuestion {
   explanation?: string | undefined
   /** What the review says about options of a choice: a text by the text of the option. */
   option_feedback?: Record<string, string> | undefined
+  /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+  max_words?: number | null | undefined
+  /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+  rubric?: {
+    /** Names the criterion within the question; the next number unless given. */
+    id?: number | undefined
+    /** What is judged. */
+    criterion: string
+    /** The levels; grades name them by their index, from 0. */
+    levels: {
+      /** The points; hundredths count. */
+      points: number
+      /** What an answer of this level is like. */
+      description?: string | undefined
+    }[]
+  }[] | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
   /** Words by which sections of exams select questions, without regard to case and accents. */
@@ -2601,6 +2803,8 @@ export interface NewExam {
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   } | undefined
+  /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
+  anonymous_grading?: boolean | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
 }
@@ -2632,6 +2836,15 @@ export interface NewExamBooking {
   time: string
   /** City, region or country, in free words. */
   location: string
+}
+
+export interface NewExamGrade {
+  /** The points, at most those of the question; hundredths count. With `rubric` they follow from it. */
+  points?: number | undefined
+  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
+  rubric?: Record<string, number> | undefined
+  /** What the grader says to the learner, who reads it once grades are released. */
+  comment?: string | undefined
 }
 
 export interface NewInterview {
@@ -2793,9 +3006,9 @@ export interface NewProjectVersion {
 export interface NewQuestion {
   /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
   correct_answer?: string | number | boolean | string[] | undefined
   /** 1 unless given. */
   points?: number | undefined
@@ -2814,6 +3027,22 @@ export interface NewQuestion {
   explanation?: string | undefined
   /** What the review says about options of a choice: a text by the text of the option. */
   option_feedback?: Record<string, string> | undefined
+  /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+  max_words?: number | null | undefined
+  /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+  rubric?: {
+    /** Names the criterion within the question; the next number unless given. */
+    id?: number | undefined
+    /** What is judged. */
+    criterion: string
+    /** The levels; grades name them by their index, from 0. */
+    levels: {
+      /** The points; hundredths count. */
+      points: number
+      /** What an answer of this level is like. */
+      description?: string | undefined
+    }[]
+  }[] | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
 }
@@ -3460,6 +3689,13 @@ export interface RecoveryCodes {
   recovery_codes: string[]
 }
 
+export interface ReleasedExamGrades {
+  /** The number of attempts whose result is released now. */
+  released: number
+  /** The number of attempts with answers that are not graded. */
+  waiting: number
+}
+
 export interface Report {
   /** The id, a number. */
   id: number
@@ -3724,7 +3960,7 @@ export interface ReviewAttempt {
   }
   /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded. */
+  /** Null before it is graded, and while people have yet to grade answers. */
   score: number | null
   /** Whether it was passed; null until that is decided. */
   passed: boolean | null
@@ -3743,26 +3979,55 @@ export interface ReviewQuestion {
   id: number
   /** The text of the question. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** The answers to choose from. */
   options: string[]
   /** The points for a right answer. */
   points: number
+  /** The words that a submitted essay may have, which spaces separate; left out without a limit. */
+  max_words?: number | undefined
   /** Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`. */
   prompts?: string[] | undefined
   /** The answer of the attempt; null without one, or when the review does not show answers. */
-  your_answer: string | number | boolean | string[] | Record<string, string> | null
+  your_answer: string | number | boolean | (string | number)[] | Record<string, string> | null
   /** Whether the answer earned the points; null when the review does not show marks. */
   correct: boolean | null
-  /** The points of the answer; null when the review does not show marks. */
+  /** The points of the answer; null when the review does not show marks, and before people have given them. */
   points_earned: number | null
+  /** What the grader says, where the review shows marks. */
+  comment?: string | undefined
+  /** The levels that the answer reached, where the review shows marks. */
+  rubric?: {
+    /** What was judged. */
+    criterion: string
+    /** The points of the level. */
+    points: number
+    /** What an answer of this level is like. */
+    description: string
+  }[] | undefined
+  /** Whether an appeal against the grade waits or is answered; null without one. */
+  appeal?: "open" | "answered" | null | undefined
   /** The right answer, where the review shows it. */
-  right_answer?: string | number | boolean | string[] | Record<string, string> | undefined
+  right_answer?: string | number | boolean | (string | number)[] | Record<string, string> | undefined
   /** Why it is right, in Markdown, where the review shows it. */
   explanation?: string | undefined
   /** What the author says about options, by the text of the option, where the review shows explanations: of the selected options, and of all where it shows right answers. */
   option_feedback?: Record<string, string> | undefined
+}
+
+export interface RubricCriterion {
+  /** Names the criterion within the question. */
+  id: number
+  /** What is judged. */
+  criterion: string
+  /** The levels; grades name them by their index, from 0. */
+  levels: {
+    /** The points; hundredths count. */
+    points: number
+    /** What an answer of this level is like. */
+    description: string
+  }[]
 }
 
 export interface SandboxClock {
@@ -4813,6 +5078,26 @@ export interface Operations {
     reply: Reply<Coupon>
   }
   /**
+   * Let a person grade answers of an exam
+   *
+   * For the owner and administrators. The person reads the answers that people grade, without the others, and is notified.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addGrader: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body: {
+        /** The person. */
+        user_id: number
+      }
+    }
+    reply: Reply<ExamGrader>
+  }
+  /**
    * Add a lesson to a course
    *
    * At the end, or at the position given by `order`. For the owner and administrators.
@@ -5070,6 +5355,25 @@ export interface Operations {
       }
     }
     reply: Reply<SandboxClock>
+  }
+  /**
+   * Answer an appeal
+   *
+   * For those who grade the exam, except the one who gave the grade while there is another one. Result and certificate follow at once, and the learner is notified.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  answerAppeal: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+        /** The appeal. */
+        appeal_id: number
+      }
+      body: ExamAppealAnswer
+    }
+    reply: Reply<ExamAppeal>
   }
   /**
    * Answer an invitation to an interview
@@ -5390,9 +5694,9 @@ export interface Operations {
       body?: {
         /** The text of the question. */
         question?: string | undefined
-        /** How the question is answered. */
-        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
+        /** How the question is answered. People grade `essay` and `file_upload`. */
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload" | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
         correct_answer?: string | number | boolean | string[] | undefined
         /** 1 unless given. */
         points?: number | undefined
@@ -5411,6 +5715,22 @@ export interface Operations {
         explanation?: string | undefined
         /** What the review says about options of a choice: a text by the text of the option. */
         option_feedback?: Record<string, string> | undefined
+        /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+        max_words?: number | null | undefined
+        /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+        rubric?: {
+          /** Names the criterion within the question; the next number unless given. */
+          id?: number | undefined
+          /** What is judged. */
+          criterion: string
+          /** The levels; grades name them by their index, from 0. */
+          levels: {
+            /** The points; hundredths count. */
+            points: number
+            /** What an answer of this level is like. */
+            description?: string | undefined
+          }[]
+        }[] | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
         /** Words by which sections of exams select questions, without regard to case and accents. */
@@ -5680,15 +6000,17 @@ export interface Operations {
           /** What the review shows to learners. Owner and administrators always see all of it. */
           shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
         } | undefined
+        /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
+        anonymous_grading?: boolean | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
           /** The id, a number. */
           id?: number | undefined
           /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
           question: string
-          /** How the question is answered. */
-          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
-          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
+          /** How the question is answered. People grade `essay` and `file_upload`. */
+          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
           correct_answer?: string | number | boolean | string[] | undefined
           /** 1 unless given. */
           points?: number | undefined
@@ -5707,6 +6029,22 @@ export interface Operations {
           explanation?: string | undefined
           /** What the review says about options of a choice: a text by the text of the option. */
           option_feedback?: Record<string, string> | undefined
+          /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+          max_words?: number | null | undefined
+          /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+          rubric?: {
+            /** Names the criterion within the question; the next number unless given. */
+            id?: number | undefined
+            /** What is judged. */
+            criterion: string
+            /** The levels; grades name them by their index, from 0. */
+            levels: {
+              /** The points; hundredths count. */
+              points: number
+              /** What an answer of this level is like. */
+              description?: string | undefined
+            }[]
+          }[] | undefined
           /** Its place where nothing is shuffled; last unless given. */
           order?: number | undefined
         }[] | undefined
@@ -6167,9 +6505,9 @@ export interface Operations {
       body?: {
         /** The text of the question. */
         question?: string | undefined
-        /** How the question is answered. */
-        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
+        /** How the question is answered. People grade `essay` and `file_upload`. */
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload" | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
         correct_answer?: string | number | boolean | string[] | undefined
         /** 1 unless given. */
         points?: number | undefined
@@ -6188,6 +6526,22 @@ export interface Operations {
         explanation?: string | undefined
         /** What the review says about options of a choice: a text by the text of the option. */
         option_feedback?: Record<string, string> | undefined
+        /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+        max_words?: number | null | undefined
+        /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+        rubric?: {
+          /** Names the criterion within the question; the next number unless given. */
+          id?: number | undefined
+          /** What is judged. */
+          criterion: string
+          /** The levels; grades name them by their index, from 0. */
+          levels: {
+            /** The points; hundredths count. */
+            points: number
+            /** What an answer of this level is like. */
+            description?: string | undefined
+          }[]
+        }[] | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
       } | undefined
@@ -6423,6 +6777,28 @@ export interface Operations {
     reply: Reply<Webhook>
   }
   /**
+   * Claim an answer to grade
+   *
+   * For those who grade the exam. For 30 minutes no other grader gets it; claiming it again renews that. At most 20 at a time.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  claimGrading: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body?: {
+        /** The attempt, as the queue names it; any unless given. */
+        attempt_id?: number | undefined
+        /** The question; any unless given. */
+        question_id?: number | undefined
+      } | undefined
+    }
+    reply: Reply<ExamGradedAnswer>
+  }
+  /**
    * Complete a course
    *
    * Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.
@@ -6555,6 +6931,28 @@ export interface Operations {
       }
     }
     reply: Reply<CreatedApiKey>
+  }
+  /**
+   * Appeal against a grade
+   *
+   * For the user of the attempt, once the grades are released, and once for each question. Another grader answers it, where there is one; the points never become fewer.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  createAppeal: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+      body: {
+        /** The question, whose answer a grader graded. */
+        question_id: number
+        /** What is wrong with the grade. */
+        reason: string
+      }
+    }
+    reply: Reply<ExamAppeal>
   }
   /**
    * Create the private address of my calendar
@@ -7771,6 +8169,98 @@ export interface Operations {
     }>
   }
   /**
+   * List the appeals against grades of an exam
+   *
+   * In no order; for its owner, its graders and administrators. With anonymous grading, nothing says whose they are.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listAppeals: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Those that wait for an answer, or have one. All unless given. */
+        state?: "open" | "answered" | undefined
+      } | undefined
+    }
+    reply: Page<ExamAppeal, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the appeals of an attempt
+   *
+   * For the user of the attempt, the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listAppealsOfAttempt: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamAppeal, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the applicants of a job post
    *
    * For the owner of the post, its reviewers and administrators. Newest first, or with `sort=evidence` by what the applicants have proven at this moment. Of a blind post, who the candidates are is withheld until they are shortlisted.
@@ -8628,6 +9118,100 @@ export interface Operations {
       used_bytes: number
       /** What they may have together; 0 for no limit. */
       quota_bytes: number
+    }>
+  }
+  /**
+   * List who grades answers of an exam
+   *
+   * For its owner, its graders and administrators. Oldest first, without the owner, who grades anyway.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listGraders: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamGrader, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the answers of an exam that people grade
+   *
+   * For its owner, its graders and administrators; without the answers of the grader. In no order but that of the last grade for `done`. With anonymous grading, nothing says who wrote an answer, or when.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listGrading: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** `open` ones wait for a grader, `mine` are claimed by the caller, `done` are graded: by the caller, and for the owner and administrators by anybody. `open` unless given. */
+        state?: "open" | "mine" | "done" | undefined
+        /** Only answers to this question. */
+        question_id?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamGradingItem, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
     }>
   }
   /**
@@ -10741,6 +11325,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Release the grades of an exam
+   *
+   * For the owner and administrators. All learners get their results, certificates and a notification; 422 while answers are not graded, unless `partial`. From then on, grades change by appeals.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  releaseGrades: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body?: {
+        /** Releases the attempts that are graded, although others are not; false unless given. */
+        partial?: boolean | undefined
+      } | undefined
+    }
+    reply: Reply<ReleasedExamGrades>
+  }
+  /**
    * Remove an accommodation
    *
    * For the owner of the exam and administrators. A running attempt follows as with a change.
@@ -10826,6 +11430,24 @@ export interface Operations {
         id: number
         /** The id of the membership. */
         member_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a grader from an exam
+   *
+   * For the owner, administrators, and the grader. The grades stay.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeGrader: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+        /** The grader, as `GET …/graders` lists them. */
+        grader_id: number
       }
     }
     reply: Done
@@ -11351,8 +11973,8 @@ export interface Operations {
         id: number
       }
       body: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank. Null clears an answer. */
-        answers: Record<string, string | number | boolean | string[] | Record<string, string> | null>
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, which nobody else can read from then on. Null clears an answer. */
+        answers: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null>
         /** Rises on the client. A save with a lower revision than the last one changes nothing, so send with it every answer that is not acknowledged yet. */
         revision?: number | undefined
       }
@@ -11467,6 +12089,25 @@ export interface Operations {
       }
     }
     reply: Reply<WebhookDelivery>
+  }
+  /**
+   * Grade an answer
+   *
+   * By points, or by a level of each criterion of the rubric. For those who grade the exam, unless another grader has claimed or graded it. Learners see nothing of it before the release; after it, only the owner and administrators change a grade. `id` is that of the queue.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  setGrade: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+        /** The id of the question. */
+        question_id: number
+      }
+      body?: NewExamGrade | undefined
+    }
+    reply: Reply<ExamGradedAnswer>
   }
   /**
    * Set up an authenticator app
@@ -11748,6 +12389,24 @@ export interface Operations {
       }
     }
     reply: Reply<Exam>
+  }
+  /**
+   * Show an answer that people grade
+   *
+   * For those who grade the exam; what another grader has graded only for the owner and administrators. `id` is that of the queue.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showGrade: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+        /** The id of the question. */
+        question_id: number
+      }
+    }
+    reply: Reply<ExamGradedAnswer>
   }
   /**
    * Show the page of an invitation to an interview
@@ -12415,8 +13074,8 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank. Null clears an answer. */
-        answers?: Record<string, string | number | boolean | string[] | Record<string, string> | null> | undefined
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, which nobody else can read from then on. Null clears an answer. */
+        answers?: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null> | undefined
       } | undefined
     }
     reply: Reply<ExamResult>
@@ -12948,6 +13607,7 @@ export const operations = {
   addBankQuestion: { method: 'POST', path: '/question-banks/{id}/questions', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
+  addGrader: { method: 'POST', path: '/exams/{id}/graders', keyed: true },
   addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
   addMaterial: { method: 'POST', path: '/exams/{id}/study-materials', takes: 'form', keyed: true },
   addMilestone: { method: 'POST', path: '/projects/{id}/milestones', keyed: true },
@@ -12959,6 +13619,7 @@ export const operations = {
   addScorecard: { method: 'POST', path: '/job-applications/{id}/scorecards', keyed: true },
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
+  answerAppeal: { method: 'PUT', path: '/exams/{id}/appeals/{appeal_id}' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   answerInvitation: { method: 'POST', path: '/interviews/{id}/invitation', answers: 'file' },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
@@ -13000,6 +13661,7 @@ export const operations = {
   changeScorecard: { method: 'PUT', path: '/job-applications/{id}/scorecards/{scorecard_id}' },
   changeUser: { method: 'PUT', path: '/users/{id}' },
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
+  claimGrading: { method: 'POST', path: '/exams/{id}/grading/claim', keyed: true },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
   completeTwoFactor: { method: 'POST', path: '/auth/two-factor' },
@@ -13007,6 +13669,7 @@ export const operations = {
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
   countWaiting: { method: 'GET', path: '/admin/waiting' },
   createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
+  createAppeal: { method: 'POST', path: '/exam-attempts/{id}/appeals', keyed: true },
   createCalendar: { method: 'POST', path: '/calendar', keyed: true },
   createCompany: { method: 'POST', path: '/companies', keyed: true },
   createCourse: { method: 'POST', path: '/courses', keyed: true },
@@ -13072,6 +13735,8 @@ export const operations = {
   listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
+  listAppeals: { method: 'GET', path: '/exams/{id}/appeals' },
+  listAppealsOfAttempt: { method: 'GET', path: '/exam-attempts/{id}/appeals' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
   listApplicationNotes: { method: 'GET', path: '/job-applications/{id}/notes' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
@@ -13095,6 +13760,8 @@ export const operations = {
   listExportOmissions: { method: 'GET', path: '/question-banks/{id}/export/omissions' },
   listFigures: { method: 'GET', path: '/admin/figures' },
   listFiles: { method: 'GET', path: '/files' },
+  listGraders: { method: 'GET', path: '/exams/{id}/graders' },
+  listGrading: { method: 'GET', path: '/exams/{id}/grading' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
@@ -13164,11 +13831,13 @@ export const operations = {
   refreshPaymentMethod: { method: 'POST', path: '/payment-methods/{id}/refresh', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
+  releaseGrades: { method: 'POST', path: '/exams/{id}/grades/release', keyed: true },
   removeAccommodation: { method: 'DELETE', path: '/exams/{id}/accommodations/{accommodation_id}' },
   removeBankEditor: { method: 'DELETE', path: '/question-banks/{id}/editors/{editor_id}' },
   removeBankQuestion: { method: 'DELETE', path: '/question-banks/{id}/questions/{question_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeCompanyMember: { method: 'DELETE', path: '/companies/{id}/members/{member_id}' },
+  removeGrader: { method: 'DELETE', path: '/exams/{id}/graders/{grader_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
   removeQuestion: { method: 'DELETE', path: '/exams/{id}/questions/{question_id}' },
@@ -13202,6 +13871,7 @@ export const operations = {
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
   sendPromptAgain: { method: 'POST', path: '/payments/{id}/prompt', keyed: true },
   sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
+  setGrade: { method: 'PUT', path: '/exam-attempts/{id}/grades/{question_id}' },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
@@ -13221,6 +13891,7 @@ export const operations = {
   showDidDocumentOfPath: { method: 'GET', path: '/did.json', answers: 'file' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },
   showExam: { method: 'GET', path: '/exams/{id}' },
+  showGrade: { method: 'GET', path: '/exam-attempts/{id}/grades/{question_id}' },
   showInvitation: { method: 'GET', path: '/interviews/{id}/invitation', answers: 'file' },
   showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
   showIssuer: { method: 'GET', path: '/issuer', answers: 'file' },

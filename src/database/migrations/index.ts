@@ -55,7 +55,8 @@ import { questionTypes } from './0052-question-types.ts'
 import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
 import { phonePrompts } from './0055-phone-prompts.ts'
-import { companies } from './0056-companies.ts'
+import { examGrading } from './0056-exam-grading.ts'
+import { companies } from './0057-companies.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -114,5 +115,6 @@ export const migrations: readonly Migration[] = [
   lessonQuizzes,
   applicationNotes,
   phonePrompts,
+  examGrading,
   companies,
 ]

@@ -43,7 +43,9 @@ export const glossary: Readonly<Record<string, string>> = {
   criterion_id: 'One of the `criteria` of the job post.',
   reviewer_id: 'The reviewer.',
   accommodation_id: 'The accommodation.',
+  appeal_id: 'The appeal.',
   editor_id: 'The editor of the question bank.',
+  grader_id: 'The grader, as `GET …/graders` lists them.',
   scorecard_id: 'The scorecard.',
   note_id: 'The note.',
 }

@@ -3,6 +3,7 @@
 import { createExam, getRightAnswers, questions, startAttempt } from '#test/support/exams.ts'
 import { createForm } from '#test/support/forms.ts'
 import { content } from '#test/support/projects.ts'
+import { aGradedExam } from './grading.ts'
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
@@ -203,5 +204,6 @@ export const exams: Table[] = [
   },
   anExam,
   anAttempt,
+  aGradedExam,
   aBank,
 ]

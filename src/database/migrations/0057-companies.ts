@@ -4,7 +4,7 @@ import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { boolean, id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const companies: Migration = {
-  name: '0056-companies',
+  name: '0057-companies',
   up(schema) {
     schema.table('companies', {
       id: id(),
