@@ -1,5 +1,6 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
+import { createCompany } from './chapters/companies.ts'
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
   addQuiz,
@@ -61,6 +62,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
   await addNotes(cast, applications)
+  await createCompany(simulation, cast)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)

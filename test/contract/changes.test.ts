@@ -14,6 +14,7 @@ import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
 import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
+import { companyObjects } from '#database/migrations/0057-companies.ts'
 import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
@@ -34,6 +35,7 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...companyObjects,
   ...gradingObjects,
   ...quizObjects,
   ...noteObjects,
@@ -79,6 +81,8 @@ const unwatched: Record<string, Record<string, string>> = {
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
       'id user_id purpose slot covers amount currency title period_start details gateway customer method_token method_label present received_on created_at',
+    companies: 'id created_at',
+    company_members: 'id company_id invited_by added_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
@@ -96,7 +100,7 @@ const unwatched: Record<string, Record<string, string>> = {
     exams: 'id created_at',
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
-    interviewers: 'interview_id user_id',
+    interviewers: 'interview_id user_id application_id',
     interviews: 'id application_id job_post_id created_at',
     invoices:
       'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note created_at',
@@ -127,6 +131,8 @@ const unwatched: Record<string, Record<string, string>> = {
   'changed together with a watched column': {
     application_notes: 'updated_at',
     certificates: 'revocation_reason',
+    companies: 'updated_at',
+    company_members: 'user_id email',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
@@ -152,6 +158,7 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
+    companies: 'name_key logo_file_id',
     charges: 'action_kind action_url action_expires_at reference key prompted_at phone_secret',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',

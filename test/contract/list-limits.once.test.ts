@@ -11,6 +11,7 @@ const wholeLists: Record<string, string> = {
   listVersions: '1,000 and 2 MB (projects/versions/service.ts)',
   listChanges: 'a page of the change feed (changes/schemas.ts)',
   listCollaborators: '500 (projects/collaborators/service.ts)',
+  listCompanyMembers: '500 (companies/members/service.ts)',
   listTeam: '500, and the plan (researchers/team/service.ts)',
   listExportOmissions: 'one for each question of a bank, at most 5,000 (exams/banks/service.ts)',
   listMaterials: '500 (exams/materials/service.ts)',

@@ -742,11 +742,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -754,6 +754,81 @@ export interface Change {
   }
   /** When it was numbered, moments after it was saved. */
   occurred_at: string
+}
+
+export interface Company {
+  /** The id, a number. */
+  id: number
+  /** The name. */
+  name: string
+  /** What the company does. */
+  description: string
+  /** The URL of the website, or an empty text. */
+  website: string
+  /** The address of the picture; null without one. */
+  logo: string | null
+  /** ISO 3166-1 alpha-2, or an empty text. */
+  country: string
+  /** How many people work there; empty where it is not said. */
+  size: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+"
+  /** The industry, in free words. */
+  industry: string
+  /** Whether an administrator has verified that the company is what it says. Another name or website ends it. */
+  verified: boolean
+  /** When it was verified; null unless it is. */
+  verified_at: string | null
+  /** The role of the caller in the company; null for all others. */
+  my_role: "owner" | "admin" | "recruiter" | "interviewer" | null
+  /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface CompanyInvitation {
+  /** The `member_id` with which it is accepted or declined. */
+  id: number
+  /** The company. */
+  company: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** Whether an administrator has verified the company. */
+    verified: boolean
+  }
+  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+  role: "owner" | "admin" | "recruiter" | "interviewer"
+  /** The name of the person who invited. */
+  invited_by: string
+  /** When the person was invited. */
+  added_at: string
+  /** When the invitation ends unless it is accepted. */
+  expires_at: string
+}
+
+export interface CompanyMember {
+  /** The id, a number. */
+  id: number
+  /** The account; null while an address is invited. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** Empty, except for the member, administrators, and fellow members after acceptance. */
+    email: string
+    /** Empty when there is none. */
+    profile_photo: string
+  } | null
+  /** The invited address until it is accepted, for those who change the members; otherwise empty. */
+  invited_email: string
+  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+  role: "owner" | "admin" | "recruiter" | "interviewer"
+  /** When the person was invited. */
+  added_at: string
+  /** When the person accepted; null until then, and nothing is permitted to them. */
+  accepted_at: string | null
 }
 
 export interface CompletedFile {
@@ -2145,8 +2220,10 @@ export interface JobPost {
   title: string
   /** The description. */
   description: string
-  /** The employer. */
+  /** The employer, as it is shown; the name of the company unless given. */
   company: string
+  /** The company whose members manage the post; null for one of its recruiter alone. */
+  company_id: number | null
   /** City, region or country, in free words. */
   location: string
   /** Whether the work can be done from anywhere. */
@@ -2617,6 +2694,33 @@ export interface NewBankQuestion {
   difficulty?: number | null | undefined
 }
 
+/** Its creator is its first owner. */
+export interface NewCompany {
+  /** The name. */
+  name: string
+  /** What the company does. */
+  description?: string | undefined
+  /** The URL of the website, or an empty text. */
+  website?: string | undefined
+  /** null removes the picture. An address changes nothing: logos are uploaded. */
+  logo?: string | null | undefined
+  /** ISO 3166-1 alpha-2, or an empty text. */
+  country?: string | undefined
+  /** How many people work there; empty where it is not said. */
+  size?: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | undefined
+  /** The industry, in free words. */
+  industry?: string | undefined
+}
+
+export interface NewCompanyMember {
+  /** The id of the person. */
+  user_id?: number | undefined
+  /** An address instead of an account. Whether an account has it is not told. */
+  email?: string | undefined
+  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+  role: "owner" | "admin" | "recruiter" | "interviewer"
+}
+
 /** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
 export interface NewCourse {
   /** The title. */
@@ -2796,8 +2900,10 @@ export interface NewJobPost {
   title: string
   /** The description. */
   description: string
-  /** The employer. */
+  /** The employer, as it is shown; the name of the company unless given. */
   company?: string | undefined
+  /** The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company. */
+  company_id?: number | null | undefined
   /** City, region or country, in free words. */
   location?: string | undefined
   /** Whether the work can be done from anywhere. */
@@ -3012,7 +3118,7 @@ export interface Notification {
     /** A path of this API that its recipient can GET. */
     url: string
     /** What the recipient would do there. */
-    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company"
   }
 }
 
@@ -4827,6 +4933,24 @@ export interface Operations {
     reply: Reply<ProjectCollaborator>
   }
   /**
+   * Accept an invitation to a company
+   *
+   * For the invited account, or one that has proven the invited address. `DELETE` declines.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  acceptCompanyInvitation: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the membership. */
+        member_id: number
+      }
+    }
+    reply: Reply<CompanyMember>
+  }
+  /**
    * Accept an invitation with a password
    *
    * With the token from the mail, which works once. It verifies the address of the account. To accept through a provider instead, send the token as `invitation` to `POST /auth/{provider}/callback`.
@@ -5692,6 +5816,80 @@ export interface Operations {
     reply: Reply<ProjectCollaborator>
   }
   /**
+   * Change a company
+   *
+   * Any subset of the fields; for owners and admins of the company, and administrators. Another name or website ends the verification.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  changeCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** The name. */
+        name?: string | undefined
+        /** What the company does. */
+        description?: string | undefined
+        /** The URL of the website, or an empty text. */
+        website?: string | undefined
+        /** null removes the picture. An address changes nothing: logos are uploaded. */
+        logo?: string | null | undefined
+        /** ISO 3166-1 alpha-2, or an empty text. */
+        country?: string | undefined
+        /** How many people work there; empty where it is not said. */
+        size?: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | undefined
+        /** The industry, in free words. */
+        industry?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Company>
+  }
+  /**
+   * Change the logo of a company
+   *
+   * For owners and admins of the company, and administrators. A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. The previous picture is deleted; `logo: null` in `PUT /companies/{id}` removes it.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  changeCompanyLogo: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** A JPEG, PNG or WebP image of at most 5 MB. */
+        logo?: FileValue | undefined
+      }
+    }
+    reply: Reply<Company>
+  }
+  /**
+   * Change the role of a member
+   *
+   * For owners and admins of the company, and administrators; only owners and administrators make or change an owner. Of a member who becomes an interviewer, the job posts pass to the longest-standing other owner.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  changeCompanyMember: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the membership. */
+        member_id: number
+      }
+      body: {
+        /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+        role: "owner" | "admin" | "recruiter" | "interviewer"
+      }
+    }
+    reply: Reply<CompanyMember>
+  }
+  /**
    * Change a course
    *
    * Any subset of the fields; for the owner and administrators. Learners of a published course are notified of a change, at most once a day.
@@ -5940,7 +6138,7 @@ export interface Operations {
   /**
    * Change a job post
    *
-   * Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.
+   * Any subset of the fields; for the owner, those who recruit for its company, and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -5955,8 +6153,10 @@ export interface Operations {
         title?: string | undefined
         /** The description. */
         description?: string | undefined
-        /** The employer. */
+        /** The employer, as it is shown; the name of the company unless given. */
         company?: string | undefined
+        /** The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company. */
+        company_id?: number | null | undefined
         /** City, region or country, in free words. */
         location?: string | undefined
         /** Whether the work can be done from anywhere. */
@@ -6813,6 +7013,19 @@ export interface Operations {
     reply: Reply<CalendarLink>
   }
   /**
+   * Create a company
+   *
+   * I am its first owner, and invite its other members.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  createCompany: {
+    input: {
+      body: NewCompany
+    }
+    reply: Reply<Company>
+  }
+  /**
    * Create a course
    *
    * For researchers and administrators. The default status is `published`. `lessons` may be included, in order.
@@ -6958,6 +7171,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Delete a company
+   *
+   * For its owners and administrators. Its members leave; its job posts are closed, and each stays with its recruiter.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Delete a coupon
    *
    * Existing purchases do not change.
@@ -7040,7 +7269,7 @@ export interface Operations {
   /**
    * Delete a job post
    *
-   * For the owner and administrators. A post with applications is closed and kept.
+   * For the owner, those who recruit for its company, and administrators. A post with applications is closed and kept.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -7635,7 +7864,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -7777,6 +8006,23 @@ export interface Operations {
       }
     }
     reply: Reply<ImportedQuestion[]>
+  }
+  /**
+   * Invite a person to a company
+   *
+   * For owners and admins of the company, and administrators; only owners and administrators invite an owner. By account or by address: an account that has proven the address is notified, now or when it signs in, and no mail goes to other addresses. An invitation ends after 30 days, and permits nothing until it is accepted.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  inviteCompanyMember: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: NewCompanyMember
+    }
+    reply: Reply<CompanyMember>
   }
   /**
    * Invite a person
@@ -8462,7 +8708,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -8492,6 +8738,112 @@ export interface Operations {
       }
     }
     reply: Reply<ProjectCollaborator[]>
+  }
+  /**
+   * List companies
+   *
+   * Newest first unless sorted by name.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listCompanies: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The beginning of the name, without regard to case and accents. */
+        search?: string | undefined
+        /** Only those that are verified, or that are not. */
+        verified?: boolean | undefined
+        /** Only those that I am a member of. */
+        mine?: boolean | undefined
+        /** Newest first (`recent`, the default), or by name. */
+        sort?: "recent" | "name" | undefined
+      } | undefined
+    }
+    reply: Page<Company, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my invitations to companies
+   *
+   * Of my account and of my proven address, newest first; those that are not accepted.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listCompanyInvitations: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<CompanyInvitation, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the members of a company, and whom it has invited
+   *
+   * For the members and administrators. Oldest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listCompanyMembers: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<CompanyMember[]>
   }
   /**
    * List what users have published, hidden or not
@@ -9002,7 +9354,7 @@ export interface Operations {
   /**
    * List job posts
    *
-   * Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline last), `salary` (highest first) or `title`.
+   * Open posts, and my own and those of companies that I recruit for in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline last), `salary` (highest first) or `title`.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -9029,6 +9381,8 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: number | undefined
         /** Only my own, in any status. */
         mine?: boolean | undefined
         /** Posts that pay up to this or more. */
@@ -10745,6 +11099,8 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -10775,6 +11131,8 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -10805,6 +11163,8 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -10822,7 +11182,7 @@ export interface Operations {
     input: {
       query?: {
         /** Which pages; without it, all sitemaps are listed. */
-        of?: "people" | "jobs" | undefined
+        of?: "people" | "companies" | "jobs" | undefined
         /** Which sitemap of these, from 1. */
         page?: number | undefined
       } | undefined
@@ -11119,6 +11479,24 @@ export interface Operations {
         id: number
         /** The id of the collaboration. */
         collaborator_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a member, leave a company, or decline an invitation
+   *
+   * For the member, owners and admins of the company, and administrators; only owners and administrators remove an owner. The job posts of a member who leaves pass to the longest-standing other owner, at once.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  removeCompanyMember: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the membership. */
+        member_id: number
       }
     }
     reply: Done
@@ -11971,6 +12349,22 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Show a company
+   *
+   * Needs no token. Returns a page with its open job posts and structured data (schema.org `Organization`), unless `Accept` prefers `application/json`. Without public pages (`PUBLIC_PAGES=false`), only JSON, and only to signed-in users.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Company>
+  }
+  /**
    * Show whether something is hidden, and why
    *
    * The content itself is at the address of its kind, which administrators may read.
@@ -12157,7 +12551,7 @@ export interface Operations {
   /**
    * Show a job post
    *
-   * A draft is visible only to its owner and administrators.
+   * A draft is visible only to its owner, those who recruit for its company, and administrators.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -12921,6 +13315,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Remove the verification of a company
+   *
+   * For administrators. The verification is shown on its page and with its job posts.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  unverifyCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Company>
+  }
+  /**
    * Remove the verification of a researcher
    *
    * For administrators. The verification is shown on the profile and can be used as a search filter.
@@ -13107,6 +13517,22 @@ export interface Operations {
     reply: Reply<CertificateVerification>
   }
   /**
+   * Mark a company as verified
+   *
+   * For administrators. The verification is shown on its page and with its job posts.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  verifyCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Company>
+  }
+  /**
    * Verify an e-mail address
    *
    * With the token from the mail. This also activates a changed address. The second use of a link is a success too, as long as the address is that of the account.
@@ -13239,6 +13665,7 @@ export interface Operations {
 /** The path of each operation, its parameters, and its response type if that is not JSON. */
 export const operations = {
   acceptCollaboration: { method: 'POST', path: '/projects/{id}/collaborators/{collaborator_id}/accept', keyed: true },
+  acceptCompanyInvitation: { method: 'POST', path: '/companies/{id}/members/{member_id}/accept', keyed: true },
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
@@ -13277,6 +13704,9 @@ export const operations = {
   changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
   changeBankQuestion: { method: 'PUT', path: '/question-banks/{id}/questions/{question_id}' },
   changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
+  changeCompany: { method: 'PUT', path: '/companies/{id}' },
+  changeCompanyLogo: { method: 'POST', path: '/companies/{id}/logo', takes: 'form', keyed: true },
+  changeCompanyMember: { method: 'PUT', path: '/companies/{id}/members/{member_id}' },
   changeCourse: { method: 'PUT', path: '/courses/{id}' },
   changeEnrollment: { method: 'PUT', path: '/courses/{id}/enrollment' },
   changeExam: { method: 'PUT', path: '/exams/{id}' },
@@ -13308,6 +13738,7 @@ export const operations = {
   createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
   createAppeal: { method: 'POST', path: '/exam-attempts/{id}/appeals', keyed: true },
   createCalendar: { method: 'POST', path: '/calendar', keyed: true },
+  createCompany: { method: 'POST', path: '/companies', keyed: true },
   createCourse: { method: 'POST', path: '/courses', keyed: true },
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
@@ -13317,6 +13748,7 @@ export const operations = {
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteApplicationNote: { method: 'DELETE', path: '/job-applications/{id}/notes/{note_id}' },
   deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
+  deleteCompany: { method: 'DELETE', path: '/companies/{id}' },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
   deleteExam: { method: 'DELETE', path: '/exams/{id}' },
@@ -13363,6 +13795,7 @@ export const operations = {
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
+  inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
@@ -13383,6 +13816,9 @@ export const operations = {
   listCertificates: { method: 'GET', path: '/certificates' },
   listChanges: { method: 'GET', path: '/changes' },
   listCollaborators: { method: 'GET', path: '/projects/{id}/collaborators' },
+  listCompanies: { method: 'GET', path: '/companies' },
+  listCompanyInvitations: { method: 'GET', path: '/company-invitations' },
+  listCompanyMembers: { method: 'GET', path: '/companies/{id}/members' },
   listContent: { method: 'GET', path: '/admin/content' },
   listCoupons: { method: 'GET', path: '/coupons' },
   listCourses: { method: 'GET', path: '/courses' },
@@ -13468,6 +13904,7 @@ export const operations = {
   removeBankEditor: { method: 'DELETE', path: '/question-banks/{id}/editors/{editor_id}' },
   removeBankQuestion: { method: 'DELETE', path: '/question-banks/{id}/questions/{question_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
+  removeCompanyMember: { method: 'DELETE', path: '/companies/{id}/members/{member_id}' },
   removeGrader: { method: 'DELETE', path: '/exams/{id}/graders/{grader_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
@@ -13514,6 +13951,7 @@ export const operations = {
   showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
   showCertificateBadgeAsPng: { method: 'GET', path: '/certificates/verify/{code}/badge.png', answers: 'file' },
   showCertificateCard: { method: 'GET', path: '/certificates/verify/{code}/card.png', answers: 'file' },
+  showCompany: { method: 'GET', path: '/companies/{id}' },
   showContent: { method: 'GET', path: '/admin/content/{kind}/{id}' },
   showCourse: { method: 'GET', path: '/courses/{id}' },
   showCredential: { method: 'GET', path: '/certificates/verify/{code}/credential', answers: 'file' },
@@ -13572,6 +14010,7 @@ export const operations = {
   takeDownFile: { method: 'DELETE', path: '/admin/files/{id}' },
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
+  unverifyCompany: { method: 'POST', path: '/companies/{id}/unverify', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
   updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },
@@ -13579,6 +14018,7 @@ export const operations = {
   uploadScopeDocument: { method: 'POST', path: '/projects/{id}/scope-document', takes: 'form', keyed: true },
   uploadVersion: { method: 'POST', path: '/projects/{id}/versions', takes: 'form', keyed: true },
   verifyCertificate: { method: 'GET', path: '/certificates/verify/{code}' },
+  verifyCompany: { method: 'POST', path: '/companies/{id}/verify', keyed: true },
   verifyEmail: { method: 'POST', path: '/auth/email/verify' },
   verifyGoogleCredential: { method: 'POST', path: '/auth/google/verify' },
   verifyPerson: { method: 'PUT', path: '/admin/users/{id}/verified' },

@@ -56,7 +56,8 @@ import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
 import { phonePrompts } from './0055-phone-prompts.ts'
 import { examGrading } from './0056-exam-grading.ts'
-import { examRegrades } from './0057-exam-regrades.ts'
+import { companies } from './0057-companies.ts'
+import { examRegrades } from './0058-exam-regrades.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -116,5 +117,6 @@ export const migrations: readonly Migration[] = [
   applicationNotes,
   phonePrompts,
   examGrading,
+  companies,
   examRegrades,
 ]

@@ -88,6 +88,7 @@ export const groups: readonly { name: string; description: string }[] = [
   { name: 'Search', description: 'Find researchers in natural language, with suggestions while typing.' },
   { name: 'Researchers', description: 'Researcher profiles, and the team of each.' },
   { name: 'Jobs', description: 'Job posts, applications with resumes, their states, and interviews.' },
+  { name: 'Companies', description: 'Employers, their members, and their pages.' },
   { name: 'Courses', description: 'Courses with lessons, enrollment, progress, and learning offline.' },
   {
     name: 'Projects',

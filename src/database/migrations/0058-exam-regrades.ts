@@ -3,7 +3,7 @@
 import { integer, type Migration } from './schema.ts'
 
 export const examRegrades: Migration = {
-  name: '0057-exam-regrades',
+  name: '0058-exam-regrades',
   up(schema) {
     // Of the last regrading that changed the score; null without one.
     schema.addColumn('exam_attempts', 'score_before', integer().nullable())
