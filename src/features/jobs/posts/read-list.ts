@@ -17,9 +17,13 @@ export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
     if (found !== null) return { ...found, rows: found.rows.map(presentJobPost) }
     const filter = { ...toFilter(ctx, query), words: toSearch(query) }
     const sort = query.sort ?? 'recent'
-    const { rows, total } = await jobPostList.read(ctx, { viewer: toViewer(ctx), filter, view: 'visible', sort }, slice)
+    const asked = { viewer: toViewer(ctx), filter, view: chooseView(query), sort } as const
+    const { rows, total } = await jobPostList.read(ctx, asked, slice)
     return { rows: rows.map(presentJobPost), total }
   })
+
+/** Posts that are not open are the actor's and those of colleagues; no open one is read for them. */
+const chooseView = ({ status = 'open' }: JobPostQuery) => (status === 'open' ? 'visible' : 'unpublished')
 
 type Searched = JobPostQuery & { search: string }
 
@@ -30,7 +34,7 @@ const searchJobPosts = (ctx: Context, query: Searched, slice: Slice) =>
 function toQuestion(ctx: Context, { search, ...query }: Searched) {
   const filter = toFilter(ctx, query)
   const { sort } = query
-  const asked = { viewer: toViewer(ctx), filter, view: 'visible', sort: sort ?? 'recent' } as const
+  const asked = { viewer: toViewer(ctx), filter, view: chooseView(query), sort: sort ?? 'recent' } as const
   return { query: search, asked, seesAll: false, isWhole: isUnfiltered(filter), sort }
 }
 
@@ -44,12 +48,11 @@ async function toFittingFilter(ctx: Context, query: JobPostQuery): Promise<JobPo
 }
 
 function toFilter({ actor }: Context, { mine = false, location, skill, ...query }: JobPostQuery): JobPostFilter {
-  // Posts that are not open are visible to their owner only; the filter avoids a search through all open ones.
-  const own = mine || (query.status !== undefined && query.status !== 'open')
   return {
     words: toSearch({ location, skill }),
     status: query.status,
-    recruiter_id: own ? chooseOwner(actor.id, query.recruiter_id) : query.recruiter_id,
+    recruiter_id: mine ? chooseOwner(actor.id, query.recruiter_id) : query.recruiter_id,
+    company_id: query.company_id,
     remote: query.remote,
     employment_type: query.employment_type,
     experience_level: query.experience_level,

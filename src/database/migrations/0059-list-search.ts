@@ -21,7 +21,7 @@ const lists: readonly SearchedList[] = [
 ]
 
 export const listSearch: Migration = {
-  name: '0056-list-search',
+  name: '0059-list-search',
   up(schema) {
     // As the tables of the index of researchers. A key, a term and a spelling begin with the list.
     schema.table(
