@@ -14,8 +14,8 @@ import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
 import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
-import { companyObjects } from '#database/migrations/0057-companies.ts'
 import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
+import { companyObjects } from '#database/migrations/0057-companies.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -138,7 +138,8 @@ const unwatched: Record<string, Record<string, string>> = {
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
     exam_appeals: 'answer answered_by points_after_hundredths',
-    exam_attempts: 'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
+    exam_attempts:
+      'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',
