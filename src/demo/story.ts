@@ -8,7 +8,6 @@ import {
   bookExams,
   createAttempts,
   createGradedExam,
-  createQuestionBank,
   extendTime,
   revokeCertificate,
   setExams,
@@ -77,7 +76,6 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await updateDemoCourse(cast, courses)
   await extendTime(cast, exams)
   await beginExam(cast, exams)
-  await createQuestionBank(cast)
   await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
   await invitePeople(cast)
