@@ -137,7 +137,8 @@ const unwatched: Record<string, Record<string, string>> = {
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
     exam_appeals: 'answer answered_by points_after_hundredths',
-    exam_attempts: 'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
+    exam_attempts:
+      'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',
