@@ -120,7 +120,7 @@ export async function extendTime({ researcher, learner }: DemoUsers, exams: Exam
   })
 }
 
-/** An exam with an essay and a plan to upload, which a colleague grades: two results are released, and one answer waits. */
+/** An exam with an essay and a plan to upload, which a colleague grades: two results are released, and one answer waits. A question bank follows. */
 export async function createGradedExam(simulation: Simulation, cast: DemoUsers): Promise<void> {
   const { researcher, wanjiru, student, learner, amara } = cast
   const id = await createExam(researcher, essays)
@@ -140,6 +140,7 @@ export async function createGradedExam(simulation: Simulation, cast: DemoUsers):
   await writeEssay(amara, id)
   await simulation.settle()
   await createAppeal(cast, id)
+  await createQuestionBank(cast)
 }
 
 async function writeEssay(person: Person, exam: number) {
@@ -167,7 +168,7 @@ async function createAppeal({ learner }: DemoUsers, exam: number) {
 }
 
 /** Questions that several exams may draw from, which a colleague edits too. */
-export async function createQuestionBank({ researcher, wanjiru }: DemoUsers) {
+async function createQuestionBank({ researcher, wanjiru }: DemoUsers) {
   const { id } = await researcher.post('/question-banks', { title: 'Soil in questions', category: 'Soil science' })
   for (const question of questionsOfSoil) await researcher.post(`/question-banks/${id}/questions`, question)
   await researcher.post(`/question-banks/${id}/editors`, { user_id: wanjiru.id })

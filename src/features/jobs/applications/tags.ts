@@ -6,7 +6,7 @@ import { getAnnotatedApplication } from './access.ts'
 import { applicationTags } from './tag-queries.ts'
 import { type ApplicationTags, maxTags } from './tag-schemas.ts'
 
-export const tooManyTags = createFieldProblem(
+const tooManyTags = createFieldProblem(
   'tags',
   fill('An application has at most {most} tags.', { most: maxTags }),
 )
