@@ -16,7 +16,11 @@ const readable = new Set([
 ])
 
 /** What changes is the work of a task, which may or may not have run. */
-const later = new Set(['POST /admin/payments/{id}/refund', 'POST /exams/{id}/grades/release', 'POST /exams/{id}/regrade'])
+const later = new Set([
+  'POST /admin/payments/{id}/refund',
+  'POST /exams/{id}/grades/release',
+  'POST /exams/{id}/regrade',
+])
 
 interface Change {
   type: string
