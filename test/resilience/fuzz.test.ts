@@ -140,8 +140,8 @@ describe('the service under random requests', () => {
   it('accepts enough of them', (t) => {
     if (process.env.FUZZ_SPREAD) for (const line of spread.lines()) t.diagnostic(line)
 
-    // A short run spends much of its time on creating objects.
-    assert.ok(spread.getShare('done') > (total < 10_000 ? 0.3 : 0.4), spread.summary())
+    // A short run has about two requests for each route, so that what a route needs often does not exist yet.
+    assert.ok(spread.getShare('done') > (total < 10_000 ? 0.25 : 0.4), spread.summary())
     // A few hundred requests may contain none of a type that a route does not read.
     const statuses = [200, 201, 400, 401, 403, 404, 422, ...(total < 10_000 ? [] : [415])]
     for (const status of statuses) assert.ok(spread.count(status) > requests / 5_000, `${status}: ${spread.summary()}`)
