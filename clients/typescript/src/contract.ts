@@ -347,7 +347,7 @@ export interface AuditRow {
   id: number
   /** When it was created. */
   created_at: string
-  /** What acted: an administrator, a command, the service itself, or a refused user or visitor. */
+  /** What acted: an administrator, a command, the service itself, a user through an agent, or a user or visitor who was refused. */
   actor: "administrator" | "command_line" | "service" | "user" | "visitor"
   /** The account that acted; null without one. */
   actor_id: number | null
