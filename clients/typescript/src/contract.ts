@@ -347,7 +347,7 @@ export interface AuditRow {
   id: number
   /** When it was created. */
   created_at: string
-  /** What acted: an administrator, a command, the service itself, or a refused user or visitor. */
+  /** What acted: an administrator, a command, the service itself, a user through an agent, or a user or visitor who was refused. */
   actor: "administrator" | "command_line" | "service" | "user" | "visitor"
   /** The account that acted; null without one. */
   actor_id: number | null
@@ -12110,7 +12110,7 @@ export interface Operations {
         id: number
       }
       body: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, which nobody else can read from then on. Null clears an answer. */
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and from then on only the learner and those who grade can read. Null clears an answer. */
         answers: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null>
         /** Rises on the client. A save with a lower revision than the last one changes nothing, so send with it every answer that is not acknowledged yet. */
         revision?: number | undefined
@@ -13211,7 +13211,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, which nobody else can read from then on. Null clears an answer. */
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and from then on only the learner and those who grade can read. Null clears an answer. */
         answers?: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null> | undefined
       } | undefined
     }

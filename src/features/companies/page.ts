@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { type Html, html, renderDataBlock } from '#core/html.ts'
+import { formatCountry } from '#language/formats.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { Company } from './schemas.ts'
@@ -24,12 +25,12 @@ interface CompanyPage {
 
 /** Renders the public page of a company, with what search engines read. */
 export function renderCompanyPage(writer: Writer, { company, posts, base, url }: CompanyPage): string {
-  const { write } = writer
+  const { write, wording } = writer
   const { name, description, website, logo, country, size, industry, verified } = company
   const facts: [string, Html | string][] = [
     [write('Industry'), industry],
     [write('Size'), size],
-    [write('Country'), country],
+    [write('Country'), country === '' ? '' : formatCountry(country, wording)],
     [write('Website'), website === '' ? '' : html`<a href="${website}" rel="nofollow ugc">${website}</a>`],
   ]
   const shown = facts.filter(([, value]) => value !== '')

@@ -181,6 +181,7 @@ describe('the page of a company', () => {
       name: `Kew ${hostile}`,
       description: hostile,
       website: 'https://kew.org/',
+      country: 'PT',
     })
     const { id: post } = await createJobPost(owner, { company_id: id, title: `Gardener ${hostile}` })
     const draft = await createJobPost(owner, { company_id: id, status: 'draft', title: 'Unseen' })
@@ -189,6 +190,7 @@ describe('the page of a company', () => {
 
     assert.equal(status, 200)
     assert.ok(!text.includes('<script>alert'))
+    assert.ok(text.includes('Portugal'))
     assert.match(String(headers.get('content-security-policy')), /script-src|default-src 'none'/)
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
     const data = JSON.parse(json)

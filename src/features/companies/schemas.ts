@@ -10,6 +10,9 @@ export type Company = Static<typeof Company>
 export const NewCompany = Type.Object(companyRecord.creation, {
   title: 'NewCompany',
   description: 'Its creator is its first owner.',
+  examples: [
+    { name: 'Kew Gardens', website: 'https://kew.example.org', country: 'GB', size: '501-1000', industry: 'Botany' },
+  ],
 })
 export type NewCompany = Static<typeof NewCompany>
 

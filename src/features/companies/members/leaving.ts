@@ -8,8 +8,8 @@ interface Leaver {
 }
 
 /**
- * Gives what a member is responsible for to the longest-standing other owner, or to the next member who recruits and has not applied. For a member who leaves, or who may no longer recruit;
- * the company must have another owner.
+ * Gives the posts and interviews of a member who leaves, or who may no longer recruit, to the longest-standing other owner, or to the next
+ * member who recruits and has not applied. The company must have another owner.
  */
 export async function replaceRecruiter(
   tx: Transaction,

@@ -99,7 +99,7 @@ describe('POST /companies/{id}/members', () => {
     assert.equal((await owner.get(path)).data.length, 2)
   })
 
-  it('lets admins of the company invite all but owners, and others nobody', async () => {
+  it('lets admins of the company invite all but owners, and recruiters and strangers none', async () => {
     const { owner, company, path } = await createScene()
     const [manager, recruiter] = [await given.user(), await given.user()]
     await addMember(owner, company.id, manager, 'admin')

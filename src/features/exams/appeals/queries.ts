@@ -111,7 +111,7 @@ export const appeals = {
     q.updateTable('exam_appeals').set({ answered_by: null }).where('answered_by', '=', p.user_id),
   ),
 
-  /** Somebody else who grades the exam: a grader, or its owner. */
+  /** Another user who grades the exam: a grader, or its owner. */
   otherGrader: prepare((q, p: { exam_id: number; grader_id: number | null; user_id: number }) =>
     q
       .selectFrom(

@@ -67,7 +67,7 @@ describe('an appeal', () => {
     assert.deepEqual([status, answered.points_after], [200, 7])
   })
 
-  it('is refused to others, and shown to nobody else', async () => {
+  it('is refused to others, and shown to its author and graders alone', async () => {
     const { ada, given, exam, question_id, path } = await createReleasedAttempt()
     const made = await ada.post(path, { question_id, reason: 'More' })
     const other = await given.user({ role: 'researcher' })

@@ -14,7 +14,7 @@ export interface Graded {
 export interface Grade {
   answered: number
   correct: number
-  /** Percent of the points, rounded. Answers that nobody has graded yet have none. */
+  /** Percent of the points, rounded. Answers without a grade have none. */
   score: number
   /** The number of answers that people have yet to grade. */
   ungraded: number

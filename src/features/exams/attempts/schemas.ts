@@ -68,8 +68,8 @@ const GivenAnswers = Type.Record(
     description:
       'By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are ' +
       'meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; ' +
-      'cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, which nobody ' +
-      'else can read from then on. Null clears an answer.',
+      'cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and ' +
+      'from then on only the learner and those who grade can read. Null clears an answer.',
   },
 )
 export type GivenAnswers = Static<typeof GivenAnswers>

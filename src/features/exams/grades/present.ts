@@ -33,7 +33,7 @@ export async function presentItems(ctx: AnyContext, rows: readonly GradeRow[]): 
   })
 }
 
-/** Returns whether somebody has claimed an answer that is not graded. */
+/** Returns whether a grader has a claim on the answer. */
 export const hasClaim = ({ points_hundredths, claimed_until }: GradeRow, now: string): boolean =>
   points_hundredths === null && claimed_until !== null && claimed_until > now
 

@@ -89,7 +89,7 @@ export const grades = {
     select(q).where('exam_grades.attempt_id', '=', p.attempt_id).where('exam_grades.question_id', '=', p.question_id),
   ),
 
-  /** The next answer without a grade that nobody else has claimed. */
+  /** The next answer without a grade or a claim of another grader. */
   next: prepare(
     (q, p: Filter & { grading_id?: number | undefined }) => {
       const list = inExam(q, p)

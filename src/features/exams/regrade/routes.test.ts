@@ -23,7 +23,7 @@ async function takeWith(person: Person, examId: number, city: string) {
   return data
 }
 
-/** An exam with a wrong key, somebody who answered by the key, and somebody who knew better. */
+/** An exam with a wrong key, a learner who knew better, and one who answered by the key. */
 async function createWrongKey(more: object = {}) {
   const app = await testApp()
   const author = await app.given.user({ role: 'researcher' })
