@@ -45,14 +45,15 @@ async function buildBatch(tx: Transaction, index: ListIndex, limit: number): Pro
   const { list } = index
   const { format, position, version } = await lists.lock.one(tx, { name: list })
   if (format === listFormat) return true
-  const rows = await index.readDocumentsAfter(tx, { position, limit })
+  const start = format === 0 ? position : 0
+  const rows = await index.readDocumentsAfter(tx, { position: start, limit })
   const changed = rows.map(({ id, document }) => ({ id, before: null, after: document }))
   const keys = await applyToIndex(tx, index, changed)
   await saveVersion(tx, index, { version, keys, items: changed.map(({ id }) => id) })
   const last = rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER
-  await listChanges.removeBetween.run(tx, { list, after: position, until: last })
+  await listChanges.removeBetween.run(tx, { list, after: start, until: last })
   const isWhole = rows.length < limit
-  await lists.save.run(tx, { name: list, format: isWhole ? listFormat : 0, position: rows.at(-1)?.id ?? position })
+  await lists.save.run(tx, { name: list, format: isWhole ? listFormat : 0, position: rows.at(-1)?.id ?? start })
   return isWhole
 }
 
