@@ -72,12 +72,15 @@ const listTexts = (given: IndexedProfile): ProfileText[] => [
   })),
 ]
 
-/** Whether a word as it is written is one that is searched for. */
+/** The words of texts that are searched for. */
 export interface Matcher {
   /** Whether a text may have such a word; quick, and wrong in one direction only. */
   mayMatch(text: string): boolean
-  isMatch(word: string): boolean
+  /** The words as they are written, in their order, with their offsets in the text. */
+  listMatches(text: string): Iterable<{ word: string; index: number }>
 }
+
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
 
 /** Letters that a stem has in common with its words; `cry` and `dying` show why short stems share fewer. */
 const countSharedLetters = (stem: string) => (stem.length > 3 ? 3 : Math.min(2, stem.length))
@@ -89,11 +92,18 @@ export function createMatcher(stems: ReadonlySet<string>): Matcher {
   const isPlain = texts.every((one) => /^[a-z0-9]+$/.test(one))
   // A stem may have `i` for `y`.
   const beginnings = texts.map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
-  const beginning = new RegExp(isPlain ? `(?<![a-z0-9])(?:${[...new Set(beginnings)].join('|')})` : '', 'i')
+  const source = isPlain ? `(?<![a-z0-9])(?:${[...new Set(beginnings)].join('|')})` : ''
+  const beginning = new RegExp(source, 'i')
+  // The words of a plain text that have such a beginning, which are few.
+  const candidates = new RegExp(`${source}[a-z0-9]*(?:\\+\\+|#)?`, 'gi')
   return {
     // A letter with an accent may stand for one without.
     mayMatch: (text) => !isPlain || beginning.test(text) || !isAscii(text),
-    isMatch: (one) => (isPlain && isAscii(one) && !beginning.test(one) ? false : hasStem(one, stems, languages)),
+    listMatches: (text) =>
+      text
+        .matchAll(isPlain && isAscii(text) ? candidates : word)
+        .map(({ 0: word, index }) => ({ word, index }))
+        .filter(({ word }) => hasStem(word, stems, languages)),
   }
 }
 
