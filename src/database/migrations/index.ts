@@ -54,8 +54,13 @@ import { manualPayments } from './0051-manual-payments.ts'
 import { questionTypes } from './0052-question-types.ts'
 import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
-import { applicationMessages } from './0055-application-messages.ts'
-import { bulkActions } from './0056-bulk-actions.ts'
+import { phonePrompts } from './0055-phone-prompts.ts'
+import { examGrading } from './0056-exam-grading.ts'
+import { companies } from './0057-companies.ts'
+import { examRegrades } from './0058-exam-regrades.ts'
+import { listSearch } from './0059-list-search.ts'
+import { applicationMessages } from './0060-application-messages.ts'
+import { bulkActions } from './0061-bulk-actions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -113,6 +118,11 @@ export const migrations: readonly Migration[] = [
   questionTypes,
   lessonQuizzes,
   applicationNotes,
+  phonePrompts,
+  examGrading,
+  companies,
+  examRegrades,
+  listSearch,
   applicationMessages,
   bulkActions,
 ]

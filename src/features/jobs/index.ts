@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
@@ -8,6 +9,7 @@ import { mailStatus } from './applications/status.ts'
 import { alreadyApplied } from './applications/submission.ts'
 import { finishBulkAction } from './bulk/finish.ts'
 import { bulkRoutes } from './bulk/routes.ts'
+import { replaceRecruiter } from './company-changes.ts'
 import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
@@ -18,6 +20,7 @@ import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
 import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
+import { jobPostIndex } from './posts/search.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
@@ -28,6 +31,7 @@ import { templateRoutes } from './templates/routes.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 export { indexJobPost } from './posts/refold.ts'
+export { listOpenPostsOf } from './public/service.ts'
 export { applicationRights, interviewRights, jobPostRights, templateRights } from './rights.ts'
 
 export const jobs: Feature = {
@@ -61,9 +65,10 @@ export const jobs: Feature = {
     refoldApplications,
     readResumesAgain,
   ],
-  repeated: [readResumes],
+  repeated: [readResumes, defineIndexRefresh('job post index', jobPostIndex)],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   onEvidenceChanged: submitPendingApplications,
+  onCompanyChanged: replaceRecruiter,
   conflicts: {
     job_applications_job_post_id_user_id_unique: alreadyApplied,
     job_reviewers_job_post_id_user_id_unique: alreadyReviews,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '#test/support/app.ts'
+import { addMember, createCompany } from '#test/support/companies.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertStatuses } from '#test/support/replies.ts'
@@ -148,6 +149,30 @@ describe('an action on many applicants', () => {
         })
     const other = await createJobPost(recruiter)
     assert.equal((await recruiter.post(`/job-posts/${other.id}/applicants/bulk/${data.id}/undo`, {})).status, 404)
+  })
+
+  it('is for the colleagues in the company of the post too, who undo it for each other', async () => {
+    const { given, recruiter: owner } = await createScene({}, 0)
+    const [colleague, interviewer] = [await given.user(), await given.user()]
+    const company = await createCompany(owner)
+    const membership = await addMember(owner, company.id, colleague)
+    await addMember(owner, company.id, interviewer, 'interviewer')
+    const post = await createJobPost(owner, { company_id: company.id })
+    const id = await createApplication(await given.user(), post.id)
+    const path = `/job-posts/${post.id}/applicants/bulk`
+    const body = { application_ids: [id], action: 'status', status: 'reviewing' }
+
+    const { data } = await colleague.post(path, body)
+
+    assert.deepEqual(verdicts(data), ['done'])
+    assertStatuses({
+      'an interviewer': [await interviewer.post(path, body), 403],
+      'an interviewer undoes': [await interviewer.post(`${path}/${data.id}/undo`, {}), 403],
+      'the owner undoes': [await owner.post(`${path}/${data.id}/undo`, {}), 200],
+      leaving: [await colleague.delete(`/companies/${company.id}/members/${membership.id}`), 200],
+      'a former member': [await colleague.post(path, body), 403],
+    })
+    assert.equal((await owner.get(`/job-applications/${id}`)).data.status, 'applied')
   })
 
   it('is refused with fields of another action, without a choice, or with too many', async () => {

@@ -17,7 +17,7 @@ export const bulkRoutes: Routes = (app) => {
       operationId: 'applyBulkAction',
       summary: 'Change, tag or write to many applicants at once',
       description:
-        'For the owner of the post and administrators; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone ' +
+        'For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone ' +
         'for 10 minutes, and applicants are told of a status after that. Messages, and the shortlist of a blind candidate, are told at once.',
       tags,
       params: ids('id'),
@@ -33,7 +33,7 @@ export const bulkRoutes: Routes = (app) => {
       operationId: 'undoBulkAction',
       summary: 'Undo an action on many applicants',
       description:
-        'For the owner of the post and administrators, once and within 10 minutes. An application that was changed since stays as it is.',
+        'For those who manage the post, once and within 10 minutes. An application that was changed since stays as it is.',
       tags,
       params: ids('id', 'bulk_id'),
       response: responds(200, UndoResult, forbidden, notFound, alreadyUndone, tooLateToUndo),

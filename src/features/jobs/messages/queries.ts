@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import { jobPostRights } from '../rights.ts'
 import { messageRecord } from './record.ts'
 
 const { qualifiedColumns, newRow } = messageRecord
@@ -26,6 +28,20 @@ export const messages = {
   ),
 
   byId: prepare((q, p: { id: number }) => selectMessages(q).where('application_messages.id', '=', p.id)),
+
+  /** The colleagues of the recruiter who have written about the application and may still answer. */
+  colleagues: prepare((q, p: { application_id: number; recruiter_id: number }) =>
+    q
+      .selectFrom('application_messages')
+      .innerJoin('job_applications', 'job_applications.id', 'application_messages.application_id')
+      .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
+      .select('application_messages.user_id')
+      .distinct()
+      .where('application_messages.application_id', '=', p.application_id)
+      .where('application_messages.user_id', '!=', p.recruiter_id)
+      .where(jobPostRights.relates('colleague', { actor_id: sql.ref('application_messages.user_id') }))
+      .orderBy('application_messages.user_id'),
+  ),
 
   add: prepare((q, p: { application_id: number; user_id: number; body: string; now: string }) =>
     q

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '#test/support/app.ts'
+import { addMember, createCompany } from '#test/support/companies.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
@@ -167,6 +168,94 @@ describe('messages about an application', () => {
     assert.equal((await recruiter.post(path, { body: 'Are you there?' })).status, 201)
     assert.equal(links.length, 2)
     for (const url of links) assert.equal((await anonymous.get(getPath(url))).status, 404)
+  })
+})
+
+describe('messages about an application to a company', () => {
+  async function createCompanyScene(more: object = {}) {
+    const app = await testApp()
+    const { given } = app
+    const owner = await given.verifiedUser({ role: 'recruiter', name: 'Olga' })
+    const [recruiter, colleague, silent, interviewer, ada] = [
+      await given.verifiedUser({ role: 'recruiter', name: 'Rafael' }),
+      await given.verifiedUser({ name: 'Carla' }),
+      await given.verifiedUser({ name: 'Silvia' }),
+      await given.verifiedUser({ name: 'Ivo' }),
+      await given.verifiedUser({ name: 'Wilhelmina Quastel' }),
+    ]
+    const company = await createCompany(owner)
+    await addMember(owner, company.id, recruiter)
+    const membership = await addMember(owner, company.id, colleague)
+    await addMember(owner, company.id, silent)
+    await addMember(owner, company.id, interviewer, 'interviewer')
+    const post = await createJobPost(recruiter, { company_id: company.id, ...more })
+    const id = await createApplication(ada, post.id)
+    const leave = () => colleague.delete(`/companies/${company.id}/members/${membership.id}`)
+    const path = `/job-applications/${id}/messages`
+    return { ...app, owner, recruiter, colleague, silent, interviewer, ada, post, id, path, leave }
+  }
+
+  const countNotices = async (person: Person) =>
+    (await person.get('/notifications?limit=100')).data.filter((row: { title: string }) => row.title === 'New message')
+      .length
+
+  it('are read and written by those who recruit for it, with their files, and by no interviewer', async () => {
+    const { owner, recruiter, colleague, interviewer, ada, path, anonymous } = await createCompanyScene()
+
+    const sent = await colleague.post(path, { body: 'The plan.', files: [await upload(colleague)] })
+
+    assert.equal(sent.status, 201, sent.text)
+    for (const person of [owner, recruiter, colleague, ada]) {
+      const [message] = (await person.get(path)).data
+      assert.deepEqual([message.author.name, message.sender, message.files.length], ['Carla', 'recruiter', 1])
+      assert.equal((await anonymous.get(getPath(message.files[0].url))).status, 200)
+    }
+    assertStatuses({
+      'an interviewer reads': [await interviewer.get(path), 403],
+      'an interviewer writes': [await interviewer.post(path, { body: 'Hello' }), 403],
+    })
+  })
+
+  it('reach the recruiter and the colleagues who have written, while they recruit', async () => {
+    const { recruiter, colleague, silent, interviewer, owner, ada, path, leave, settle, listMails } =
+      await createCompanyScene()
+    await colleague.post(path, { body: 'Could you come?' })
+
+    await ada.post(path, { body: 'Yes.' })
+    await settle()
+
+    const counts = async () => [await countNotices(recruiter), await countNotices(colleague), await countNotices(ada)]
+    assert.deepEqual(await counts(), [1, 1, 1])
+    for (const person of [silent, interviewer, owner]) assert.equal(await countNotices(person), 0)
+    for (const person of [recruiter, colleague])
+      assert.ok((await listMails(person.email)).some(({ subject }) => subject.includes('wrote to you about Botanist')))
+
+    await leave()
+    assert.equal((await colleague.get(path)).status, 403)
+    await ada.post(path, { body: 'Hello?' })
+    assert.deepEqual(await counts(), [2, 1, 1])
+  })
+
+  it('name no blind candidate to any member before the shortlist', async () => {
+    const { recruiter, colleague, ada, path, clock, settle, listMails } = await createCompanyScene({ blind: true })
+    clock.advance({ days: 1 })
+    await settle()
+    await colleague.post(path, { body: 'Could you come?' })
+
+    const body = `I am Wilhelmina Quastel, Barbara McClintock, ${ada.email}.`
+    assert.equal((await ada.post(path, { body, files: [await upload(ada, 'quastel.pdf')] })).status, 201)
+    await settle()
+
+    for (const person of [recruiter, colleague]) {
+      const read = [
+        (await person.get(path)).text,
+        (await person.get('/notifications')).text,
+        JSON.stringify(await listMails(person.email)),
+      ]
+      for (const secret of ['quastel', 'wilhelmina', 'mcclintock', 'barbara', ada.email])
+        assert.ok(!read.join().toLowerCase().includes(secret), secret)
+      assert.match(read.join(), /Candidate 1 wrote to you about Botanist/)
+    }
   })
 })
 

@@ -16,7 +16,7 @@ export const messageRoutes: Routes = (app) => {
       operationId: 'listApplicationMessages',
       summary: 'List the messages about an application',
       description:
-        'For the applicant, the owner of the post and administrators. Newest first. A blind candidate is `Candidate 7`, without files and without what names the person, until the shortlist.',
+        'For the applicant and those who manage the post. Newest first. A blind candidate is `Candidate 7`, without files and without what names the person, until the shortlist.',
       tags,
       params: ids('id'),
       querystring: ApplicationMessageQuery,
@@ -31,7 +31,7 @@ export const messageRoutes: Routes = (app) => {
       operationId: 'sendApplicationMessage',
       summary: 'Write a message about an application',
       description:
-        'For the applicant, at most 30 in 24 hours, the owner of the post and administrators. The other side is notified and gets the text by mail. At most 1,000 messages for each application.',
+        'For the applicant, at most 30 in 24 hours, and those who manage the post. The applicant, or the recruiter and the colleagues who have written before, are notified and get the text by mail. At most 1,000 messages for each application.',
       tags,
       params: ids('id'),
       body: NewApplicationMessage,

@@ -11,7 +11,7 @@ import { messageFiles } from '../message-file-queries.ts'
 import { renderForApplication } from '../templates/render.ts'
 import { getTemplateTexts } from '../templates/service.ts'
 import { collectAttachments } from './attachments.ts'
-import { notifyRecipient } from './mails.ts'
+import { notifyRecipients } from './mails.ts'
 import { messages } from './queries.ts'
 import type { ApplicationMessage, ApplicationMessageQuery, NewApplicationMessage } from './schemas.ts'
 
@@ -97,7 +97,7 @@ export async function addMessage(
   const { id } = await messages.add.one(tx, { ...mine, body, now: tx.clock.now() })
   if (files.length > 0) await messageFiles.add.run(tx, { message_id: id, file_ids: files.map((file) => file.id) })
   ensureWithin(messageLimit, await messages.size.one(tx, mine))
-  await notifyRecipient(tx, application, { id, body })
+  await notifyRecipients(tx, application, { id, body })
   return id
 }
 
