@@ -2773,8 +2773,6 @@ export interface NewBankQuestion {
   question: string
   /** How the question is answered. People grade `essay` and `file_upload`. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-  correct_answer?: string | number | boolean | string[] | undefined
   /** 1 unless given. */
   points?: number | undefined
   /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -2786,6 +2784,8 @@ export interface NewBankQuestion {
     /** The option that belongs to it. */
     right: string
   }[] | undefined
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+  correct_answer?: string | number | boolean | string[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
   /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -3170,8 +3170,6 @@ export interface NewQuestion {
   question: string
   /** How the question is answered. People grade `essay` and `file_upload`. */
   type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-  correct_answer?: string | number | boolean | string[] | undefined
   /** 1 unless given. */
   points?: number | undefined
   /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -3183,6 +3181,8 @@ export interface NewQuestion {
     /** The option that belongs to it. */
     right: string
   }[] | undefined
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+  correct_answer?: string | number | boolean | string[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
   /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -5917,12 +5917,10 @@ export interface Operations {
         question_id: number
       }
       body?: {
-        /** The text of the question. */
+        /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
         question?: string | undefined
         /** How the question is answered. People grade `essay` and `file_upload`. */
         type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload" | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-        correct_answer?: string | number | boolean | string[] | undefined
         /** 1 unless given. */
         points?: number | undefined
         /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -5934,6 +5932,8 @@ export interface Operations {
           /** The option that belongs to it. */
           right: string
         }[] | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+        correct_answer?: string | number | boolean | string[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
         /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -6237,8 +6237,6 @@ export interface Operations {
           question: string
           /** How the question is answered. People grade `essay` and `file_upload`. */
           type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
-          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-          correct_answer?: string | number | boolean | string[] | undefined
           /** 1 unless given. */
           points?: number | undefined
           /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -6250,6 +6248,8 @@ export interface Operations {
             /** The option that belongs to it. */
             right: string
           }[] | undefined
+          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+          correct_answer?: string | number | boolean | string[] | undefined
           /** Numeric: how far an answer may be off. 0 unless given. */
           tolerance?: number | undefined
           /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
@@ -6732,12 +6732,10 @@ export interface Operations {
         question_id: number
       }
       body?: {
-        /** The text of the question. */
+        /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
         question?: string | undefined
         /** How the question is answered. People grade `essay` and `file_upload`. */
         type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload" | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-        correct_answer?: string | number | boolean | string[] | undefined
         /** 1 unless given. */
         points?: number | undefined
         /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -6749,6 +6747,8 @@ export interface Operations {
           /** The option that belongs to it. */
           right: string
         }[] | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+        correct_answer?: string | number | boolean | string[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
         /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
