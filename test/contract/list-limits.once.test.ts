@@ -55,7 +55,8 @@ const nestedLists: Record<string, string> = {
   proposed_times: '5',
   sections: '50',
   pairs: '50',
-  files: 'the pictures of the questions of a bank, at most 20 MB; of an answer 10, of an attempt 10 for each question; 5 in a message',
+  files:
+    'the pictures of the questions of a bank, at most 20 MB; of an answer 10, of an attempt 10 for each question; 5 in a message',
   rubric: '20',
   levels: '10',
   texts: 'one for each language',

@@ -5637,7 +5637,7 @@ export interface Operations {
   /**
    * Change, tag or write to many applicants at once
    *
-   * For the owner of the post and administrators; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone for 10 minutes, and applicants are told of a status after that. Messages, and the shortlist of a blind candidate, are told at once.
+   * For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone for 10 minutes, and applicants are told of a status after that. Messages, and the shortlist of a blind candidate, are told at once.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -8593,7 +8593,7 @@ export interface Operations {
   /**
    * List the messages about an application
    *
-   * For the applicant, the owner of the post and administrators. Newest first. A blind candidate is `Candidate 7`, without files and without what names the person, until the shortlist.
+   * For the applicant and those who manage the post. Newest first. A blind candidate is `Candidate 7`, without files and without what names the person, until the shortlist.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -12486,7 +12486,7 @@ export interface Operations {
   /**
    * Write a message about an application
    *
-   * For the applicant, at most 30 in 24 hours, the owner of the post and administrators. The other side is notified and gets the text by mail. At most 1,000 messages for each application.
+   * For the applicant, at most 30 in 24 hours, and those who manage the post. The applicant, or the recruiter and the colleagues who have written before, are notified and get the text by mail. At most 1,000 messages for each application.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -13692,7 +13692,7 @@ export interface Operations {
   /**
    * Undo an action on many applicants
    *
-   * For the owner of the post and administrators, once and within 10 minutes. An application that was changed since stays as it is.
+   * For those who manage the post, once and within 10 minutes. An application that was changed since stays as it is.
    *
    * Scope of API keys: `jobs:write`.
    */

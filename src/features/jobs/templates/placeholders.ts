@@ -29,7 +29,7 @@ const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(place
 const pairs = /\{\{([^{}]*)\}\}/g
 
 /** Returns what is wrong with the placeholders of a text, or null. */
-export function checkPlaceholders(text: string): Sentence | null {
+function checkPlaceholders(text: string): Sentence | null {
   for (const [, inside = ''] of text.matchAll(pairs))
     if (!isPlaceholder(inside.trim()))
       return fill('The placeholder {placeholder} is unknown.', { placeholder: inside.trim() || '{{}}' })
