@@ -37,18 +37,19 @@ function checkPlaceholders(text: string): Sentence | null {
   return rest.includes('{{') || rest.includes('}}') ? 'A placeholder needs two braces before and after its name.' : null
 }
 
+/** A text whose invalid fields are left out. */
 interface Text {
-  language: string
-  body: string
+  language?: string
+  body?: string
 }
 
 /** Returns the messages about texts: unknown placeholders, and languages that are there twice. */
 export function findTextErrors({ texts = [] }: { texts?: readonly Text[] }): FieldErrors {
   const errors: Record<string, Sentence[]> = {}
   for (const [index, { body, language }] of texts.entries()) {
-    const wrong = checkPlaceholders(body)
+    const wrong = body === undefined ? null : checkPlaceholders(body)
     if (wrong !== null) errors[`texts.${index}.body`] = [wrong]
-    if (texts.findIndex((text) => text.language === language) !== index)
+    if (language !== undefined && texts.findIndex((text) => text.language === language) !== index)
       errors[`texts.${index}.language`] = ['Each language can have one text.']
   }
   return errors

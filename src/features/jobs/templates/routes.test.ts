@@ -60,6 +60,7 @@ describe('message templates', () => {
     for (const body of ['{{}}', '{{constructor}}', '{{candidate}}', '{{{{candidate.name}}}}', '}}'])
       assert.ok('texts.0.body' in (await write({ language: 'en', body })), body)
     assert.deepEqual(Object.keys(await write({ language: 'xx', body: 'Hello' })), ['texts.0.language'])
+    assert.deepEqual(Object.keys(await write({ language: 'en' })), ['texts.0.body'])
     assert.deepEqual(Object.keys(await write()), ['texts'])
     assert.deepEqual((await recruiter.get('/message-templates')).data, [])
   })
