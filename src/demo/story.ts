@@ -1,6 +1,12 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
-import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
+import {
+  createCohortCourse,
+  createCourses,
+  createFreeEnrollments,
+  createPaidEnrollments,
+  updateDemoCourse,
+} from './chapters/courses.ts'
 import {
   addQuiz,
   beginExam,
@@ -74,6 +80,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await beginExam(cast, exams)
   await createQuestionBank(cast)
   await addQuiz(cast, courses)
+  await createCohortCourse(simulation, cast)
   await invitePeople(cast)
   await readNotifications(cast)
 }

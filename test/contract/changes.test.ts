@@ -13,6 +13,7 @@ import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
 import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
+import { courseRuleObjects } from '#database/migrations/0054-course-rules.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -33,6 +34,7 @@ const trackedObjects = [
   ...unmatchedObjects,
   ...markingObjects,
   ...quizObjects,
+  ...courseRuleObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -47,7 +49,7 @@ const untracked = {
     'milestone_changes resume_downloads search_clicks search_queries',
   ],
   'counts, copies and indexes of other tables': [
-    'course_skills exam_skills skill_strengths job_post_skills resume_terms',
+    'due_reminders course_skills exam_skills skill_strengths job_post_skills resume_terms',
     'counters course_words daily_figures exam_slots exam_standings inbox_counts interview_people',
     'job_application_counts job_post_words owned_project_counts popular_queries project_words search_aliases',
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
@@ -75,6 +77,7 @@ const unwatched: Record<string, Record<string, string>> = {
       'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present received_on created_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
+    course_cohorts: 'id course_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
     bank_editors: 'id bank_id user_id added_at',
@@ -160,6 +163,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   counts: {
     coupons: 'redemptions',
+    course_cohorts: 'enrolled_count',
     courses: 'lessons_count enrolled_count',
     enrollments: 'downloads',
     exams: 'pool_size section_size',

@@ -3,6 +3,7 @@ import { NewPrices } from '#core/prices.ts'
 import type { FieldErrors } from '#core/problem.ts'
 import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
+import { Cohort, Cohorts } from './cohort-schemas.ts'
 import { LessonInput, NewLesson, OutlineLesson } from './lessons/schemas.ts'
 import { CourseLevel, courseRecord } from './record.ts'
 
@@ -12,6 +13,9 @@ export type Course = Static<typeof Course>
 export const CourseWithOutline = Type.Object(
   {
     ...Course.properties,
+    cohorts: Type.Array(Cohort, {
+      description: 'The cohorts, by their start; empty where people begin when they enroll.',
+    }),
     lessons: Type.Array(OutlineLesson, { description: 'The lessons in their order, without their content.' }),
   },
   { title: 'CourseWithOutline' },
@@ -29,6 +33,7 @@ export const NewCourse = Type.Object(
     ...courseRecord.creation,
     prices: optional(NewPrices),
     prerequisites,
+    cohorts: optional(Cohorts),
     lessons: optional(Type.Array(NewLesson, { maxItems: 500, description: 'The lessons, in their order.' })),
   },
   {
@@ -55,6 +60,7 @@ export const CourseChange = withCondition(
     ...courseRecord.change,
     prices: optional(NewPrices),
     prerequisites,
+    cohorts: optional(Cohorts),
     lessons: optional(
       Type.Array(LessonInput, {
         maxItems: 500,
