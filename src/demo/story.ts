@@ -1,5 +1,6 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
+import { createCompany } from './chapters/companies.ts'
 import {
   createCohortCourse,
   createCourses,
@@ -12,13 +13,14 @@ import {
   beginExam,
   bookExams,
   createAttempts,
-  createQuestionBank,
+  createGradedExam,
   extendTime,
   revokeCertificate,
   setExams,
   shareCertificates,
 } from './chapters/exams.ts'
 import {
+  addNotes,
   applyForJobs,
   closePost,
   createJobPosts,
@@ -29,7 +31,7 @@ import {
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
 import { seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
-import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
+import { createCast, type DemoUsers, readNotifications, verifyResearchers } from './chapters/people.ts'
 import { addTeam, beginProjects, seedProjects, uploadFiles } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
 import type { Simulation } from './simulation.ts'
@@ -63,7 +65,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await seedProjects(cast, projects)
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
-  await createScorecards(cast, jobs)
+  await judgeApplications(simulation, cast, { jobs, applications })
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
@@ -78,9 +80,20 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await updateDemoCourse(cast, courses)
   await extendTime(cast, exams)
   await beginExam(cast, exams)
-  await createQuestionBank(cast)
+  await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
   await createCohortCourse(simulation, cast)
   await invitePeople(cast)
   await readNotifications(cast)
+}
+
+interface Hiring {
+  jobs: readonly number[]
+  applications: readonly number[]
+}
+
+async function judgeApplications(simulation: Simulation, cast: DemoUsers, { jobs, applications }: Hiring) {
+  await createScorecards(cast, jobs)
+  await addNotes(cast, applications)
+  await createCompany(simulation, cast)
 }

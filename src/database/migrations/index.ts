@@ -53,7 +53,13 @@ import { paymentActions } from './0050-payment-actions.ts'
 import { manualPayments } from './0051-manual-payments.ts'
 import { questionTypes } from './0052-question-types.ts'
 import { lessonQuizzes } from './0053-lesson-quizzes.ts'
-import { courseRules } from './0054-course-rules.ts'
+import { applicationNotes } from './0054-application-notes.ts'
+import { phonePrompts } from './0055-phone-prompts.ts'
+import { examGrading } from './0056-exam-grading.ts'
+import { companies } from './0057-companies.ts'
+import { examRegrades } from './0058-exam-regrades.ts'
+import { listSearch } from './0059-list-search.ts'
+import { courseRules } from './0060-course-rules.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -110,5 +116,11 @@ export const migrations: readonly Migration[] = [
   manualPayments,
   questionTypes,
   lessonQuizzes,
+  applicationNotes,
+  phonePrompts,
+  examGrading,
+  companies,
+  examRegrades,
+  listSearch,
   courseRules,
 ]

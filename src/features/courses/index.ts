@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { courseCalendar, remindOfDueLessons } from './due-dates.ts'
@@ -11,6 +12,7 @@ import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
 import { catalogRoutes } from './routes.ts'
+import { courseIndex } from './search.ts'
 import { announceCourse } from './update-notices.ts'
 
 export {
@@ -32,6 +34,7 @@ export const courses: Feature = {
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],
+  repeated: [defineIndexRefresh('course index', courseIndex)],
   calendar: courseCalendar,
   tasks: [announceCourse, refoldCourses, completeQuizLessons, remindOfDueLessons],
   schedules: [{ name: 'remind_of_due_lessons', cron: '*/10 * * * *', task: remindOfDueLessons }],

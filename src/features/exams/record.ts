@@ -11,7 +11,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
-import { largestPool } from './questions/schemas.ts'
+import { largestPool } from './questions/record.ts'
 import { Section, SectionInput } from './section-schemas.ts'
 
 export const PublicationStatus = oneOf('draft', 'published')
@@ -167,6 +167,14 @@ export const examRecord = defineRecord('exams', {
     { answer: Type.Array(Section, { description: 'What an attempt is made of; empty for the own questions.' }) },
   ),
   review: optional(Review, defaultReview),
+  anonymous_grading: optional(
+    Type.Boolean({
+      description:
+        'Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given.',
+    }),
+    false,
+    { answer: Type.Boolean({ description: 'Whether those who grade do not see who wrote an answer.' }) },
+  ),
   owner: computed(
     withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
   ),

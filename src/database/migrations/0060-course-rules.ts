@@ -30,7 +30,7 @@ export const courseRuleObjects: readonly TrackedObject[] = [
 ]
 
 export const courseRules: Migration = {
-  name: '0054-course-rules',
+  name: '0060-course-rules',
   up(schema) {
     schema.addColumn('lessons', 'completion', json().default('{"rule": "marked", "watched_percent": 90}'))
     schema.addColumn('lessons', 'available_after_days', integer().nullable())
