@@ -1,7 +1,13 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
 import { createCompany } from './chapters/companies.ts'
-import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
+import {
+  createCohortCourse,
+  createCourses,
+  createFreeEnrollments,
+  createPaidEnrollments,
+  updateDemoCourse,
+} from './chapters/courses.ts'
 import {
   addQuiz,
   beginExam,
@@ -78,6 +84,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await beginExam(cast, exams)
   await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
+  await createCohortCourse(simulation, cast)
   await invitePeople(cast)
   await readNotifications(cast)
 }

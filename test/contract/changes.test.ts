@@ -16,7 +16,8 @@ import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
 import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
 import { companyObjects } from '#database/migrations/0057-companies.ts'
-import { messageObjects } from '#database/migrations/0060-application-messages.ts'
+import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
+import { messageObjects } from '#database/migrations/0061-application-messages.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -39,6 +40,7 @@ const trackedObjects = [
   ...companyObjects,
   ...gradingObjects,
   ...quizObjects,
+  ...courseRuleObjects,
   ...noteObjects,
   ...messageObjects,
 ]
@@ -55,7 +57,7 @@ const untracked = {
     'milestone_changes resume_downloads search_clicks search_queries',
   ],
   'counts, copies and indexes of other tables': [
-    'course_skills exam_skills skill_strengths job_post_skills resume_terms',
+    'due_reminders course_skills exam_skills skill_strengths job_post_skills resume_terms',
     'counters course_words daily_figures exam_slots exam_standings inbox_counts interview_people',
     'job_application_counts job_post_words owned_project_counts popular_queries project_words search_aliases',
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
@@ -88,6 +90,7 @@ const unwatched: Record<string, Record<string, string>> = {
     company_members: 'id company_id invited_by added_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
+    course_cohorts: 'id course_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
     application_messages: 'id application_id user_id created_at',
@@ -185,6 +188,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   counts: {
     coupons: 'redemptions',
+    course_cohorts: 'enrolled_count',
     courses: 'lessons_count enrolled_count',
     enrollments: 'downloads',
     exams: 'pool_size section_size',

@@ -45,6 +45,7 @@ const nestedLists: Record<string, string> = {
   requirements: '20',
   additional_answers: '100',
   ratings: '20',
+  cohorts: '200 (courses/cohort-schemas.ts)',
   prerequisites: '50',
   features: '50',
   plans: '100',

@@ -830,6 +830,34 @@ export interface Change {
   occurred_at: string
 }
 
+export interface Cohort {
+  /** The id, a number. */
+  id: number
+  /** The title. */
+  title: string
+  /** When its learners begin, from which the days of lessons count. */
+  starts_at: string
+  /** Until when people can enroll in it; null for no end. */
+  ends_at: string | null
+  /** The greatest number of learners; null for no limit. */
+  capacity: number | null
+  /** The number of learners, with those whose payment is pending. */
+  enrolled_count: number
+}
+
+export interface CohortInput {
+  /** Of the cohort that is changed; without it a cohort is added. */
+  id?: number | undefined
+  /** The title. */
+  title: string
+  /** When its learners begin, from which the days of lessons count. */
+  starts_at: string
+  /** Until when people can enroll in it; null for no end. */
+  ends_at?: string | null | undefined
+  /** The greatest number of learners; null for no limit. */
+  capacity?: number | null | undefined
+}
+
 export interface Company {
   /** The id, a number. */
   id: number
@@ -1129,6 +1157,8 @@ export interface CourseWithOutline {
   created_at: string
   /** When it was last changed. */
   updated_at: string
+  /** The cohorts, by their start; empty where people begin when they enroll. */
+  cohorts: Cohort[]
   /** The lessons in their order, without their content. */
   lessons: OutlineLesson[]
 }
@@ -1314,6 +1344,8 @@ export interface Enrollment {
   progress: number
   /** How the learner stands; paused too while a payment is pending. */
   status: "active" | "completed" | "paused"
+  /** The cohort of the course; null in a course without cohorts. */
+  cohort_id: number | null
 }
 
 /** What the service witnessed or another organization has proven. Nothing that a person made counts. */
@@ -2454,10 +2486,25 @@ export interface Lesson {
   order: number
   /** Whether it is completed. */
   completed: boolean
-  /** In a sequential course, whether all lessons before it are completed; else always true. */
+  /** Whether it is open to the learner: its day has come, and in a sequential course all lessons before it are completed. */
   unlocked: boolean
   /** The exam to pass; null without one, and while the lesson is locked. */
   exam_id: number | null
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent: number
+  }
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days: number | null
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days: number | null
+  /** When it opens for the learner; null for at once, and for who is not enrolled. */
+  available_at: string | null
+  /** When it is due for the learner; null for never. */
+  due_at: string | null
 }
 
 export interface LessonChange {
@@ -2475,6 +2522,17 @@ export interface LessonChange {
   content?: string | undefined
   /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
   exam_id?: number | null | undefined
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion?: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent?: number | undefined
+  } | undefined
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days?: number | null | undefined
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2496,6 +2554,17 @@ export interface LessonInput {
   content?: string | undefined
   /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
   exam_id?: number | null | undefined
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion?: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent?: number | undefined
+  } | undefined
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days?: number | null | undefined
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2873,6 +2942,8 @@ export interface NewCourse {
   prices?: Price[] | undefined
   /** All of them; they may not lead back to this course. */
   prerequisites?: number[] | undefined
+  /** All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first that has not ended and has a free seat. */
+  cohorts?: CohortInput[] | undefined
   /** The lessons, in their order. */
   lessons?: NewLesson[] | undefined
 }
@@ -3096,6 +3167,17 @@ export interface NewLesson {
   content?: string | undefined
   /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
   exam_id?: number | null | undefined
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion?: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent?: number | undefined
+  } | undefined
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days?: number | null | undefined
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -5071,10 +5153,25 @@ export interface WholeLesson {
   order: number
   /** Whether it is completed. */
   completed: boolean
-  /** In a sequential course, whether all lessons before it are completed; else always true. */
+  /** Whether it is open to the learner: its day has come, and in a sequential course all lessons before it are completed. */
   unlocked: boolean
   /** The exam to pass; null without one, and while the lesson is locked. */
   exam_id: number | null
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent: number
+  }
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days: number | null
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days: number | null
+  /** When it opens for the learner; null for at once, and for who is not enrolled. */
+  available_at: string | null
+  /** When it is due for the learner; null for never. */
+  due_at: string | null
   /** Markdown; empty while the lesson is locked. */
   content: string
 }
@@ -6113,6 +6210,8 @@ export interface Operations {
         prices?: Price[] | undefined
         /** All of them; they may not lead back to this course. */
         prerequisites?: number[] | undefined
+        /** All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first that has not ended and has a free seat. */
+        cohorts?: CohortInput[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
         lessons?: LessonInput[] | undefined
       } | undefined
@@ -7190,7 +7289,7 @@ export interface Operations {
    *
    * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. A former address ends. One that an API key creates ends with the key.
    *
-   * Scopes of API keys: `notifications:write`, `billing:read`, `jobs:read`, `exams:read`, `projects:read`.
+   * Scopes of API keys: `notifications:write`, `billing:read`, `jobs:read`, `exams:read`, `courses:read`, `projects:read`.
    */
   createCalendar: {
     input: Record<string, never>
@@ -7934,6 +8033,8 @@ export interface Operations {
       body?: {
         /** One of mine; needed for a course that is not free. */
         payment_method_id?: number | null | undefined
+        /** A cohort of the course; without it the first that has not ended and has a free seat. */
+        cohort_id?: number | undefined
       } | undefined
     }
     reply: Reply<{
@@ -7957,6 +8058,8 @@ export interface Operations {
       body: {
         /** The people to enroll. */
         user_ids: number[]
+        /** A cohort of the course; without it the first that has not ended and has a free seat. */
+        cohort_id?: number | undefined
       }
     }
     reply: Reply<LearnerVerdict[]>
@@ -12086,7 +12189,7 @@ export interface Operations {
   /**
    * Mark a lesson as completed or not
    *
-   * A locked lesson is refused. A lesson that is completed again keeps its first completion.
+   * A locked lesson is refused, and so is `completed` where the `completion` of the lesson says that something else completes it. A lesson that is completed again keeps its first completion.
    *
    * Scope of API keys: `courses:write`.
    */
@@ -12099,8 +12202,12 @@ export interface Operations {
       body: {
         /** The id of the lesson. */
         lesson_id: number
-        /** False opens a completed lesson again. */
-        completed: boolean
+        /** Needed unless the lesson was `opened` or `watched_percent` is given. True is refused for a lesson that something else completes; false opens a lesson again that the learner has marked. */
+        completed?: boolean | undefined
+        /** Whether the learner has opened the lesson, which completes one with the rule `opened`. */
+        opened?: boolean | undefined
+        /** How much of the lesson the learner has watched so far, in percent. The greatest number counts. */
+        watched_percent?: number | undefined
         /** Since the last report; it adds up. */
         time_spent_seconds?: number | undefined
       }
@@ -13626,6 +13733,8 @@ export interface Operations {
           completed_at: string
           /** For this completion. Fractions are cut, less than 0 counts as 0, and more than a day as a day. */
           time_spent_seconds?: number | null | undefined
+          /** How much of the lesson was watched, in percent; needed where that completes it. An entry of a lesson whose exam must be passed is skipped. */
+          watched_percent?: number | null | undefined
         }[]
         /** When the device last synchronized its progress. */
         last_sync_at?: string | null | undefined

@@ -3,7 +3,7 @@
 import { boolean, id, integer, json, type Migration, text, timestamp } from './schema.ts'
 
 export const bulkActions: Migration = {
-  name: '0061-bulk-actions',
+  name: '0062-bulk-actions',
   up(schema) {
     schema.table('bulk_actions', {
       id: id(),

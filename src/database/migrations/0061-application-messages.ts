@@ -16,7 +16,7 @@ export const messageObjects: readonly TrackedObject[] = [
 ]
 
 export const applicationMessages: Migration = {
-  name: '0060-application-messages',
+  name: '0061-application-messages',
   up(schema) {
     schema.table('application_messages', {
       id: id(),
