@@ -62,6 +62,7 @@ import { listSearch } from './0059-list-search.ts'
 import { courseRules } from './0060-course-rules.ts'
 import { applicationMessages } from './0061-application-messages.ts'
 import { bulkActions } from './0062-bulk-actions.ts'
+import { companyTemplates } from './0063-company-templates.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -127,4 +128,5 @@ export const migrations: readonly Migration[] = [
   courseRules,
   applicationMessages,
   bulkActions,
+  companyTemplates,
 ]
