@@ -37,6 +37,8 @@ export const templateRecord = defineRecord('message_templates', {
     ),
     null,
     {
+      // It never changes.
+      tracked: false,
       answer: nullable(
         Type.Integer({
           description: 'The company whose owners, admins and recruiters use it; null for a personal one.',
