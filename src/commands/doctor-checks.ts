@@ -7,6 +7,7 @@ import { text as readText } from 'node:stream/consumers'
 import { createIdentityProviders } from '#adapters/identity/providers.ts'
 import { createSmtpTransport } from '#adapters/mail/transport.ts'
 import { createGateways } from '#adapters/payments/gateways.ts'
+import { createMemoryStore } from '#adapters/payments/store.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
@@ -180,7 +181,7 @@ async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: st
 
 async function checkPayments(config: Config): Promise<Outcome> {
   const { payments, environment } = config
-  for (const gateway of createGateways(config, systemClock).all)
+  for (const gateway of createGateways(config, systemClock, createMemoryStore()).all)
     await gateway.check().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
       throw new Error(`${gateway.kind}: ${reason}`, { cause: error })

@@ -14,6 +14,7 @@ import type {
   RefundPart,
 } from '#adapters/payments/gateway.ts'
 import { isOffered, ordinaryPace } from '#adapters/payments/gateway.ts'
+import type { Duration } from '#core/time.ts'
 
 /**
  * What happens to requests: lost before they arrive, executed without an answer, or left pending. A forgetful gateway
@@ -33,7 +34,7 @@ const toOutcome = ({ status, payment_id }: Entry): Outcome =>
 
 export class FakeGateway implements PaymentGateway {
   readonly kind: GatewayKind
-  repeatableWithin = ordinaryPace.repeatableWithin
+  repeatableWithin: Duration | null = ordinaryPace.repeatableWithin
   pendingWithin = ordinaryPace.pendingWithin
   pollSeconds = ordinaryPace.pollSeconds
   offers: Offers = { card: { tokenize_with: null }, providers: [] }

@@ -1569,6 +1569,14 @@ export interface ExportOmission {
   reason: string
 }
 
+/** As Daraja reads it. */
+export interface GatewayAcknowledgement {
+  /** `0` for yes; another code says why not. */
+  ResultCode: string
+  /** The same in words. */
+  ResultDesc: string
+}
+
 export interface Health {
   /** Whether the service can work. */
   status: string
@@ -2342,6 +2350,8 @@ export interface MyPayment {
   needs_person: boolean
   /** From when `POST /payments/{id}/prompt` can send another prompt to the phone; null for a payment without one. */
   prompt_again_at: string | null
+  /** The account number with which it can also be paid by hand at the PayBill; null where that is not possible. */
+  account_reference: string | null
   /** When it was created. */
   created_at: string
 }
@@ -6223,6 +6233,20 @@ export interface Operations {
     reply: Reply<Webhook>
   }
   /**
+   * Called by M-Pesa before a person pays by hand
+   *
+   * Refuses accounts of no open payment (`C2B00012`), and other amounts (`C2B00013`).
+   */
+  checkMoney: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
    * Complete a course
    *
    * Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.
@@ -7263,6 +7287,48 @@ export interface Operations {
       path: {
         /** The payment gateway. */
         gateway: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by M-Pesa when a person has paid by hand
+   *
+   * The gateway is asked what arrived. What has the account and amount of a payment pays it; the rest waits in `GET /admin/payments/unmatched`.
+   */
+  hearMoney: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by M-Pesa with the result of a prompt
+   *
+   * The address has a secret for each prompt. The gateway is asked what became of the payment.
+   */
+  hearPromptResult: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by M-Pesa with the result of a refund
+   *
+   * The address has a secret for each refund.
+   */
+  hearRefundResult: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
       }
     }
     reply: Done
@@ -12570,6 +12636,7 @@ export const operations = {
   changeScorecard: { method: 'PUT', path: '/job-applications/{id}/scorecards/{scorecard_id}' },
   changeUser: { method: 'PUT', path: '/users/{id}' },
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
+  checkMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}/check' },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
   completeTwoFactor: { method: 'POST', path: '/auth/two-factor' },
@@ -12630,6 +12697,9 @@ export const operations = {
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   grantSubscription: { method: 'POST', path: '/admin/subscriptions', keyed: true },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
+  hearMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}' },
+  hearPromptResult: { method: 'POST', path: '/payments/callbacks/prompt/{secret}' },
+  hearRefundResult: { method: 'POST', path: '/payments/callbacks/result/{secret}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },

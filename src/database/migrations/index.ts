@@ -55,6 +55,7 @@ import { questionTypes } from './0052-question-types.ts'
 import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
 import { phonePrompts } from './0055-phone-prompts.ts'
+import { receivedMoney } from './0056-received-money.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   lessonQuizzes,
   applicationNotes,
   phonePrompts,
+  receivedMoney,
 ]

@@ -21,7 +21,7 @@ export const refundCharge = defineTask<{ charge_id: number }>({
   async handle(ctx, { charge_id }) {
     const charge = await charges.byId.one(ctx, { id: charge_id })
     if (charge.status !== 'succeeded' || charge.payment_id === null) return
-    await findGateway(ctx, charge.gateway)?.refund(charge.payment_id, `refund-${charge.key}`)
+    await findGateway(ctx, charge.gateway)?.refund(charge.payment_id, `refund-${charge.key}`, undefined, charge)
     await runInTransaction(ctx, (tx) => markRefunded(tx, charge_id))
   },
 })
@@ -58,7 +58,7 @@ export const refundPart = defineTask<{ refund_id: number }>({
     if (refund.status !== 'pending' || charge.payment_id === null) return
     const isWhole = refund.amount === charge.amount
     const part = isWhole ? undefined : { amount: refund.amount, currency: charge.currency }
-    await findGateway(ctx, charge.gateway)?.refund(charge.payment_id, refund.key, part)
+    await findGateway(ctx, charge.gateway)?.refund(charge.payment_id, refund.key, part, charge)
     await runInTransaction(ctx, (tx) => settleRefund(tx, charge, refund))
   },
 })

@@ -1,0 +1,33 @@
+/** Money that gateways list by the account that the payer gave, with tokens and results that all instances share. */
+
+import { integer, key, type Migration, text, timestamp } from './schema.ts'
+
+export const receivedMoney: Migration = {
+  name: '0056-received-money',
+  up(schema) {
+    // What the payer sees as the account; null where the gateway lists no money by it.
+    schema.addColumn('charges', 'account_reference', key().nullable())
+    // The number of the receipt at such a gateway, once it is known.
+    schema.addColumn('charges', 'receipt', key().nullable())
+    schema.index('charges', ['account_reference'], { unique: true })
+    schema.index('charges', ['gateway', 'receipt'], { unique: true })
+    schema.table(
+      'gateway_states',
+      {
+        gateway: key(),
+        token: text().nullable(),
+        expires_at: timestamp().nullable(),
+        version: integer(),
+        renewed_until: timestamp().nullable(),
+        pulled_at: timestamp().nullable(),
+      },
+      { primaryKey: ['gateway'] },
+    )
+    schema.table(
+      'gateway_results',
+      { gateway: key(), key: key(), code: text().nullable(), requested_at: timestamp() },
+      { primaryKey: ['gateway', 'key'] },
+    )
+    schema.index('gateway_results', ['requested_at'])
+  },
+}
