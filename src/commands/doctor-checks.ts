@@ -6,37 +6,20 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { createIdentityProviders } from '#adapters/identity/providers.ts'
 import { createSmtpTransport } from '#adapters/mail/transport.ts'
-import { createGateways } from '#adapters/payments/gateways.ts'
-import { createMemoryStore } from '#adapters/payments/store.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
 import { inspectDatabase } from '#database/inspection.ts'
-
-export interface Outcome {
-  state: 'good' | 'warning' | 'bad'
-  text: string
-  /** Advice for the operator. */
-  advice?: string | undefined
-}
-
-export interface Check {
-  name: string
-  /** The advice when `run` throws. */
-  advice: string
-  run(): Promise<Outcome>
-}
+import { type Check, type Outcome, passed, warned } from './doctor-outcome.ts'
+import { checkPayments, createCredentialCheck } from './doctor-payments.ts'
 
 const gigabyte = 1024 ** 3
 /** Tokens and links expire by the clock, and payment gateways refuse requests whose time differs by five minutes. */
 const mostClockDifferenceMs = 30_000
 const answerLimitMs = 10_000
 
-const passed = (text: string): Outcome => ({ state: 'good', text })
-const warned = (text: string, advice: string): Outcome => ({ state: 'warning', text, advice })
-
-/** `mailTo` is the recipient of a test mail; null for none. */
-export const createChecks = (config: Config, mailTo: string | null): Check[] => [
+/** `mailTo` is the recipient of a test mail; null for none. With `registersCallbacks`, gateways are told where they send messages. */
+export const createChecks = (config: Config, mailTo: string | null, registersCallbacks: boolean): Check[] => [
   {
     name: 'Data folder',
     advice: 'Set DATA_DIR to a folder that the user of the service may write to.',
@@ -71,9 +54,10 @@ export const createChecks = (config: Config, mailTo: string | null): Check[] => 
   },
   {
     name: 'Payments',
-    advice: 'Check STRIPE_SECRET_KEY, and that this machine reaches the payment gateway.',
-    run: () => checkPayments(config),
+    advice: 'Check the credentials of the gateway (STRIPE_*, PAWAPAY_*, DARAJA_*), and that this machine reaches it.',
+    run: () => checkPayments(config, registersCallbacks),
   },
+  ...createCredentialCheck(config),
   ...(['google', 'linkedin'] as const).map((name) => ({
     name: name === 'google' ? 'Google' : 'LinkedIn',
     advice: `Check ${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
@@ -177,21 +161,6 @@ async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: st
   } finally {
     mail.close()
   }
-}
-
-async function checkPayments(config: Config): Promise<Outcome> {
-  const { payments, environment } = config
-  for (const gateway of createGateways(config, systemClock, createMemoryStore()).all)
-    await gateway.check().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`${gateway.kind}: ${reason}`, { cause: error })
-    })
-  const kinds = payments.map(({ kind }) => kind)
-  if (!kinds.includes('sandbox'))
-    return passed(`${kinds.join(' and ')} know${kinds.length > 1 ? '' : 's'} this service`)
-  return environment === 'production'
-    ? warned('the sandbox, which takes no money', 'Set PAYMENT_GATEWAYS=stripe to be paid.')
-    : passed('the sandbox, which takes no money')
 }
 
 async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promise<Outcome> {

@@ -61,7 +61,7 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers period_usage refunds',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
@@ -145,7 +145,8 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
-    charges: 'action_kind action_url action_expires_at reference key prompted_at phone_secret',
+    charges:
+      'action_kind action_url action_expires_at reference key prompted_at phone_secret account_reference receipt',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',

@@ -152,6 +152,11 @@ export const links: Table[] = [
         }),
         denies: 400,
       },
+      // The sandbox has no such callbacks, so nobody finds them; `payments/daraja.test.ts` has those with a secret.
+      { asks: 'POST /payments/callbacks/prompt/{secret}', first: withIds({ secret: 'a.guess' }) },
+      { asks: 'POST /payments/callbacks/money/{secret}', first: withIds({ secret: 'a.guess' }) },
+      { asks: 'POST /payments/callbacks/money/{secret}/check', first: withIds({ secret: 'a.guess' }) },
+      { asks: 'POST /payments/callbacks/result/{secret}', first: withIds({ secret: 'a.guess' }) },
     ],
   },
   {

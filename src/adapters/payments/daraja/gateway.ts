@@ -24,7 +24,7 @@ import { createDarajaClient, type DarajaCredentials, type Post } from './client.
 import { formatKenyanStamp } from './kenyan-time.ts'
 import { readPushAnswer, readQueryAnswer } from './outcomes.ts'
 import { pullTransactions } from './pull.ts'
-import { findReversal, reversePayment } from './refund.ts'
+import { refundPayment } from './refund.ts'
 
 export interface DarajaSettings extends DarajaCredentials {
   /** The PayBill, or the number of the store of a till. */
@@ -98,27 +98,22 @@ export function createDarajaGateway(settings: DarajaSettings, parts: DarajaParts
     charge: (order) =>
       sendPrompt(order, settings, { post, clock, createUrl: (key) => createCallbackUrl(parts, 'prompt', key) }),
     findOutcome: (trace) => findOutcome(trace, settings, { post, clock, listReceived }),
-    async abandon(id) {
-      const { request, receipt } = splitPaymentId(id)
-      const isAsked = request !== null && receipt === null
-      const outcome = isAsked ? await queryPrompt(request, settings, { post, clock }) : null
-      return outcome !== null && outcome.status !== 'pending'
-        ? outcome
-        : { status: 'failed', payment_id: id, reason: notConfirmed, is_provisional: true }
-    },
-    async refund(payment_id, key, part, whole) {
-      // A failed reversal gets another key at the next try, so that its result is not taken for that of the next.
-      const known = await findReversal(key, { store, clock })
-      if (known?.status === 'succeeded') return
-      if (known?.status === 'failed') await store.forgetResult('daraja', key)
-      const order = { key, payment_id, amount: (part ?? whole).amount }
-      if (known?.status !== 'pending') await reversePayment(order, reversal, { post, store })
-      throw new Error(known?.status === 'failed' ? known.reason : 'The refund is not completed yet.')
-    },
+    abandon: (id) => abandonPrompt(id, settings, { post, clock }),
+    refund: (payment_id, key, part, whole) =>
+      refundPayment({ key, payment_id, amount: (part ?? whole).amount }, reversal, { post, store, clock }),
     listReceived,
     registerCallbacks: () => registerCallbacks(post, receiver, createCallbackUrl(parts, 'money', 'c2b')),
     parseEvent: async () => null,
   }
+}
+
+/** A prompt cannot be cancelled, so it may still be paid. */
+async function abandonPrompt(id: string, settings: DarajaSettings, calls: Calls): Promise<Outcome> {
+  const { request, receipt } = splitPaymentId(id)
+  const outcome = request !== null && receipt === null ? await queryPrompt(request, settings, calls) : null
+  return outcome !== null && outcome.status !== 'pending'
+    ? outcome
+    : { status: 'failed', payment_id: id, reason: notConfirmed, is_provisional: true }
 }
 
 function storePhone(method: NewMethod): StoredMethod {

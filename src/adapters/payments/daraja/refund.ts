@@ -33,7 +33,7 @@ interface Calls {
   clock: Clock
 }
 
-export async function reversePayment(
+async function reversePayment(
   { key, payment_id, amount }: RefundOrder,
   settings: ReversalSettings,
   { post, store }: Pick<Calls, 'post' | 'store'>,
@@ -62,7 +62,7 @@ export async function reversePayment(
 }
 
 /** Returns what the message about a reversal said; null when it was never requested, or when it is to be requested again. */
-export async function findReversal(
+async function findReversal(
   key: string,
   { store, clock }: Pick<Calls, 'store' | 'clock'>,
 ): Promise<RefundOutcome | null> {
@@ -72,4 +72,13 @@ export async function findReversal(
   if (code === '0' || code === alreadyReversed) return { status: 'succeeded' }
   if (code !== null) return { status: 'failed', reason: `M-Pesa refused the refund with the code ${code}.` }
   return addDuration(requested_at, resultWithin) > clock.now() ? { status: 'pending' } : null
+}
+
+/** Rejects until the result says that the payment is reversed, so that it is asked for again; a failed one is requested anew then. */
+export async function refundPayment(order: RefundOrder, settings: ReversalSettings, calls: Calls): Promise<void> {
+  const known = await findReversal(order.key, calls)
+  if (known?.status === 'succeeded') return
+  if (known?.status === 'failed') await calls.store.forgetResult('daraja', order.key)
+  if (known?.status !== 'pending') await reversePayment(order, settings, calls)
+  throw new Error(known?.status === 'failed' ? known.reason : 'The refund is not completed yet.')
 }
