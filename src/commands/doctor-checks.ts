@@ -10,7 +10,7 @@ import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
 import { inspectDatabase } from '#database/inspection.ts'
-import { type Check, type Outcome, passed, warned } from './doctor-outcome.ts'
+import { type Check, createPass, createWarning, type Outcome } from './doctor-outcome.ts'
 import { checkPayments, createCredentialCheck } from './doctor-payments.ts'
 
 const gigabyte = 1024 ** 3
@@ -78,18 +78,20 @@ export const createChecks = (config: Config, mailTo: string | null, registersCal
 async function checkDataFolder({ dataDir }: Config): Promise<Outcome> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  if (process.platform === 'win32') return passed(dataDir)
+  if (process.platform === 'win32') return createPass(dataDir)
   const { mode } = await stat(dataDir)
   return (mode & 0o077) === 0
-    ? passed(dataDir)
-    : warned(`${dataDir} is open to other users of this machine`, `Run: chmod 700 '${dataDir}'`)
+    ? createPass(dataDir)
+    : createWarning(`${dataDir} is open to other users of this machine`, `Run: chmod 700 '${dataDir}'`)
 }
 
 async function checkDiskSpace({ dataDir }: Config): Promise<Outcome> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
   const text = `${(free / gigabyte).toFixed(1)} GB free of ${(all / gigabyte).toFixed(1)} GB`
-  return free < gigabyte || free < all / 20 ? warned(text, 'Make room before the disk is full.') : passed(text)
+  return free < gigabyte || free < all / 20
+    ? createWarning(text, 'Make room before the disk is full.')
+    : createPass(text)
 }
 
 async function checkDatabase(config: Config): Promise<Outcome> {
@@ -97,17 +99,20 @@ async function checkDatabase(config: Config): Promise<Outcome> {
   if (newer !== null) {
     const text = `${engine}, made by a newer version (${newer.name})`
     return newer.isCompatible
-      ? warned(`${text}, beside which this one can run`, 'Replace all instances by that version.')
+      ? createWarning(`${text}, beside which this one can run`, 'Replace all instances by that version.')
       : { state: 'bad', text, advice: 'Start that version.' }
   }
   if (Math.abs(clockAheadMs) > mostClockDifferenceMs)
-    return warned(
+    return createWarning(
       `${engine}; its clock differs by ${Math.round(clockAheadMs / 1000)} s from that of this machine`,
       'Let both machines set their clocks by NTP.',
     )
   if (unsafe.length > 0)
-    return warned(`${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`, 'Set them back to on.')
-  return passed(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
+    return createWarning(
+      `${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`,
+      'Set them back to on.',
+    )
+  return createPass(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
 }
 
 function createReplicaCheck({ databaseReadUrl: url, dataDir }: Config): Check[] {
@@ -115,7 +120,7 @@ function createReplicaCheck({ databaseReadUrl: url, dataDir }: Config): Check[] 
   const advice = 'Check DATABASE_READ_URL, and that it replicates the server of DATABASE_URL.'
   const run = async () => {
     const { engine, pending, newer } = await inspectDatabase({ databaseUrl: url, dataDir })
-    return pending === 0 && newer === null ? passed(engine) : warned(`${engine}, not up to date`, advice)
+    return pending === 0 && newer === null ? createPass(engine) : createWarning(`${engine}, not up to date`, advice)
   }
   return [{ name: 'Read replica', advice, run }]
 }
@@ -134,7 +139,7 @@ async function checkStorage(config: Config): Promise<Outcome> {
     await storage.removeFolder('private/doctor')
   }
   if (read !== content) throw new Error('a file that was stored reads otherwise')
-  return passed(
+  return createPass(
     config.s3 === null
       ? 'a file was written, read and removed on the disk'
       : `an object was written, read and removed in the bucket ${config.s3.bucket}`,
@@ -142,12 +147,13 @@ async function checkStorage(config: Config): Promise<Outcome> {
 }
 
 async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: string | null): Promise<Outcome> {
-  if (smtpUrl === null) return warned('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
+  if (smtpUrl === null)
+    return createWarning('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
   const mail = createSmtpTransport(smtpUrl, mailFrom)
   const { host } = new URL(smtpUrl)
   try {
     await mail.check()
-    if (to === null) return passed(`${host} takes mails; add --mail you@example.org to send one`)
+    if (to === null) return createPass(`${host} takes mails; add --mail you@example.org to send one`)
     const text = `This is the test mail of ${organizationName}. Nothing is to be done.`
     await mail.deliver({
       to,
@@ -157,7 +163,7 @@ async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: st
       attachments: [],
       messageId: `<doctor-${randomUUID()}@${mailFrom.split('@').at(-1)?.replace('>', '')}>`,
     })
-    return passed(`${host} accepted a mail from ${mailFrom} to ${to}`)
+    return createPass(`${host} accepted a mail from ${mailFrom} to ${to}`)
   } finally {
     mail.close()
   }
@@ -165,7 +171,7 @@ async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: st
 
 async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promise<Outcome> {
   if (config.identity[name] === null)
-    return passed(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
+    return createPass(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
   return askProvider(config, name, config.identity[name].issuer)
 }
 
@@ -189,7 +195,7 @@ async function askProvider(config: Config, name: string, issuer: string): Promis
   await provider?.authorization(asked).catch(() => {
     throw new Error(reason)
   })
-  return passed(`${issuer} answers`)
+  return createPass(`${issuer} answers`)
 }
 
 async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outcome> {
@@ -199,13 +205,13 @@ async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outco
     if (environment === 'production') throw error
     return null
   })
-  if (reply === null) return warned(`${url} does not answer`, 'Start the service to try it.')
+  if (reply === null) return createWarning(`${url} does not answer`, 'Start the service to try it.')
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
   const difference = Date.parse(reply.headers.get('date') ?? '') - Date.now()
   if (Math.abs(difference) > mostClockDifferenceMs)
-    return warned(
+    return createWarning(
       `${url} answers, ${Math.round(difference / 1000)} s from the clock of this machine`,
       'Let both machines set their clocks by NTP.',
     )
-  return passed(`${url} answers`)
+  return createPass(`${url} answers`)
 }

@@ -14,5 +14,5 @@ export interface Check {
   run(): Promise<Outcome>
 }
 
-export const passed = (text: string): Outcome => ({ state: 'good', text })
-export const warned = (text: string, advice: string): Outcome => ({ state: 'warning', text, advice })
+export const createPass = (text: string): Outcome => ({ state: 'good', text })
+export const createWarning = (text: string, advice: string): Outcome => ({ state: 'warning', text, advice })

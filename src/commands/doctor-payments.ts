@@ -4,7 +4,7 @@ import { createGateways } from '#adapters/payments/gateways.ts'
 import { createMemoryStore } from '#adapters/payments/store.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
-import { type Check, type Outcome, passed, warned } from './doctor-outcome.ts'
+import { type Check, createPass, createWarning, type Outcome } from './doctor-outcome.ts'
 
 /** The password of the initiator of M-Pesa ends by itself. */
 const passwordDays = 90
@@ -20,7 +20,7 @@ export function createCredentialCheck({ payments }: Config): Check[] {
     const left = Math.floor(passwordDays - age)
     if (left < 0) throw new Error(`the password of the initiator ended ${-left} days ago, so nothing can be refunded`)
     const text = `the password of the initiator is valid for ${left} more days`
-    return left <= warnedDays ? warned(text, advice) : passed(text)
+    return left <= warnedDays ? createWarning(text, advice) : createPass(text)
   }
   return [{ name: 'M-Pesa', advice, run }]
 }
@@ -36,8 +36,8 @@ export async function checkPayments(config: Config, registersCallbacks: boolean)
     })
   const kinds = payments.map(({ kind }) => kind)
   if (!kinds.includes('sandbox'))
-    return passed(`${kinds.join(' and ')} know${kinds.length > 1 ? '' : 's'} this service`)
+    return createPass(`${kinds.join(' and ')} know${kinds.length > 1 ? '' : 's'} this service`)
   return environment === 'production'
-    ? warned('the sandbox, which takes no money', 'Set PAYMENT_GATEWAYS=stripe to be paid.')
-    : passed('the sandbox, which takes no money')
+    ? createWarning('the sandbox, which takes no money', 'Set PAYMENT_GATEWAYS=stripe to be paid.')
+    : createPass('the sandbox, which takes no money')
 }

@@ -23,7 +23,7 @@ import { forbiddenWords, signCallback } from './callbacks.ts'
 import { createDarajaClient, type DarajaCredentials, type Post } from './client.ts'
 import { formatKenyanStamp } from './kenyan-time.ts'
 import { readPushAnswer, readQueryAnswer } from './outcomes.ts'
-import { pullTransactions } from './pull.ts'
+import { listTransactions } from './pull.ts'
 import { refundPayment } from './refund.ts'
 
 export interface DarajaSettings extends DarajaCredentials {
@@ -67,7 +67,7 @@ export function createDarajaGateway(settings: DarajaSettings, parts: DarajaParts
   const { clock, store } = parts
   const { post, checkToken } = createDarajaClient(settings, store)
   const receiver = settings.till ?? settings.shortcode
-  const listReceived = (period: { from: string; to: string }) => pullTransactions(post, receiver, period)
+  const listReceived = (period: { from: string; to: string }) => listTransactions(post, receiver, period)
   const reversal = {
     shortcode: settings.shortcode,
     initiator: settings.initiator,

@@ -13,7 +13,7 @@ const horizon = { hours: 48 }
 const maxPages = 200
 
 /** Returns what arrived between two times, at most of the last 48 hours. Rejects when the answer is not complete. */
-export async function pullTransactions(
+export async function listTransactions(
   post: Post,
   shortcode: string,
   { from, to }: { from: string; to: string },
