@@ -9,8 +9,9 @@ export const receivedMoney: Migration = {
     schema.addColumn('charges', 'account_reference', key().nullable())
     // The number of the receipt at such a gateway, once it is known.
     schema.addColumn('charges', 'receipt', key().nullable())
-    schema.index('charges', ['account_reference'], { unique: true })
-    schema.index('charges', ['gateway', 'receipt'], { unique: true })
+    // Not unique: the last release writes the table too. A receipt is looked for in the serializable transaction that records it.
+    schema.index('charges', ['account_reference'])
+    schema.index('charges', ['gateway', 'receipt'])
     schema.table(
       'gateway_states',
       {

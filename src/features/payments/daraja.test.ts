@@ -381,6 +381,8 @@ describe('the addresses that M-Pesa calls', () => {
 describe('the token of M-Pesa', () => {
   it('is requested once for many calls at the same time', async () => {
     const payers = await runConcurrently(6, () => createPayer())
+    // What runs in the background would renew it too.
+    await app.settle()
     app.clock.advance({ hours: 2 })
     const before = daraja.requests.filter((path) => path.includes('oauth')).length
 
