@@ -36,7 +36,7 @@ const states = {
   save: prepare((q, p: { gateway: string; version: number; token: string; expires_at: string }) =>
     q
       .updateTable('gateway_states')
-      .set({ token: p.token, expires_at: p.expires_at, version: p.version + 1, renewed_until: null })
+      .set((eb) => ({ token: p.token, expires_at: p.expires_at, version: eb('version', '+', 1), renewed_until: null }))
       .where('gateway', '=', p.gateway)
       .where('version', '=', p.version),
   ),
