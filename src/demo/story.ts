@@ -1,12 +1,13 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
+import { createCompany } from './chapters/companies.ts'
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
   addQuiz,
   beginExam,
   bookExams,
   createAttempts,
-  createQuestionBank,
+  createGradedExam,
   extendTime,
   revokeCertificate,
   setExams,
@@ -24,7 +25,7 @@ import {
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
 import { seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
-import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
+import { createCast, type DemoUsers, readNotifications, verifyResearchers } from './chapters/people.ts'
 import { addTeam, beginProjects, seedProjects, uploadFiles } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
 import type { Simulation } from './simulation.ts'
@@ -58,8 +59,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await seedProjects(cast, projects)
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
-  await createScorecards(cast, jobs)
-  await addNotes(cast, applications)
+  await judgeApplications(simulation, cast, { jobs, applications })
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
@@ -74,8 +74,19 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await updateDemoCourse(cast, courses)
   await extendTime(cast, exams)
   await beginExam(cast, exams)
-  await createQuestionBank(cast)
+  await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
   await invitePeople(cast)
   await readNotifications(cast)
+}
+
+interface Hiring {
+  jobs: readonly number[]
+  applications: readonly number[]
+}
+
+async function judgeApplications(simulation: Simulation, cast: DemoUsers, { jobs, applications }: Hiring) {
+  await createScorecards(cast, jobs)
+  await addNotes(cast, applications)
+  await createCompany(simulation, cast)
 }

@@ -14,6 +14,8 @@ import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
 import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
+import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
+import { companyObjects } from '#database/migrations/0057-companies.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -33,6 +35,8 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...companyObjects,
+  ...gradingObjects,
   ...quizObjects,
   ...noteObjects,
 ]
@@ -54,6 +58,7 @@ const untracked = {
     'job_application_counts job_post_words owned_project_counts popular_queries project_words search_aliases',
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
+    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'background work': [
     'people_imports people_import_rows',
@@ -64,6 +69,8 @@ const untracked = {
     'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers period_usage refunds',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
+  'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
+  'files of an attempt, which is followed': ['exam_answer_files'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
   'saved while an exam or a lesson goes on': ['exam_answer_sheets lesson_syncs'],
 }
@@ -75,6 +82,8 @@ const unwatched: Record<string, Record<string, string>> = {
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
       'id user_id purpose slot covers amount currency title period_start details gateway customer method_token method_label present received_on created_at',
+    companies: 'id created_at',
+    company_members: 'id company_id invited_by added_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
@@ -83,14 +92,16 @@ const unwatched: Record<string, Record<string, string>> = {
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
+    exam_appeals: 'id exam_id attempt_id user_id question_id reason created_at points_before_hundredths',
+    exam_graders: 'id exam_id user_id added_at',
     exam_attempts:
-      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
+      'id exam_id user_id number passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
-    interviewers: 'interview_id user_id',
+    interviewers: 'interview_id user_id application_id',
     interviews: 'id application_id job_post_id created_at',
     invoices:
       'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note created_at',
@@ -121,10 +132,14 @@ const unwatched: Record<string, Record<string, string>> = {
   'changed together with a watched column': {
     application_notes: 'updated_at',
     certificates: 'revocation_reason',
+    companies: 'updated_at',
+    company_members: 'user_id email',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
-    exam_attempts: 'submitted_at answered correct extension_minutes',
+    exam_appeals: 'answer answered_by points_after_hundredths',
+    exam_attempts:
+      'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',
@@ -147,6 +162,7 @@ const unwatched: Record<string, Record<string, string>> = {
   'for the service only': {
     charges:
       'action_kind action_url action_expires_at reference key prompted_at phone_secret account_reference receipt',
+    companies: 'name_key logo_file_id',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',

@@ -55,7 +55,11 @@ import { questionTypes } from './0052-question-types.ts'
 import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
 import { phonePrompts } from './0055-phone-prompts.ts'
-import { receivedMoney } from './0056-received-money.ts'
+import { examGrading } from './0056-exam-grading.ts'
+import { companies } from './0057-companies.ts'
+import { examRegrades } from './0058-exam-regrades.ts'
+import { listSearch } from './0059-list-search.ts'
+import { receivedMoney } from './0060-received-money.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -114,5 +118,9 @@ export const migrations: readonly Migration[] = [
   lessonQuizzes,
   applicationNotes,
   phonePrompts,
+  examGrading,
+  companies,
+  examRegrades,
+  listSearch,
   receivedMoney,
 ]

@@ -32,13 +32,17 @@ export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): Expressi
 
 /** The copies of the tables that exist twice. */
 export type TableCopy = '1' | '2'
+/** The tables of a search index: a copy of those of researchers, or those of all lists. */
+export type TableArea = TableCopy | 'lists'
 
-/** Names a copy of a table that exists twice. The copies are alike, so the type is that of the first. */
-export const inCopy = <T extends keyof Tables & string>(table: T, copy: TableCopy): T =>
-  (copy === '1' ? table : `${table}_2`) as T
+/** Names a table that exists several times. All are alike, so the type is that of the first. */
+export const inCopy = <T extends keyof Tables & string>(table: T, area: TableArea): T =>
+  (area === '1' ? table : `${table}_${area}`) as T
 
 /** The option of `prepare` for a query of such a table. */
 export const inBothCopies = { choices: ['1', '2'] } as const satisfies { choices: readonly TableCopy[] }
+/** The same for a query of the index of researchers and of those of lists. */
+export const inAllAreas = { choices: ['1', '2', 'lists'] } as const satisfies { choices: readonly TableArea[] }
 
 /** Decodes a computed column as a boolean on SQLite. */
 export const asBoolean = (expression: OperationNodeSource) => withDecoding<boolean>(expression, 'boolean')

@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
@@ -10,6 +11,7 @@ import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
 import { catalogRoutes } from './routes.ts'
+import { courseIndex } from './search.ts'
 import { announceCourse } from './update-notices.ts'
 
 export {
@@ -31,6 +33,7 @@ export const courses: Feature = {
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],
+  repeated: [defineIndexRefresh('course index', courseIndex)],
   tasks: [announceCourse, refoldCourses, completeQuizLessons],
   async onEvidenceChanged(tx, change) {
     if ('userIds' in change) await completePassedLessons(tx, change.userIds)

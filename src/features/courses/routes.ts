@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { searchMeta } from '#features/search-index/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkPrerequisites } from './prerequisites.ts'
@@ -29,7 +30,7 @@ export const catalogRoutes: Routes = (app) => {
         '(most learners first), `title` or `price` (lowest first).',
       tags,
       querystring: CourseQuery,
-      response: respondsPage(Course),
+      response: respondsPage(Course, { extra: searchMeta }),
     },
     handler: (request) => listCourses(request.ctx, request.query),
   })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { NewPrices } from '#core/prices.ts'
 import type { FieldErrors } from '#core/problem.ts'
 import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
+import { describeSearch, relevanceOrder } from '#features/search-index/index.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { LessonInput, NewLesson, OutlineLesson } from './lessons/schemas.ts'
 import { CourseLevel, courseRecord } from './record.ts'
@@ -67,19 +68,13 @@ export const CourseChange = withCondition(
 export type CourseChange = Static<typeof CourseChange>
 
 const CourseSort = withDescription(
-  oneOf('recent', 'popular', 'title', 'price'),
-  'Newest first (the default), most learners, by title, or cheapest first, by the number of the first price.',
+  oneOf('relevance', 'recent', 'popular', 'title', 'price'),
+  `${relevanceOrder}, newest first (the default otherwise), most learners, by title, or cheapest first, by the number of the first price.`,
 )
 
 export const CourseQuery = Type.Object({
   ...Paging,
-  search: optional(
-    Text(200, {
-      description:
-        'Beginnings of up to five words of title, category and description, all of which must be there. A single ' +
-        'letter is a whole word.',
-    }),
-  ),
+  search: optional(Text(200, { description: describeSearch('title, category and description') })),
   category: optional(Text(100, { description: 'A whole category, without regard to case and accents.' })),
   level: withDescription(optional(CourseLevel), 'The level of difficulty.'),
   price: optional(withDescription(oneOf('free', 'paid'), 'Only courses that are free, or that cost something.')),

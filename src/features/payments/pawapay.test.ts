@@ -353,7 +353,7 @@ describe('POST /payments/{id}/prompt', () => {
     assert.equal(late.status, 422)
   })
 
-  it('asks a number at most 5 times an hour and 15 times a day, whoever asks', async () => {
+  it('asks a number at most 5 times an hour and 15 times a day, over all people', async () => {
     const phone = createNumber('039')
     const ask = async () => {
       const person = await app.given.user()

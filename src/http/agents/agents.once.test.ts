@@ -76,6 +76,32 @@ describe('an agent', () => {
     )
   })
 
+  it('is told which tools change nothing, whose calls are not in the audit log', async (t) => {
+    const { address, given } = await testApp()
+    const [ada, root] = [await given.user(), await given.admin()]
+    const { client, call } = await connect(address, await createKey(ada, 'search:read', 'notifications:write'), t)
+    const { tools } = await client.listTools()
+    const isReadOnly = (tool: string) => tools.find(({ name }) => name === tool)?.annotations?.readOnlyHint
+
+    assert.equal((await call('search', { query: 'soil' })).isError, false)
+    assert.equal((await call('mark_all_notifications_read')).isError, false)
+    assert.deepEqual([isReadOnly('search'), isReadOnly('mark_all_notifications_read')], [true, false])
+    const { data } = await root.get(`/admin/audit?actor_id=${ada.id}`)
+    assert.deepEqual(
+      data.map(({ action }: { action: string }) => action),
+      ['markAllNotificationsRead'],
+    )
+  })
+
+  it('cannot be imitated by a header, which would fill the audit log', async () => {
+    const { given } = await testApp()
+    const [ada, root] = [await given.user(), await given.admin()]
+
+    await ada.send('PUT', '/notifications/read-all', { headers: { 'x-agent': 'true' } })
+
+    assert.equal((await root.get(`/admin/audit?actor_id=${ada.id}`)).meta.total, 0)
+  })
+
   it('reads why something is refused, and leaves no trace of it', async (t) => {
     const { address, given } = await testApp()
     const ada = await given.user({ role: 'recruiter' })

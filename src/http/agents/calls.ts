@@ -1,6 +1,7 @@
 /** Calls of tools: the request that an operation gets, and its answer as the protocol writes it. */
 
 import type { FastifyRequest } from 'fastify'
+import { agentHeader } from '../audit.ts'
 import type { App } from '../routes.ts'
 import type { Operation } from './tools.ts'
 
@@ -34,13 +35,16 @@ export function findArgumentProblem({ tool, inPath, inQuery, inBody }: Operation
 const isPathValue = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^\.{1,2}$/.test(value))
 
-/** Sends the request of the operation to this service, on behalf of the caller and with the caller's limits. */
+/**
+ * Sends the request of the operation to this service, on behalf of the caller and with the caller's limits. A change is in the audit log, also
+ * one of a learner, because an agent acts while its owner is away.
+ */
 export async function sendOperation(
   app: App,
   { request, basePath }: { request: FastifyRequest; basePath: string },
   { method, path, inPath, inQuery, inBody }: Operation,
   given: Arguments,
-): Promise<{ status: number; result: ToolResult }> {
+): Promise<ToolResult> {
   const { headers, ip, ctx } = request
   const reply = await app.inject({
     method,
@@ -52,10 +56,11 @@ export async function sendOperation(
       'accept-language': ctx.wording.locale,
       'user-agent': headers['user-agent'] ?? '',
       authorization: headers.authorization ?? '',
+      ...agentHeader,
     },
     ...(method === 'GET' ? {} : { payload: pick(given, inBody) }),
   })
-  return { status: reply.statusCode, result: presentAnswer(reply.statusCode, reply.body) }
+  return presentAnswer(reply.statusCode, reply.body)
 }
 
 const fillPath = (path: string, names: readonly string[], given: Arguments): string =>

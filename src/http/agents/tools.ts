@@ -17,7 +17,6 @@ export interface Tool {
 /** An operation of the API, and the scope that an API key needs for it. */
 export interface Operation {
   tool: Tool
-  operationId: string
   scope: Scope
   method: Method
   /** As in the description: `/job-posts/{id}`. */
@@ -68,7 +67,6 @@ function createOperation(described: JsonObject, { method, path, resolve }: Place
   const inPath = listNames(listed, 'path')
   return [
     {
-      operationId,
       scope,
       method,
       path,
@@ -86,7 +84,8 @@ function createOperation(described: JsonObject, { method, path, resolve }: Place
           additionalProperties: false,
         },
         annotations: {
-          readOnlyHint: method === 'GET',
+          // A search is sent by POST.
+          readOnlyHint: scope.endsWith(':read'),
           destructiveHint: method === 'DELETE',
           idempotentHint: method !== 'POST',
           openWorldHint: false,

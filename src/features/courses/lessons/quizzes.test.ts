@@ -44,7 +44,7 @@ describe('a lesson with an exam', () => {
     assert.equal((await learner.get(`/courses/${later.id}/progress`)).data.lessons_completed, 1)
   })
 
-  it('completes when an attempt that nobody submitted turns out to be passed', async () => {
+  it('completes when an attempt that was not submitted turns out to be passed', async () => {
     const { course, quiz, learner, clock, settle } = await createQuizCourse()
     await createEnrollment(learner, course.id)
     const attempt = await startAttempt(learner, quiz.id)
@@ -55,6 +55,45 @@ describe('a lesson with an exam', () => {
     await settle()
 
     assert.equal((await learner.get(`/courses/${course.id}/progress`)).data.lessons_completed, 1)
+  })
+
+  it('completes when a grader or a new key makes the learner pass, and not before', async () => {
+    const essay = { type: 'essay', question: 'Why do we sow?', points: 4 }
+    const wrongKey = { type: 'true_false', question: 'Ice sinks.', correct_answer: true, points: 4 }
+    const rules = { practice: true, passing_score: 50, questions: [essay, wrongKey] }
+    const { author, course, quiz, learner: ada, given, settle } = await createQuizCourse(rules)
+    const ben = await given.user()
+    for (const [learner, points] of [
+      [ada, 4],
+      [ben, 1],
+    ] as const) {
+      await createEnrollment(learner, course.id)
+      const { id, questions } = await startAttempt(learner, quiz.id)
+      const answers = Object.fromEntries(
+        questions.map((asked: { id: number; type: string }) => [asked.id, asked.type === 'essay' ? 'To eat.' : false]),
+      )
+      await learner.post(`/exam-attempts/${id}/submit`, { answers })
+      const [open] = (await author.get(`/exams/${quiz.id}/grading`)).data
+      const graded = await author.put(`/exam-attempts/${open.attempt_id}/grades/${open.question_id}`, { points })
+      assert.equal(graded.status, 200)
+    }
+    const countCompleted = () =>
+      Promise.all(
+        [ada, ben].map(async (learner) => (await learner.get(`/courses/${course.id}/progress`)).data.lessons_completed),
+      )
+
+    const graded = await countCompleted()
+    await author.post(`/exams/${quiz.id}/grades/release`, {})
+    await settle()
+    const released = await countCompleted()
+    await author.put(`/exams/${quiz.id}/questions/${quiz.questions[1].id}`, { correct_answer: false })
+    await author.post(`/exams/${quiz.id}/regrade`, {})
+    await settle()
+
+    assert.deepEqual(
+      { graded, released, regraded: await countCompleted() },
+      { graded: [0, 0], released: [1, 0], regraded: [1, 1] },
+    )
   })
 
   it('names an exam of the owner of the course, published or for practice, and nothing else', async () => {
@@ -146,7 +185,7 @@ describe('an exam for practice', () => {
     assert.equal(gated.status, 422)
   })
 
-  it('stays for practice once somebody has begun, and others stay certified', async () => {
+  it('stays for practice once a learner has begun, and others stay certified', async () => {
     const { author, quiz, course, learner } = await createQuizCourse()
     assert.equal((await author.put(`/exams/${quiz.id}`, { practice: false })).data.practice, false)
     assert.equal((await author.put(`/exams/${quiz.id}`, { practice: true })).data.practice, true)
@@ -160,7 +199,7 @@ describe('an exam for practice', () => {
     assert.equal((await author.get(`/exams/${quiz.id}`)).data.title, 'Basics')
   })
 
-  it('is told in the change feed to learners of its courses, and to nobody else', async () => {
+  it('is told in the change feed to learners of its courses alone', async () => {
     const { author, quiz, course, learner, given, settle } = await createQuizCourse()
     const stranger = await given.user()
     await createEnrollment(learner, course.id)

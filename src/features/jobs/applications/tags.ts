@@ -6,10 +6,7 @@ import { getAnnotatedApplication } from './access.ts'
 import { applicationTags } from './tag-queries.ts'
 import { type ApplicationTags, maxTags } from './tag-schemas.ts'
 
-export const tooManyTags = createFieldProblem(
-  'tags',
-  fill('An application has at most {most} tags.', { most: maxTags }),
-)
+const tooManyTags = createFieldProblem('tags', fill('An application has at most {most} tags.', { most: maxTags }))
 
 /** Returns the key by which a tag is compared, without regard to case and accents. */
 export const toTagKey = foldLine
