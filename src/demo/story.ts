@@ -21,7 +21,7 @@ import {
 } from './chapters/hiring.ts'
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
-import { seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
+import { refundPayments, seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
 import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
 import { addTeam, beginProjects, seedProjects, uploadFiles } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
@@ -66,6 +66,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await bookExams(simulation, cast, exams)
   await uploadFiles(cast)
   await reportContent(cast)
+  await refundPayments(cast)
 
   await simulation.advanceTo(1)
   await updateDemoCourse(cast, courses)

@@ -12,6 +12,7 @@ import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
+import { refundObjects } from '#database/migrations/0053-refund-states.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -31,6 +32,7 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...refundObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -57,7 +59,7 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers credit_note_numbers period_usage',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
@@ -74,6 +76,7 @@ const unwatched: Record<string, Record<string, string>> = {
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
+    credit_notes: 'id number user_id invoice_id refund_id date amount tax_amount created_at',
     enrollments: 'id course_id user_id enrolled_at',
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
@@ -104,6 +107,7 @@ const unwatched: Record<string, Record<string, string>> = {
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
     projects: 'id created_at',
     question_banks: 'id created_at',
+    refunds: 'id charge_id amount reason key created_at',
     reports: 'id kind content_id title owner_id reporter_id reason created_at',
     researcher_team: 'id researcher_id user_id added_at',
     researchers: 'id created_at',
@@ -130,6 +134,7 @@ const unwatched: Record<string, Record<string, string>> = {
     plans: 'updated_at',
     projects: 'scope_document_type updated_at hidden_status',
     question_banks: 'updated_at',
+    refunds: 'failure refund_id tries settled_at',
     reports: 'decided_at decided_by decision_reason',
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',

@@ -60,11 +60,30 @@ export interface Order {
   return_url: string | null
 }
 
-/** A part of a payment, in minor units. */
-export interface RefundPart {
+/** A refund to make, in whole or in part. The same key is never refunded twice. */
+export interface RefundOrder {
+  key: string
+  /** The key of the order that was paid. */
+  charge_key: string
+  payment_id: string
+  /** Minor units. */
   amount: number
   currency: string
+  /** Whether it is all of the payment. */
+  is_whole: boolean
 }
+
+/** How to find a refund, even when its id was lost. */
+export interface RefundReference {
+  refund_id: string | null
+  key: string
+  payment_id: string
+}
+
+export type RefundOutcome =
+  | { status: 'succeeded' | 'pending'; refund_id: string | null }
+  /** No money was returned with this key, and none will be; `reason` is a message for administrators, in English. */
+  | { status: 'failed'; refund_id: string | null; reason: string }
 
 /** How to find a payment, even when its id was lost. */
 export interface PaymentReference {
@@ -90,6 +109,8 @@ export interface GatewayEvent {
   id: string
   /** The key of the order. */
   key: string
+  /** Whether refunds of the payment may have changed. */
+  is_refund?: boolean
 }
 
 /** The gateway refuses this card, phone or token; `field` is the input field. */
@@ -152,8 +173,10 @@ export interface PaymentGateway {
   findOutcome(trace: PaymentReference): Promise<Outcome | null>
   /** Cancels a pending payment and returns its outcome, because it may just have succeeded. */
   abandon(paymentId: string): Promise<Outcome>
-  /** Refunds a part of a payment, or all that is left, once per key. Refunding what is refunded is no error. */
-  refund(paymentId: string, key: string, part?: RefundPart): Promise<void>
+  /** Refunds a part of a payment, or all of it, once per key. Refunding what is refunded has succeeded. */
+  refund(order: RefundOrder): Promise<RefundOutcome>
+  /** Returns what became of a refund; null when the gateway does not know it. */
+  findRefund(reference: RefundReference): Promise<RefundOutcome | null>
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
   /**

@@ -33,6 +33,11 @@ interface InvoiceNumbersTable {
   last: number
 }
 
+interface CreditNoteNumbersTable {
+  year: number
+  last: number
+}
+
 interface PeriodUsageTable {
   user_id: number
   entitlement: string
@@ -44,5 +49,6 @@ export interface BillingTables {
   gateway_customers: GatewayCustomersTable
   gateway_events: GatewayEventsTable
   invoice_numbers: InvoiceNumbersTable
+  credit_note_numbers: CreditNoteNumbersTable
   period_usage: PeriodUsageTable
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { failedRefunds } from './administration/refunds.ts'
 import { paymentAdministrationRoutes } from './administration/routes.ts'
 import type { PurchaseType } from './charges/charge.ts'
 import { refundCharge, refundPart } from './charges/refund.ts'
@@ -40,7 +41,14 @@ export {
 } from './methods/service.ts'
 export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
 export { formatCoursePurchase, formatExamPurchase } from './purchases.ts'
-export { invoiceRights, paymentMethodRights, paymentRights, unmatchedPaymentRights } from './rights.ts'
+export {
+  creditNoteRights,
+  invoiceRights,
+  paymentMethodRights,
+  paymentRights,
+  refundRights,
+  unmatchedPaymentRights,
+} from './rights.ts'
 
 const takenReferences = {
   charges_key_unique: referenceTaken,
@@ -68,6 +76,7 @@ export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
     sweepGatewayEvents,
   ],
   start: (ctx) => settleOpenCharges(ctx, purposes),
+  alarms: [failedRefunds],
   schedules: [{ name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents }],
   conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid, ...takenReferences },
 })

@@ -225,6 +225,63 @@ describe('Stripe', () => {
     assert.equal((await readHistory(person))[0].status, 'refunded')
   })
 
+  it('learns from an event what became of a refund that was pending, or came back', async () => {
+    const admin = await app.given.admin()
+    const { person, subscribe } = await createPayer()
+    const { data } = await subscribe()
+    const { key = '' } = newest().metadata
+    stripe.ledger.nextRefund = 'pending'
+    await admin.post(`/admin/payments/${data.payment.id}/refund`, { amount: 9 })
+    await app.settle()
+    stripe.ledger.nextRefund = 'succeeded'
+    const [made] = [...stripe.ledger.refunds.values()].slice(-1)
+    assert.ok(made)
+    const readRefund = async () => (await admin.get(`/admin/payments/${data.payment.id}`)).data.refunds[0]
+    const before = await readRefund()
+
+    stripe.ledger.decideRefund(made.id, 'succeeded')
+    await tell({ ...told('refund.updated', key), data: { object: made } })
+    await app.settle()
+    const after = await readRefund()
+    stripe.ledger.decideRefund(made.id, 'failed')
+    await tell({ ...told('refund.failed', key), data: { object: made } })
+    await app.settle()
+
+    assert.deepEqual([before.status, before.refund_id, made.amount], ['pending', made.id, 900])
+    assert.equal(after.status, 'succeeded')
+    assert.match(after.credit_note_number, /^CN-/)
+    const failed = await readRefund()
+    assert.deepEqual([failed.status, failed.failure], ['failed', 'expired_or_canceled_card'])
+    assert.equal((await readHistory(person))[0].refunded_amount, 0)
+  })
+
+  it('reports a refund for which the account has no money, and refunds it once when it is tried again', async () => {
+    const admin = await app.given.admin()
+    const { person, subscribe } = await createPayer()
+    const { data } = await subscribe()
+    const intent = newest()
+    stripe.ledger.hasFunds = false
+    await admin.post(`/admin/payments/${data.payment.id}/refund`, {})
+    await app.settle()
+    stripe.ledger.hasFunds = true
+    const [refund] = (await admin.get(`/admin/payments/${data.payment.id}`)).data.refunds
+    stripe.breakNext('/v1/refunds', 'unanswered', 'unanswered')
+
+    await admin.post(`/admin/refunds/${refund.id}/retry`, {})
+    await app.settle()
+    app.clock.advance({ minutes: 5 })
+    await app.settle()
+
+    assert.deepEqual([refund.status, refund.tries], ['failed', 1])
+    assert.match(refund.failure, /enough funds/)
+    const made = [...stripe.ledger.refunds.values()].filter(({ payment_intent }) => payment_intent === intent.id)
+    assert.deepEqual(
+      made.map(({ amount }) => amount),
+      [2900],
+    )
+    assert.equal((await readHistory(person))[0].status, 'refunded')
+  })
+
   it('refunds a payment for a plan that can no longer be delivered', async () => {
     const { person, subscribe } = await createPayer()
     stripe.ledger.isProcessingNext = true
