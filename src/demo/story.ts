@@ -2,6 +2,7 @@
 
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
+  addQuiz,
   beginExam,
   bookExams,
   createAttempts,
@@ -12,6 +13,7 @@ import {
   shareCertificates,
 } from './chapters/exams.ts'
 import {
+  addNotes,
   applyForJobs,
   closePost,
   createJobPosts,
@@ -57,6 +59,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
+  await addNotes(cast, applications)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
@@ -73,6 +76,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
+  await addQuiz(cast, courses)
   await invitePeople(cast)
   await readNotifications(cast)
 }

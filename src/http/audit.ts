@@ -54,9 +54,9 @@ const getAction = ({ schema, method, url }: RouteOptions): string =>
     ? schema.operationId
     : `${method} ${url}`
 
-/** `job_post` for `/job-posts/:id/applications`; null for a path without an id. */
-const getObjectKind = (url: string): string | null =>
-  /(?<![\w-])([\w-]+)\/:/.exec(url)?.[1]?.replaceAll('-', '_').replace(/s$/, '') ?? null
+/** `job_post` for `/job-posts/:id/applications` or `/job-posts/{id}`; null for a path without an id. */
+export const getObjectKind = (url: string): string | null =>
+  /(?<![\w-])([\w-]+)\/[:{]/.exec(url)?.[1]?.replaceAll('-', '_').replace(/s$/, '') ?? null
 
 const getParameter = ({ params }: FastifyRequest): string | null => {
   const [first] = typeof params === 'object' && params !== null ? Object.values(params) : []

@@ -12,7 +12,9 @@ import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
-import { refundObjects } from '#database/migrations/0053-refund-states.ts'
+import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
+import { noteObjects } from '#database/migrations/0054-application-notes.ts'
+import { refundObjects } from '#database/migrations/0056-refund-states.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -33,6 +35,8 @@ const trackedObjects = [
   ...unmatchedObjects,
   ...markingObjects,
   ...refundObjects,
+  ...quizObjects,
+  ...noteObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -72,12 +76,13 @@ const unwatched: Record<string, Record<string, string>> = {
     certificates:
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
-      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present received_on created_at',
+      'id user_id purpose slot covers amount currency title period_start details gateway customer method_token method_label present received_on created_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
     credit_notes: 'id number user_id invoice_id refund_id date amount tax_amount created_at',
     enrollments: 'id course_id user_id enrolled_at',
+    application_notes: 'id application_id user_id created_at',
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
@@ -101,7 +106,7 @@ const unwatched: Record<string, Record<string, string>> = {
     lessons: 'id course_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
-    payment_methods: 'id user_id type brand last4 country provider phone gateway token created_at',
+    payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',
     plans: 'id created_at',
     project_collaborators: 'id project_id user_id added_at',
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
@@ -118,6 +123,7 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'id created_at',
   },
   'changed together with a watched column': {
+    application_notes: 'updated_at',
     certificates: 'revocation_reason',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
@@ -144,13 +150,13 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
-    charges: 'action_url action_expires_at reference',
+    charges: 'action_kind action_url action_expires_at reference key prompted_at phone_secret',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',
     exams: 'category_key closes_at reminded_for',
     interviews: 'uid sequence',
-    job_applications: 'search_key resume_state',
+    job_applications: 'search_key resume_state tag_keys',
     job_posts: 'title_key pays closes_at candidates_numbered',
     job_requirements: 'skill_key',
     payment_methods: 'action_expires_at setup_default',

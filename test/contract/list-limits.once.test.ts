@@ -15,6 +15,7 @@ const wholeLists: Record<string, string> = {
   listExportOmissions: 'one for each question of a bank, at most 5,000 (exams/banks/service.ts)',
   listMaterials: '500 (exams/materials/service.ts)',
   listScorecards: '200 and 2 MB (jobs/scorecards/service.ts)',
+  listApplicationNotes: '200 and 2 MB (jobs/notes/service.ts)',
   listReviewers: '50 (jobs/reviewers/service.ts)',
   listCertificateShares: '50 (certificates/sharing/service.ts)',
   listPaymentMethods: '50 (payments/methods/service.ts)',

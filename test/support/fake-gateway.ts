@@ -10,11 +10,12 @@ import type {
   Outcome,
   PaymentGateway,
   PaymentReference,
+  ReceivedEvent,
   RefundOrder,
   RefundOutcome,
   RefundReference,
 } from '#adapters/payments/gateway.ts'
-import { isOffered } from '#adapters/payments/gateways.ts'
+import { isOffered, ordinaryPace } from '#adapters/payments/gateway.ts'
 
 /**
  * What happens to requests: lost before they arrive, executed without an answer, or left pending. A forgetful gateway
@@ -41,6 +42,9 @@ const toOutcome = ({ status, payment_id }: Entry): Outcome =>
 
 export class FakeGateway implements PaymentGateway {
   readonly kind: GatewayKind
+  repeatableWithin = ordinaryPace.repeatableWithin
+  pendingWithin = ordinaryPace.pendingWithin
+  pollSeconds = ordinaryPace.pollSeconds
   offers: Offers = { card: { tokenize_with: null }, providers: [] }
   failureMode: FailureMode = 'none'
   /** Whether cards have funds. */
@@ -144,7 +148,7 @@ export class FakeGateway implements PaymentGateway {
     return status === 'failed' ? { status, refund_id, reason: 'There is no float.' } : { status, refund_id }
   }
 
-  async parseEvent(body: Buffer): Promise<GatewayEvent> {
+  async parseEvent({ body }: ReceivedEvent): Promise<GatewayEvent> {
     return JSON.parse(body.toString())
   }
 

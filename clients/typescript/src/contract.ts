@@ -307,9 +307,36 @@ export interface Applicant {
   blind: boolean
   /** Of a rejection; empty without one. */
   rejection_reason: string
+  /** To those who manage the post. */
+  tags?: string[] | undefined
   /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
+}
+
+export interface ApplicationNote {
+  /** The id, a number. */
+  id: number
+  /** The id of the application. */
+  application_id: number
+  /** The user who wrote the note. */
+  author: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** The note, which the applicant never sees. */
+  text: string
+  /** When it was written. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface ApplicationTags {
+  /** All tags, in their order; an empty list removes them. */
+  tags: string[]
 }
 
 export interface AttemptQuestion {
@@ -433,6 +460,8 @@ export interface AuthoredExam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
   /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
@@ -454,7 +483,7 @@ export interface AuthoredExam {
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -1237,6 +1266,8 @@ export interface Exam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
   /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
@@ -1258,7 +1289,7 @@ export interface Exam {
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -1470,6 +1501,8 @@ export interface ExamItem {
   publication_status: "draft" | "published"
   /** The skills that passing it proves. */
   skills: string[]
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
 }
 
 export interface ExamQuestion {
@@ -1895,6 +1928,8 @@ export interface JobApplication {
   blind: boolean
   /** To those who judge the application. */
   rejection_reason?: string | undefined
+  /** To those who manage the post. */
+  tags?: string[] | undefined
   /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
@@ -2111,6 +2146,8 @@ export interface Lesson {
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
+  /** The exam to pass; null without one, and while the lesson is locked. */
+  exam_id: number | null
 }
 
 export interface LessonChange {
@@ -2126,6 +2163,8 @@ export interface LessonChange {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2145,6 +2184,8 @@ export interface LessonInput {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2371,8 +2412,15 @@ export interface MyPayment {
   failure: string | null
   /** Whether it failed because the bank asks the person to confirm it: `POST /subscriptions/pay` tries it again. */
   needs_person: boolean
+  /** From when `POST /payments/{id}/prompt` can send another prompt to the phone; null for a payment without one. */
+  prompt_again_at: string | null
   /** When it was created. */
   created_at: string
+}
+
+export interface NewApplicationNote {
+  /** The note, which the applicant never sees. */
+  text: string
 }
 
 export interface NewAvatar {
@@ -2471,6 +2519,8 @@ export interface NewExam {
   instructions?: string | undefined
   /** Questions and options in another order for each attempt; true unless given. */
   shuffle?: boolean | undefined
+  /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+  practice?: boolean | undefined
   /** True unless given. */
   certificate_enabled?: boolean | undefined
   /** Draws so many from the pool; null for all. */
@@ -2514,7 +2564,7 @@ export interface NewExam {
   }[] | undefined
   /** When learners see the review of an attempt, and what it shows. */
   review?: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -2647,6 +2697,8 @@ export interface NewLesson {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2931,10 +2983,12 @@ export interface Payment {
 
 /** What the person has to do for a pending payment; null for nothing. */
 export type PaymentAction = {
-  /** What to do: `redirect` is to open the address. */
-  kind: "redirect"
-  /** A page of the bank, which leads back to this service. */
-  url: string
+  /** What to do: `redirect` is to open the address, `prompt` is to answer on the phone. */
+  kind: "redirect" | "prompt"
+  /** With `redirect`: a page of the bank, which leads back to this service. */
+  url?: string | undefined
+  /** With `prompt`: what to do, as a sentence for the person. */
+  message?: string | undefined
   /** Until when it can be done; then it counts as failed. */
   expires_at: string
 } | null
@@ -4514,6 +4568,8 @@ export interface WholeLesson {
   completed: boolean
   /** In a sequential course, whether all lessons before it are completed; else always true. */
   unlocked: boolean
+  /** The exam to pass; null without one, and while the lesson is locked. */
+  exam_id: number | null
   /** Markdown; empty while the lesson is locked. */
   content: string
 }
@@ -4590,6 +4646,23 @@ export interface Operations {
       body: NewExamAccommodation
     }
     reply: Reply<ExamAccommodation>
+  }
+  /**
+   * Write a note about an applicant
+   *
+   * For the owner of the post and administrators. The applicant never sees it, nor that there is one. At most 200 notes for each application.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  addApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: NewApplicationNote
+    }
+    reply: Reply<ApplicationNote>
   }
   /**
    * Let a person edit a question bank
@@ -5433,6 +5506,8 @@ export interface Operations {
         instructions?: string | undefined
         /** Questions and options in another order for each attempt; true unless given. */
         shuffle?: boolean | undefined
+        /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+        practice?: boolean | undefined
         /** True unless given. */
         certificate_enabled?: boolean | undefined
         /** Draws so many from the pool; null for all. */
@@ -5476,7 +5551,7 @@ export interface Operations {
         }[] | undefined
         /** When learners see the review of an attempt, and what it shows. */
         review?: {
-          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
           when: "never" | "after_submit" | "after_last" | "after_close"
           /** What the review shows to learners. Owner and administrators always see all of it. */
           shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
@@ -6498,6 +6573,24 @@ export interface Operations {
     reply: Reply<Report>
   }
   /**
+   * Delete a note about an applicant
+   *
+   * For its author, as long as they manage the post, and administrators.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+        /** The note. */
+        note_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Remove the picture of a user
    *
    * For the user and administrators. The file is deleted; without a picture, nothing changes.
@@ -7281,7 +7374,7 @@ export interface Operations {
   /**
    * Called by the payment gateway
    *
-   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is verified; messages may arrive twice, late, and in any order.
+   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; messages may arrive twice, late, and in any order.
    */
   hearGateway: {
     input: {
@@ -7575,6 +7668,8 @@ export interface Operations {
         search?: string | undefined
         /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
         resume?: string | undefined
+        /** A tag of the application, without regard to case and accents; for those who manage the post. */
+        tag?: string | undefined
         /** `recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. Blind candidates of one day are in random order. */
         sort?: "recent" | "evidence" | undefined
       } | undefined
@@ -7616,6 +7711,22 @@ export interface Operations {
         hired: number
       }
     }>
+  }
+  /**
+   * List the notes about an applicant
+   *
+   * For the owner of the post and administrators; never for the applicant. Oldest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listApplicationNotes: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Reply<ApplicationNote[]>
   }
   /**
    * List all attempts of an exam
@@ -10706,6 +10817,23 @@ export interface Operations {
     reply: Reply<RecoveryCodes>
   }
   /**
+   * Tag an application
+   *
+   * For the owner of the post and administrators. The applicant never sees the tags. `GET /job-posts/{id}/applicants?tag=` lists the applications with a tag.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  replaceApplicationTags: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: ApplicationTags
+    }
+    reply: Reply<ApplicationTags>
+  }
+  /**
    * Replace the aliases of the search
    *
    * What words of a query mean to the users of this service, such as the nickname of an institution or the name of a local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on. Aliases are stored in lower case, without accents and punctuation.
@@ -11157,6 +11285,22 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<SearchResult>
+  }
+  /**
+   * Send another prompt to the phone
+   *
+   * For a payment by mobile money whose prompt was not answered, from two minutes after the last one (`prompt_again_at`); earlier it is 429. The payment provider is asked about the last prompt first: a payment that is settled is answered as it is, and while the last prompt may still be answered, no other is sent (422). A number is asked at most 5 times an hour and 15 times a day, by all people together.
+   *
+   * Not for API keys.
+   */
+  sendPromptAgain: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<MyPayment>
   }
   /**
    * Send a test event to a webhook
@@ -12319,6 +12463,25 @@ export interface Operations {
     reply: Reply<Researcher>
   }
   /**
+   * Change my note about an applicant
+   *
+   * For its author, as long as they manage the post.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  updateApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+        /** The note. */
+        note_id: number
+      }
+      body: NewApplicationNote
+    }
+    reply: Reply<ApplicationNote>
+  }
+  /**
    * Become a researcher
    *
    * For learners and students who meet the requirements. All fields of the profile are optional.
@@ -12605,6 +12768,7 @@ export const operations = {
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
+  addApplicationNote: { method: 'POST', path: '/job-applications/{id}/notes', keyed: true },
   addBankEditor: { method: 'POST', path: '/question-banks/{id}/editors', keyed: true },
   addBankQuestion: { method: 'POST', path: '/question-banks/{id}/questions', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
@@ -12674,6 +12838,7 @@ export const operations = {
   createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
+  deleteApplicationNote: { method: 'DELETE', path: '/job-applications/{id}/notes/{note_id}' },
   deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
@@ -12729,6 +12894,7 @@ export const operations = {
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
+  listApplicationNotes: { method: 'GET', path: '/job-applications/{id}/notes' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
   listAudit: { method: 'GET', path: '/admin/audit' },
   listBankEditors: { method: 'GET', path: '/question-banks/{id}/editors' },
@@ -12831,6 +12997,7 @@ export const operations = {
   removeWebhook: { method: 'DELETE', path: '/webhooks/{id}' },
   renamePasskey: { method: 'PUT', path: '/auth/passkeys/{id}' },
   renewRecoveryCodes: { method: 'POST', path: '/auth/two-factor/recovery-codes', keyed: true },
+  replaceApplicationTags: { method: 'PUT', path: '/job-applications/{id}/tags' },
   replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
   reportContent: { method: 'POST', path: '/reports', keyed: true },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
@@ -12853,6 +13020,7 @@ export const operations = {
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
+  sendPromptAgain: { method: 'POST', path: '/payments/{id}/prompt', keyed: true },
   sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
@@ -12924,6 +13092,7 @@ export const operations = {
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
+  updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },
   uploadFile: { method: 'POST', path: '/upload', takes: 'form', keyed: true },
   uploadScopeDocument: { method: 'POST', path: '/projects/{id}/scope-document', takes: 'form', keyed: true },

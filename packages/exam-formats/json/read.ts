@@ -52,24 +52,25 @@ const isPairs = (value: unknown): value is { left: string; right: string }[] =>
 const isDifficulty = (value: unknown): value is number | null =>
   value === null || (isNumber(value) && Number.isInteger(value) && value >= 1 && value <= 5)
 
+/** A field that a file written by hand leaves out has the value of a question without it. */
 function readQuestion(fields: Fields): Draft {
-  const read = <Value>(name: string, isRight: (value: unknown) => value is Value): Value => {
-    const value = fields[name]
+  const read = <Value>(name: string, isRight: (value: unknown) => value is Value, absent?: Value): Value => {
+    const value = fields[name] === undefined ? absent : fields[name]
     if (!isRight(value)) throw createRefusal('badJson', { field: name })
     return value
   }
   return {
     type: read('type', isType),
     question: read('question', isText),
-    points: read('points', isNumber),
-    options: read('options', isTexts),
-    correct_answer: read('correct_answer', isAnswer),
-    tolerance: read('tolerance', isNumber),
-    pairs: read('pairs', isPairs).map(({ left, right }) => ({ left, right })),
-    max_words: read('max_words', isNumberOrNull),
-    explanation: read('explanation', isText),
-    option_feedback: { ...read('option_feedback', isFeedback) },
-    tags: read('tags', isTexts),
-    difficulty: read('difficulty', isDifficulty),
+    points: read('points', isNumber, 1),
+    options: read('options', isTexts, []),
+    correct_answer: read('correct_answer', isAnswer, null),
+    tolerance: read('tolerance', isNumber, 0),
+    pairs: read('pairs', isPairs, []).map(({ left, right }) => ({ left, right })),
+    max_words: read('max_words', isNumberOrNull, null),
+    explanation: read('explanation', isText, ''),
+    option_feedback: { ...read('option_feedback', isFeedback, {}) },
+    tags: read('tags', isTexts, []),
+    difficulty: read('difficulty', isDifficulty, null),
   }
 }

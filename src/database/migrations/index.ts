@@ -52,7 +52,10 @@ import { anyProvider } from './0049-any-provider.ts'
 import { paymentActions } from './0050-payment-actions.ts'
 import { manualPayments } from './0051-manual-payments.ts'
 import { questionTypes } from './0052-question-types.ts'
-import { refundStates } from './0053-refund-states.ts'
+import { lessonQuizzes } from './0053-lesson-quizzes.ts'
+import { applicationNotes } from './0054-application-notes.ts'
+import { phonePrompts } from './0055-phone-prompts.ts'
+import { refundStates } from './0056-refund-states.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -108,5 +111,8 @@ export const migrations: readonly Migration[] = [
   paymentActions,
   manualPayments,
   questionTypes,
+  lessonQuizzes,
+  applicationNotes,
+  phonePrompts,
   refundStates,
 ]

@@ -108,6 +108,13 @@ export const arrayRows = (rows: readonly unknown[]) =>
 
 export const castInteger = (text: unknown) => sql<number>`cast(${text} as bigint)`
 
+/** The length of a list in a column of JSON. */
+export const countElements = (column: string) =>
+  perEngine<number>({
+    sqlite: sql`json_array_length(${sql.ref(column)})`,
+    postgres: sql`jsonb_array_length(${sql.ref(column)})`,
+  })
+
 /** The number of rows and the bytes that the columns have in them, for `ensureWithin`. */
 export const measureRows = (...columns: readonly string[]) => {
   const sizes = columns.map((column) => sql`coalesce(octet_length(cast(${sql.ref(column)} as text)), 0)`)

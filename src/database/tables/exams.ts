@@ -3,7 +3,6 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
-export type OnExpiry = 'grade' | 'void'
 /** The types that the column `type` of versions can contain. */
 export type FirstQuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
 export type LaterQuestionType = 'ordering' | 'matching' | 'cloze'
@@ -17,7 +16,6 @@ export interface Marking {
   /** Whether a question can cost points of others. */
   negative_total: boolean
 }
-export type AttemptStatus = 'in_progress' | 'submitted' | 'expired'
 
 interface ExamQuestionsTable {
   id: Generated<number>
@@ -121,29 +119,6 @@ interface ExamBanksTable {
   bank_id: number
 }
 
-interface ExamAttemptsTable {
-  id: Generated<number>
-  exam_id: number
-  user_id: number
-  number: number
-  status: AttemptStatus
-  paper: PaperQuestion[]
-  passing_score: number
-  on_expiry: OnExpiry
-  started_at: Timestamp
-  expires_at: Timestamp
-  submitted_at: Timestamp | null
-  answered: number | null
-  correct: number | null
-  score: number | null
-  passed: boolean | null
-  duration_minutes: Generated<number | null>
-  closes_at: Generated<Timestamp | null>
-  extension_minutes: Generated<number>
-  grace_minutes: Generated<number>
-  marking: Generated<Marking>
-}
-
 interface ExamAnswerSheetsTable {
   attempt_id: number
   answers: Answers
@@ -218,7 +193,6 @@ interface StudyMaterialsTable {
 export interface ExamTables {
   exam_questions: ExamQuestionsTable
   exam_question_versions: ExamQuestionVersionsTable
-  exam_attempts: ExamAttemptsTable
   exam_answer_sheets: ExamAnswerSheetsTable
   exam_standings: ExamStandingsTable
   bank_editors: BankEditorsTable

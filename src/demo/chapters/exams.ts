@@ -1,9 +1,18 @@
 /** Exams: passed, failed, running, expired, upcoming and booked ones, and their certificates. */
 
 import type { CreatedRow, Person } from '../client.ts'
-import { ethics, interviewing, licence, questionsOfEthics, questionsOfSoil, running } from '../content/exams.ts'
+import {
+  ethics,
+  interviewing,
+  licence,
+  questionsOfEthics,
+  questionsOfSoil,
+  quizOfWaiting,
+  running,
+} from '../content/exams.ts'
 import { createDocument, createTextFile } from '../content/files.ts'
 import type { Simulation } from '../simulation.ts'
+import type { Courses } from './courses.ts'
 import type { DemoUsers } from './people.ts'
 
 export interface Exams {
@@ -90,6 +99,15 @@ const createAnswers = (asked: Attempt['questions'], right: number) =>
       return [id, index < right ? known?.right : known?.wrong]
     }),
   )
+
+/** A quiz in the second lesson of the course on statistics, which one learner passes and another does not. */
+export async function addQuiz({ researcher, diego, minh }: DemoUsers, { statistics }: Courses) {
+  const quiz = await createExam(researcher, quizOfWaiting)
+  const [, second] = statistics.lessons
+  await researcher.put(`/courses/${statistics.id}/lessons/${second?.id}`, { exam_id: quiz })
+  await takeExam(diego, quiz, questionsOfEthics.length)
+  await takeExam(minh, quiz, 0)
+}
 
 /** The learner has half as much time again. */
 export async function extendTime({ researcher, learner }: DemoUsers, exams: Exams) {

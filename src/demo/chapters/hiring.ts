@@ -161,6 +161,16 @@ async function apply(person: Person, post: number, cover_letter: string, more: o
   return id
 }
 
+/** What the recruiter notes about the applicants of the first post, for herself. */
+export async function addNotes({ recruiter }: DemoUsers, applications: readonly number[]) {
+  const tags = [['second round', 'statistics'], ['second round'], ['languages']]
+  for (const [index, some] of tags.entries())
+    await recruiter.put(`/job-applications/${applications[index]}/tags`, { tags: some })
+  const [first] = applications
+  await recruiter.post(`/job-applications/${first}/notes`, { text: 'Ask how the plots were drawn by lot.' })
+  await recruiter.post(`/job-applications/${first}/notes`, { text: 'Could begin in March, if the grant comes.' })
+}
+
 /** The post whose position is filled. */
 export const closePost = ({ recruiter }: DemoUsers, [, filled]: readonly number[]) =>
   recruiter.put(`/job-posts/${filled}`, { status: 'closed' })

@@ -40,7 +40,7 @@ async function refund(admin: Person, { id }: Person, given: { amount: number; re
   if (payment !== undefined) await admin.post(`/admin/payments/${payment.id}/refund`, given)
 }
 
-/** A transfer that names nobody. */
+/** A transfer without the name of its payer. */
 const unmatched = {
   amount: 3_800,
   currency: 'KES',

@@ -49,6 +49,16 @@ export const questionsOfEthics = [
 
 const questions = questionsOfEthics.map(({ right, wrong, ...question }) => question)
 
+/** Belongs to a lesson. */
+export const quizOfWaiting = {
+  title: 'Check yourself',
+  practice: true,
+  duration_minutes: 10,
+  passing_score: 60,
+  max_attempts: 10,
+  questions,
+} as const
+
 export const ethics = {
   title: 'Research ethics',
   description: 'What everybody should know before working with people or their data.',

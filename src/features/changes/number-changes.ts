@@ -44,7 +44,7 @@ interface Changed {
 
 /** Who has which permission on an object: `public`, `user:ID` and groups, with the permission in front unless it is `read`. */
 type Audiences = ReadonlySet<string>
-const nobody: Audiences = new Set()
+const noViewers: Audiences = new Set()
 
 /** Numbers all changes that are committed. */
 export async function recordChangeNumbers(ctx: Context): Promise<void> {
@@ -93,7 +93,7 @@ async function collectObjects(tx: Work, waiting: Waiting): Promise<{ objects: Ch
       object_id,
       parts: new Set(),
       parent_id: null,
-      before: nobody,
+      before: noViewers,
       after: new Set(),
     }
     objects.set(key, object)

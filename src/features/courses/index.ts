@@ -4,6 +4,7 @@ import { downloadRoutes } from './download/routes.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
+import { completePassedLessons, completeQuizLessons } from './passed-lessons.ts'
 import { coursePersonalData } from './personal-data.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
@@ -30,6 +31,9 @@ export const courses: Feature = {
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],
-  tasks: [announceCourse, refoldCourses],
+  tasks: [announceCourse, refoldCourses, completeQuizLessons],
+  async onEvidenceChanged(tx, change) {
+    if ('userIds' in change) await completePassedLessons(tx, change.userIds)
+  },
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
 }

@@ -20,7 +20,13 @@ export const courseData = {
       .selectFrom('courses')
       .innerJoin('lessons', 'lessons.course_id', 'courses.id')
       .select(['lessons.id', 'lessons.course_id', 'lessons.title', 'lessons.description'])
-      .select(['lessons.duration_minutes', 'lessons.video_url', 'lessons.content_url', 'lessons.content'])
+      .select([
+        'lessons.duration_minutes',
+        'lessons.video_url',
+        'lessons.content_url',
+        'lessons.content',
+        'lessons.exam_id',
+      ])
       .select('lessons.position as order')
       .where('courses.user_id', '=', p.user_id)
       .where('lessons.removed_at', 'is', null)

@@ -7,6 +7,7 @@ import { listCourses } from './read-list.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
 import {
   checkLessons,
+  checkNewLessons,
   checkNewPrices,
   checkPrices,
   createCourse,
@@ -38,7 +39,7 @@ export const catalogRoutes: Routes = (app) => {
       access: ['researcher', 'admin'],
       scope: 'courses:write',
       message: 'The course is created.',
-      check: [checkPrerequisites, checkNewPrices],
+      check: [checkPrerequisites, checkNewLessons, checkNewPrices],
     },
     schema: {
       operationId: 'createCourse',

@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { collectErrors, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
@@ -10,6 +11,7 @@ import { getManagedCourse, getVisibleCourse, presentCourse } from './access.ts'
 import { enrollments } from './enrollments/queries.ts'
 import { checkLessonIds, renderLessons, saveLessons } from './lessons/authoring.ts'
 import { lessons } from './lessons/queries.ts'
+import { checkQuizzes } from './lessons/quizzes.ts'
 import { courseSkills, courseWords } from './list.ts'
 import { savePrerequisites } from './prerequisites.ts'
 import { type CourseText, courses } from './queries.ts'
@@ -29,6 +31,7 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
     const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
     const before = { ...courseRecord.defaults, ...given, ...freePrice, certificate_enabled }
     const text = applyChange(tx, before, given)
+    await checkQuizzes(tx, { ownerId: tx.actor.id }, rendered, toLessonField)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
@@ -55,6 +58,7 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
     await courseWords.save(tx, id, extractTerms(text))
     if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
+    await checkQuizzes(tx, { id, ownerId: before.instructor.id }, rendered, toLessonField)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
     if (isTaughtOtherwise || isNews(before, text)) await scheduleUpdateNotice(tx, id)
     return getCourseWithOutline(tx, id)
@@ -80,11 +84,23 @@ export async function checkLessons(
 ) {
   const course = await getManagedCourse(ctx, params.id)
   const present = await lessons.outline.all(ctx, { course_id: course.id })
-  checkLessonIds(
-    given,
-    present.map(({ id }) => id),
+  refuseInvalid(
+    await collectErrors(
+      () =>
+        checkLessonIds(
+          given,
+          present.map(({ id }) => id),
+        ),
+      () => checkQuizzes(ctx, { id: course.id, ownerId: course.instructor.id }, given, toLessonField),
+    ),
   )
 }
+
+const toLessonField = (index: number) => `lessons.${index}.`
+
+/** Throws 422 for exams that the lessons of a new course may not name. */
+export const checkNewLessons = (ctx: Context, { lessons: given = [] }: Partial<NewCourse>) =>
+  checkQuizzes(ctx, { ownerId: ctx.actor.id }, given, toLessonField)
 
 /** Changes that learners are notified of; not the price or the status. */
 const isNews = (before: CourseText, after: CourseText) =>

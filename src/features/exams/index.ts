@@ -17,6 +17,7 @@ import { attemptRecords } from './record-queries.ts'
 import { refoldExams } from './refold.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
 import { examRoutes } from './routes.ts'
+import { refreshExamsOfBank } from './section-sizes.ts'
 import { attemptOpen } from './standings.ts'
 
 export { examFees } from './fees.ts'
@@ -24,7 +25,7 @@ export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams
 export { validateQuestion } from './questions/validation.ts'
 export { indexExam } from './refold.ts'
 export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
-export { createCategoryKey } from './service.ts'
+export { createCategoryKey, findQuizzes } from './service.ts'
 
 export const exams: Feature = {
   routes: [
@@ -36,7 +37,7 @@ export const exams: Feature = {
   userRecords: [attemptRecords],
   content: [examContent],
   calendar: examCalendar,
-  tasks: [expireAttempts, remindOfExams, remindOfClosing, refoldExams],
+  tasks: [expireAttempts, remindOfExams, remindOfClosing, refoldExams, refreshExamsOfBank],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },
     { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },

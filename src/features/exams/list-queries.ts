@@ -32,8 +32,13 @@ const selectExisting = (q: Builder, p: Filter) => {
 type Found = ReturnType<typeof selectExisting>
 
 const selectPublished = (q: Builder, p: Filter) => selectExisting(q, p).where(examRights.relates('everyone'))
-const selectOwnDrafts = (q: Builder, p: Filter) =>
-  selectExisting(q, p).where('user_id', '=', p.actor_id).where('publication_status', '=', 'draft')
+/** What the actor wrote and no list of others has. Exams for practice are only among their own (`mine`). */
+const selectOwnDrafts = (q: Builder, p: Filter) => {
+  const own = selectExisting(q, p).where('user_id', '=', p.actor_id)
+  return p.owner_id === undefined
+    ? own.where('publication_status', '=', 'draft').where('practice', '=', false)
+    : own.where((eb) => eb.or([eb('publication_status', '=', 'draft'), eb('practice', '=', true)]))
+}
 
 /** The attempts at the exam of a standing whose time is over and that are still to be finished: one at most. */
 const countOverdue = (p: Filter) => sql<number>`(select count(*) from exam_attempts as overdue

@@ -2,18 +2,20 @@
 
 import { everyone, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
+import { learners } from './quiz-queries.ts'
 
 export const examRights = defineRights({
   kind: 'exam',
   table: 'exams',
   where: { deleted_at: null },
   relations: {
-    everyone: everyone({ publication_status: 'published' }),
+    everyone: everyone({ publication_status: 'published', practice: false }),
     everyoneUnlessHidden: everyone({ hidden_at: null }),
     owner: user('user_id'),
+    learners,
   },
   may: {
-    read: ['everyone', 'owner', 'admin'],
+    read: ['everyone', 'owner', 'learners', 'admin'],
     /** Reading anything about a hidden exam. */
     find: ['everyoneUnlessHidden', 'owner', 'admin'],
     /** Questions with correct answers, materials and all attempts. */

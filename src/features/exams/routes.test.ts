@@ -41,6 +41,7 @@ describe('POST /exams', () => {
       publication_status: 'published',
       skills: [],
       shuffle: true,
+      practice: false,
       certificate_enabled: true,
       question_count: null,
       on_expiry: 'grade',

@@ -10,6 +10,7 @@ import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
 import { refoldJobPosts } from './posts/refold.ts'
@@ -33,6 +34,7 @@ export const jobs: Feature = {
     applicationRoutes,
     reviewerRoutes,
     scorecardRoutes,
+    noteRoutes,
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,

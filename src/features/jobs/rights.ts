@@ -61,10 +61,11 @@ export const applicationRights = defineRights({
     read: ['applicant', 'judge'],
     /** Scorecards, and the reason of a rejection. */
     judge: ['judge'],
+    /** Decisions, and the tags and notes, which the applicant never sees. */
     manage: ['manager'],
     withdraw: ['applicant'],
   },
-  parts: { review: 'judge' },
+  parts: { review: 'judge', management: 'manage' },
 })
 
 export const interviewRights = defineRights({

@@ -133,7 +133,7 @@ describe('a refund', () => {
     assert.deepEqual(listStates(before), [['pending', 10]])
     assert.equal(before[0]?.credit_note_number, null)
     assert.deepEqual([invoice.refunded_amount, invoice.refund_pending], [0, 10])
-    assert.ok(/A refund of .*10\.00.* is on its way\./.test(page.text), /<h1>[^]{0,300}/.exec(page.text)?.[0])
+    assert.ok(/A refund of .*10\.00.* is on its way\./.test(page.text))
     assert.deepEqual(listStates(await listRefunds()), [['succeeded', 10]])
     assert.match((await app.listMails(person.email))[0]?.text ?? '', /The credit note CN-/)
   })
@@ -177,7 +177,10 @@ describe('a refund', () => {
     )
     await app.settle()
 
-    assert.deepEqual(replies.filter(({ status }) => status !== 422).map(({ status }) => status), [200])
+    assert.deepEqual(
+      replies.filter(({ status }) => status !== 422).map(({ status }) => status),
+      [200],
+    )
     assert.deepEqual(listStates(await listRefunds()), [['succeeded', 29]])
   })
 

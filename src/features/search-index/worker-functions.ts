@@ -37,7 +37,7 @@ export interface SearchResults {
   parsed: SearchOutcome['parsed']
   understood: Pick<Interpretation, 'values' | 'expanded' | 'stems' | 'negated' | 'regions' | 'ignored'> & {
     corrections: readonly Guess[]
-    /** Words of the query that nobody has. */
+    /** Words of the query that no profile has. */
     unmatched: readonly string[]
   }
 }

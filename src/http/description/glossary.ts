@@ -45,6 +45,7 @@ export const glossary: Readonly<Record<string, string>> = {
   accommodation_id: 'The accommodation.',
   editor_id: 'The editor of the question bank.',
   scorecard_id: 'The scorecard.',
+  note_id: 'The note.',
 }
 
 /** Words with a more particular meaning in one component or operation. */

@@ -29,6 +29,10 @@ const forJudges = new Set([
   'DELETE /job-posts/{id}/reviewers/{reviewer_id}',
   'POST /job-applications/{id}/scorecards',
   'PUT /job-applications/{id}/scorecards/{scorecard_id}',
+  'PUT /job-applications/{id}/tags',
+  'POST /job-applications/{id}/notes',
+  'PUT /job-applications/{id}/notes/{note_id}',
+  'DELETE /job-applications/{id}/notes/{note_id}',
 ])
 
 /** The types of changes by the request that causes them, like `POST /projects`. */

@@ -118,6 +118,12 @@ async function score({ who, ids }: Relation): Promise<Relation> {
   return { who, ids: { ...ids, scorecard_id: own?.id } }
 }
 
+/** Writes a note, if the user may. */
+async function writeNote({ who, ids }: Relation): Promise<Relation> {
+  const { data, status } = await who.post(`/job-applications/${ids.id}/notes`, { text: 'Ask about the trial.' })
+  return { who, ids: { ...ids, note_id: status === 201 ? data.id : undefined } }
+}
+
 const createApplicationForm = ({ who, ids }: Relation) =>
   createForm({
     job_post_id: String(ids.id),
@@ -182,6 +188,16 @@ export const jobs: Table[] = [
         first: score,
         body: { recommendation: 'no' },
       },
+      { asks: 'PUT /job-applications/{id}/tags', body: { tags: ['second round'] } },
+      { asks: 'GET /job-applications/{id}/notes' },
+      { asks: 'POST /job-applications/{id}/notes', body: { text: 'Ask about the trial.' } },
+      {
+        asks: 'PUT /job-applications/{id}/notes/{note_id}',
+        part: 'one’s own',
+        first: writeNote,
+        body: { text: 'Ask again.' },
+      },
+      { asks: 'DELETE /job-applications/{id}/notes/{note_id}', part: 'one’s own', first: writeNote },
       { asks: 'DELETE /job-applications/{id}', turn: 2 },
       { asks: 'GET /interviews', about: 'interview_id', query: '?limit=100', shows: lists },
       { asks: 'PUT /interviews/{id}', about: 'interview_id', body: { location: 'Room 2' } },

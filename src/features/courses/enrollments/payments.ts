@@ -12,6 +12,7 @@ import {
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type CourseRow, findCourse } from '../access.ts'
+import { completePassedLessons } from '../passed-lessons.ts'
 import { alreadyEnrolled } from './access.ts'
 import { reportFailedPurchase } from './mails.ts'
 import { enrollments } from './queries.ts'
@@ -79,6 +80,7 @@ export async function addEnrollment(
     description: fill('Enrolled in {title}', { title: course.title }),
     metadata: { course_id: course.id, enrollment_id: id },
   })
+  await completePassedLessons(tx, [user.id])
   // Instructors know whom they enroll.
   if ([user.id, tx.actor.id].includes(course.instructor.id)) return
   await notify(tx, course.instructor.id, 'course_update', {

@@ -41,10 +41,10 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
     throw createFieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
-  if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: presentPayment(settled) }
+  if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: presentPayment(ctx, settled) }
   // The user was enrolled in another way meanwhile; this payment is refunded.
   if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
-  return { enrollment: presentEnrollment(mine), payment: presentPayment(settled) }
+  return { enrollment: presentEnrollment(mine), payment: presentPayment(ctx, settled) }
 }
 
 /** Enrolls, or returns the charge that will. */

@@ -3,6 +3,7 @@ import type { Context, Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
+import { scheduleCompletions } from '../passed-lessons.ts'
 import { type LessonText, lessons } from './queries.ts'
 import { lessonRecord } from './record.ts'
 import type { LessonInput } from './schemas.ts'
@@ -67,6 +68,7 @@ export async function saveLessons(
     ensureWithin(lessonLimit, await lessons.size.one(tx, { course_id: courseId }))
     await updateLessonCount(tx, courseId)
   }
+  if (given.some(({ exam_id }) => typeof exam_id === 'number')) await scheduleCompletions(tx, courseId)
   return isChanged || isMoved || added.length > 0
 }
 
@@ -141,6 +143,7 @@ const applyChange = (before: LessonText, change: Partial<RenderedLesson>): Lesso
   video_url: change.video_url === undefined ? before.video_url : change.video_url,
   content_url: change.content_url === undefined ? before.content_url : change.content_url,
   content: change.content ?? before.content,
+  exam_id: change.exam_id === undefined ? before.exam_id : change.exam_id,
   rendered: change.rendered ?? before.rendered,
 })
 
@@ -150,7 +153,8 @@ const isSame = (one: LessonText, other: LessonText) =>
   one.duration_minutes === other.duration_minutes &&
   one.video_url === other.video_url &&
   one.content_url === other.content_url &&
-  one.content === other.content
+  one.content === other.content &&
+  one.exam_id === other.exam_id
 
 /** Changes the order of all lessons. */
 export async function updateLessonOrder(

@@ -21,6 +21,7 @@ const inputColumns = (p: { rows: readonly object[] }) => ({
   video_url: sql<string | null>`given.value->>'video_url'`,
   content_url: sql<string | null>`given.value->>'content_url'`,
   content: sql<string>`given.value->>'content'`,
+  exam_id: castInteger(sql`given.value->>'exam_id'`),
   rendered: sql<string>`given.value->>'rendered'`,
   position: castInteger(sql`given.value->>'position'`),
   rows: jsonRows(p.rows).as('given'),
@@ -45,6 +46,9 @@ export const lessons = {
     present(q, p).select(['id', 'title', 'duration_minutes', 'position as order']).orderBy('position').orderBy('id'),
   ),
 
+  /** The exams of the lessons. */
+  exams: prepare((q, p: { course_id: number }) => present(q, p).select(['id', 'exam_id'])),
+
   /** The size of the list, which is without the contents. */
   size: prepare((q, p: { course_id: number }) =>
     present(q, p).select(measureRows('title', 'description', 'video_url', 'content_url')),
@@ -58,7 +62,7 @@ export const lessons = {
           .onRef('lesson_progress.lesson_id', '=', 'lessons.id')
           .on('lesson_progress.enrollment_id', '=', p.enrollment_id),
       )
-      .select(['id', 'title', 'description', 'duration_minutes', 'video_url', 'content_url'])
+      .select(['id', 'title', 'description', 'duration_minutes', 'video_url', 'content_url', 'exam_id'])
       .select('position as order')
       .select(asBoolean(sql`lesson_progress.completed_at is not null`).as('completed'))
       .orderBy('position')
@@ -83,7 +87,7 @@ export const lessons = {
       .columns(['course_id', ...text, 'position', 'created_at', 'updated_at'])
       .expression(
         sql`select ${castInteger(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
-          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.rendered}, ${from.position}, ${castTimestamp(p.now)},
+          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.exam_id}, ${from.rendered}, ${from.position}, ${castTimestamp(p.now)},
           ${castTimestamp(p.now)} from ${from.rows} order by ${from.position}`,
       )
       .returning('id')
@@ -101,6 +105,7 @@ export const lessons = {
         video_url: from.video_url,
         content_url: from.content_url,
         content: from.content,
+        exam_id: from.exam_id,
         rendered: from.rendered,
         updated_at: p.now,
       })

@@ -43,6 +43,22 @@ export const lessonRecord = defineRecord('lessons', {
   content: optional(Text(100_000, { description: 'Markdown; goes into the download.' }), '', {
     answer: Type.String({ description: 'Markdown; empty while the lesson is locked.' }),
   }),
+  exam_id: optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it.',
+      }),
+    ),
+    null,
+    {
+      answer: nullable(
+        Type.Integer({ description: 'The exam to pass; null without one, and while the lesson is locked.' }),
+      ),
+    },
+  ),
   course_id: internal(Id),
   /** The content as parts of HTML; see `renderMarkdown`. */
   rendered: defaulted(Type.String()),

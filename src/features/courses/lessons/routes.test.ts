@@ -36,6 +36,7 @@ describe('GET /courses/{id}/lessons', () => {
           order: 1,
           completed: false,
           unlocked: true,
+          exam_id: null,
         },
       ])
     assert.equal((await learner.get('/courses/999999/lessons')).status, 404)

@@ -39,9 +39,9 @@ export async function finishAttempt(
   return true
 }
 
-/** The author of an exam earns no certificate from it. */
-export const isCertificateAwarded = ({ certificate_enabled, user_id, owner_id }: AttemptRow) =>
-  certificate_enabled && user_id !== owner_id
+/** The author of an exam earns no certificate from it, and an exam for practice awards none. */
+export const isCertificateAwarded = ({ certificate_enabled, practice, user_id, owner_id }: AttemptRow) =>
+  certificate_enabled && !practice && user_id !== owner_id
 
 /** Grades an attempt. An expired one has no score and no verdict where its exam says so. */
 export async function gradeAttempt(ctx: AnyContext, attempt: AttemptRow, answers: Answers, status: How['status']) {

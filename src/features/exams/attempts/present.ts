@@ -5,7 +5,8 @@ import { hideAccepted } from '../questions/later-types.ts'
 import { versions } from '../questions/queries.ts'
 import { presentAnswers } from './answers.ts'
 import { type AttemptRow, isCertificateAwarded } from './finish.ts'
-import type { Attempt, AttemptQuestion, ExamResult } from './schemas.ts'
+import type { AttemptQuestion } from './record.ts'
+import type { Attempt, ExamResult } from './schemas.ts'
 
 /** Presents the attempt with its questions in their versions and order. */
 export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<Attempt> {

@@ -1,34 +1,23 @@
 import { type SqlBool, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { AttemptStatus, Marking, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
+import type { NewRowOf } from '#database/record.ts'
 import { examRights } from '../rights.ts'
+import { type AttemptStatus, attemptRecord } from './record.ts'
 import type { AttemptItem, CandidateAttempt } from './schemas.ts'
 
-interface NewRow {
-  exam_id: number
-  user_id: number
-  number: number
-  paper: PaperQuestion[]
-  passing_score: number
-  on_expiry: OnExpiry
-  now: string
-  expires_at: string
-  duration_minutes: number
-  closes_at: string | null
-  grace_minutes: number
-  marking: Marking
-}
+/** An attempt begins open and without a grade. */
+const begun = {
+  status: 'in_progress',
+  submitted_at: null,
+  answered: null,
+  correct: null,
+  score: null,
+  passed: null,
+} as const
+type NewAttempt = Omit<NewRowOf<typeof attemptRecord>, keyof typeof begun>
 
-interface Ending {
-  id: number
-  status: AttemptStatus
-  submitted_at: string | null
-  answered: number
-  correct: number
-  score: number | null
-  passed: boolean | null
-}
+type Ending = Pick<NewRowOf<typeof attemptRecord>, keyof typeof begun> & { id: number }
 
 /** Whether the time is over, and the background has not finished the attempt yet. */
 const isOverdue = (p: { now: string }) =>
@@ -82,15 +71,13 @@ export const attempts = {
         join.onRef('own.exam_id', '=', 'exam_attempts.exam_id').onRef('own.user_id', '=', 'exam_attempts.user_id'),
       )
       .select([
-        ...(
-          ['id', 'exam_id', 'user_id', 'status', 'paper', 'passing_score', 'on_expiry', 'grace_minutes'] as const
-        ).map(ofAttempt),
-        ...(['started_at', 'expires_at', 'submitted_at', 'answered', 'correct', 'score', 'passed'] as const).map(
+        ...attemptRecord.qualifiedColumns,
+        ...(['paper', 'passing_score', 'on_expiry', 'grace_minutes', 'marking', 'answered', 'correct'] as const).map(
           ofAttempt,
         ),
-        'exam_attempts.marking',
         'exam_attempts.number as attempt_number',
         ...(['exams.user_id as owner_id', 'exams.hidden_at', 'exams.title', 'exams.certificate_enabled'] as const),
+        'exams.practice',
         ...([
           'exams.review',
           'exams.available_until',
@@ -139,30 +126,8 @@ export const attempts = {
     { optional: ['status', 'expired'] },
   ),
 
-  add: prepare((q, p: NewRow) =>
-    q
-      .insertInto('exam_attempts')
-      .values({
-        exam_id: p.exam_id,
-        user_id: p.user_id,
-        number: p.number,
-        status: 'in_progress',
-        paper: p.paper,
-        passing_score: p.passing_score,
-        on_expiry: p.on_expiry,
-        started_at: p.now,
-        expires_at: p.expires_at,
-        submitted_at: null,
-        answered: null,
-        correct: null,
-        score: null,
-        passed: null,
-        duration_minutes: p.duration_minutes,
-        closes_at: p.closes_at,
-        grace_minutes: p.grace_minutes,
-        marking: p.marking,
-      })
-      .returning('id'),
+  add: prepare((q, p: NewAttempt) =>
+    q.insertInto('exam_attempts').values(attemptRecord.newRow(p, begun)).returning('id'),
   ),
 
   /** Changes nothing when it is finished already. */

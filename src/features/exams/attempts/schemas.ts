@@ -1,83 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
-import { QuestionType } from '../questions/schemas.ts'
+import { DateTime, Id, nullable, Paging, withDescription } from '#core/schema.ts'
+import { type Answer, AnswerValue, AttemptQuestion, AttemptStatus, attemptRecord, result } from './record.ts'
 
-const AttemptStatus = withDescription(
-  oneOf('in_progress', 'submitted', 'expired'),
-  'Whether the attempt is open, submitted or out of time.',
-)
-
-type Answer = string | number | boolean | string[] | Record<string, string>
-
-const AnswerValue = Type.Unsafe<Answer>({
-  type: ['string', 'number', 'boolean', 'array', 'object'],
-  items: { type: 'string' },
-  additionalProperties: { type: 'string' },
-})
-
-/** A question without its correct answer. */
-const AttemptQuestion = Type.Object(
-  {
-    id: Id,
-    question: Type.String({ description: 'The text of the question.' }),
-    type: QuestionType,
-    options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
-    points: Type.Integer({ description: 'The points for a right answer.' }),
-    prompts: Type.Optional(
-      Type.Array(Type.String(), {
-        description:
-          'Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`.',
-      }),
-    ),
-  },
-  { title: 'AttemptQuestion' },
-)
-export type AttemptQuestion = Static<typeof AttemptQuestion>
-
-const result = {
-  attempt_id: Id,
-  score: Type.Integer({ description: 'Percent of the points.' }),
-  passing_score: Type.Integer({ description: 'The least score to pass, in percent.' }),
-  passed: Type.Boolean({ description: 'Whether it was passed; null until that is decided.' }),
-  questions_answered: Type.Integer({ description: 'The number of answered questions.' }),
-  total_questions: Type.Integer({ description: 'The number of questions.' }),
-  correct_answers: Type.Integer({ description: 'The number of right answers.' }),
-  incorrect_answers: Type.Integer({ description: 'Wrong and missing ones.' }),
-  time_taken_seconds: Type.Integer({ description: 'The time taken, in seconds.' }),
-  attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
-  max_attempts: Type.Integer({ description: 'The number of attempts that each person has.' }),
-  attempts_remaining: Type.Integer({ description: 'The number of attempts left.' }),
-  certificate_eligible: Type.Boolean({ description: 'Passed, and the exam gives certificates.' }),
-}
 /** Specification, "Exam result". */
 export const ExamResult = Type.Object(result, { title: 'ExamResult' })
 export type ExamResult = Static<typeof ExamResult>
 
-const outcome = {
-  score: nullable(Type.Integer({ description: 'Null before it is graded.' })),
-  passed: withDescription(nullable(Type.Boolean()), 'Whether it was passed; null until that is decided.'),
-}
-
 /** Specification, "Exam attempt". */
-export const Attempt = Type.Object(
-  {
-    id: Id,
-    exam_id: Id,
-    user_id: Id,
-    attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
-    status: AttemptStatus,
-    started_at: withDescription(DateTime, 'When it began.'),
-    submitted_at: withDescription(nullable(DateTime), 'When it was submitted; null before.'),
-    expires_at: withDescription(DateTime, 'When it expires.'),
-    time_remaining_seconds: Type.Integer({ description: '0 once it is over.' }),
-    saved_at: withDescription(DateTime, 'When answers were last saved.'),
-    answers: Type.Record(Type.String(), AnswerValue, { description: 'By the id of the question.' }),
-    questions: Type.Array(AttemptQuestion, { description: 'The questions of the attempt, in its order.' }),
-    ...outcome,
-    result: nullable(Type.Object(result, { description: 'Null before it is graded.' })),
-  },
-  { title: 'ExamAttempt' },
-)
+export const Attempt = Type.Object(attemptRecord.answer, { title: 'ExamAttempt' })
 export type Attempt = Static<typeof Attempt>
 
 const LateBy = nullable(
@@ -86,13 +16,15 @@ const LateBy = nullable(
   }),
 )
 
+const { attempt_number, status, score, passed, started_at, submitted_at } = attemptRecord.answer
 const listed = {
   id: Id,
   exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
-  status: AttemptStatus,
-  ...outcome,
-  started_at: withDescription(DateTime, 'When it began.'),
-  submitted_at: withDescription(nullable(DateTime), 'When it was submitted; null before.'),
+  status,
+  score,
+  passed,
+  started_at,
+  submitted_at,
 }
 
 /** Specification, "Attempt list item". */
@@ -104,7 +36,7 @@ export const CandidateAttempt = Type.Object(
   {
     ...listed,
     user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
-    attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
+    attempt_number,
     late_by_seconds: LateBy,
   },
   { title: 'CandidateExamAttempt' },
@@ -151,7 +83,7 @@ export const AttemptReview = Type.Object(
       {
         ...listed,
         user_id: Id,
-        attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
+        attempt_number,
       },
       { title: 'ReviewAttempt' },
     ),
@@ -206,7 +138,7 @@ export const Receipt = Type.Object(
       description:
         'The highest revision that was saved. One above that of the request says that the save changed nothing.',
     }),
-    saved_at: withDescription(DateTime, 'When answers were last saved.'),
+    saved_at: attemptRecord.answer.saved_at,
     answers_sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
       description: 'SHA-256 in hexadecimal of all saved answers as canonical JSON (RFC 8785).',
@@ -228,7 +160,7 @@ export const ReceiptVerdict = Type.Object({
 export type ReceiptVerdict = Static<typeof ReceiptVerdict>
 
 export const Saved = Type.Object({
-  saved_at: withDescription(DateTime, 'When answers were last saved.'),
+  saved_at: attemptRecord.answer.saved_at,
   expires_at: withDescription(DateTime, 'When the attempt ends. It can move while one writes.'),
   late_by_seconds: LateBy,
   receipt: Receipt,

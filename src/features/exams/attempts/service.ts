@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { maxListBytes } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
@@ -9,9 +10,9 @@ import { getManagedExam, getVisibleExam } from '../access.ts'
 import { versions } from '../questions/queries.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { sectionSizes } from '../section-queries.ts'
-import { findPool, selectQuestions } from '../sections.ts'
+import { findPool, mostAsked, selectQuestions } from '../sections.ts'
 import { standings } from '../standing-queries.ts'
-import { describeWhyClosed, noAttemptsLeft } from '../standings.ts'
+import { describeWhyClosed, noAttemptsLeft, withoutQuestions } from '../standings.ts'
 import { calculateEnd, getTerms } from '../terms.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
@@ -34,6 +35,15 @@ import type {
 } from './schemas.ts'
 
 const alreadySubmitted = createRuleViolation('This attempt has been submitted.')
+export const tooLargePaper = createRuleViolation(
+  fill(
+    'An attempt has at most {questions} questions with {megabytes} MB of text; the author of this exam must let it ask fewer.',
+    {
+      questions: mostAsked,
+      megabytes: maxListBytes / 1024 / 1024,
+    },
+  ),
+)
 const timeIsOver = createRuleViolation('The time for this attempt is over.')
 
 /** Starts an attempt. Its questions and their order are selected now and do not change. */
@@ -51,9 +61,10 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const pool = await findPool(tx, examId, exam.sections)
     const papers = await sectionSizes.papers.all(tx, mine)
     const paper = selectQuestions(pool, exam, listQuestionIds(papers))
+    await ensureReadable(tx, paper)
     const { passing_score, on_expiry, duration_minutes, grace_minutes, marking, available_until: closes_at } = exam
     const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, marking, closes_at }
-    const terms = { ...copied, now, expires_at: calculateEnd(exam, now) }
+    const terms = { ...copied, started_at: now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
     await scheduleExpiry(tx, terms.expires_at)
@@ -63,6 +74,14 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     })
     return presentAttempt(tx, await attempts.byId.one(tx, { id }))
   })
+}
+
+/** Throws 422 if there are no questions, or too many or too long ones to be read at once. Banks may have grown since the author chose them. */
+async function ensureReadable(tx: Transaction, paper: readonly PaperQuestion[]): Promise<void> {
+  ensure(paper.length > 0, withoutQuestions)
+  ensure(paper.length <= mostAsked, tooLargePaper)
+  const { bytes } = await versions.size.one(tx, { ids: paper.map(({ version_id }) => version_id) })
+  ensure(bytes <= maxListBytes, tooLargePaper)
 }
 
 const listQuestionIds = (papers: readonly { paper: PaperQuestion[] }[]) =>

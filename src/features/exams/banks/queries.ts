@@ -157,6 +157,9 @@ export const bankContent = [
   ...(['type', 'question', 'points', 'options', 'answer_key', 'explanation', 'option_feedback'] as const),
   ...(['tags', 'difficulty'] as const),
 ] as const
+const measuredContent = [
+  ...(['question', 'options', 'answer_key', 'explanation', 'option_feedback', 'tags'] as const),
+].map((name) => `bank_question_versions.${name}`)
 const qualifiedContent = bankContent.map((name) => `bank_question_versions.${name}` as const)
 
 const selectQuestions = (q: Builder) =>
@@ -187,7 +190,7 @@ export const bankQuestions = {
 
   size: prepare((q, p: { bank_id: number }) =>
     selectQuestions(q)
-      .select(measureRows())
+      .select(measureRows(...measuredContent))
       .select((e) => e.fn.max<number | null>('bank_questions.position').as('last'))
       .where('bank_questions.bank_id', '=', p.bank_id),
   ),

@@ -10,7 +10,7 @@ import { mergeChange, presentQuestion } from '../questions/service.ts'
 import { validateQuestion } from '../questions/validation.ts'
 import { bankRights } from '../rights.ts'
 import { examBanks } from '../section-queries.ts'
-import { refreshExamsOfBank } from '../section-sizes.ts'
+import { scheduleRefresh } from '../section-sizes.ts'
 import { getEditedBank, getOwnedBank } from './access.ts'
 import { bankEditors, bankQuestions, banks } from './queries.ts'
 import { bankRecord } from './record.ts'
@@ -27,6 +27,7 @@ import type {
 } from './schemas.ts'
 
 export const mostQuestions = 5_000
+const mostMegabytes = 8
 const mostEditors = 100
 
 export const alreadyEdits = createFieldProblem('user_id', 'This person is already an editor.')
@@ -37,6 +38,9 @@ export const tooManyEditors = createFieldProblem(
 )
 export const tooManyQuestions = createRuleViolation(
   fill('A question bank has at most {most} questions.', { most: mostQuestions }),
+)
+export const tooLongQuestions = createRuleViolation(
+  fill('The questions of a bank have at most {most} MB of text together.', { most: mostMegabytes }),
 )
 
 export const listBanks = (ctx: Context, query: QuestionBankQuery) =>
@@ -192,10 +196,12 @@ async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, gi
   await finishBankChange(tx, bank_id)
 }
 
-/** Notes that the questions of a bank have changed. */
+/** Notes that the questions of a bank have changed. 422 when their texts are too long: an export reads all of them. */
 export async function finishBankChange(tx: Transaction, bankId: number): Promise<void> {
+  const { bytes } = await bankQuestions.size.one(tx, { bank_id: bankId })
+  ensure(bytes <= mostMegabytes * 1024 * 1024, tooLongQuestions)
   await banks.touch.run(tx, { id: bankId, now: tx.clock.now() })
-  await refreshExamsOfBank(tx, bankId)
+  await scheduleRefresh(tx, bankId)
 }
 
 export async function listBankEditors(ctx: Context, bankId: number, query: QuestionBankQuery) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { integerList, measureRows, perEngine } from '#database/query/expressions.ts'
+import { countElements, integerList, measureRows, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { FirstQuestionType, LaterQuestionType, QuestionType } from '#database/tables/exams.ts'
 import { type Content, isLaterType } from './content.ts'
@@ -83,7 +83,7 @@ export const questions = {
   pool: prepare((q, p: { exam_id: number }) =>
     selectCurrent(q)
       .select(['exam_question_versions.id as version_id', 'exam_question_versions.question_id'])
-      .select(['exam_question_versions.options', storedType])
+      .select([countElements('exam_question_versions.options').as('options_count'), storedType])
       .where('exam_questions.exam_id', '=', p.exam_id)
       .orderBy('exam_questions.position')
       .orderBy('exam_questions.id'),
@@ -203,6 +203,25 @@ export const versions = {
           .select(['bank_question_versions.id as version_id', ...shownOfBanks])
           .where('bank_question_versions.id', 'in', integerList(p.ids)),
       ),
+  ),
+
+  /** The bytes of what an attempt with these questions shows. */
+  size: prepare((q, p: { ids: number[] }) =>
+    q
+      .selectFrom(
+        q
+          .selectFrom('exam_question_versions')
+          .select(measureRows('question', 'options', 'answer_key'))
+          .where('id', 'in', integerList(p.ids))
+          .unionAll(
+            q
+              .selectFrom('bank_question_versions')
+              .select(measureRows('question', 'options', 'answer_key'))
+              .where('id', 'in', integerList(p.ids)),
+          )
+          .as('sizes'),
+      )
+      .select(sql<number>`cast(sum(bytes) as bigint)`.as('bytes')),
   ),
 
   /** The same with what is explained after the attempt. */

@@ -47,3 +47,10 @@ export async function getManagedApplication(ctx: AnyContext, id: number): Promis
   permit(may.manage(ctx.actor, row))
   return row
 }
+
+/** Returns the application for tags and notes. 404 if unknown, 403 if the actor may not manage its post or has applied. */
+export async function getAnnotatedApplication(ctx: AnyContext, id: number): Promise<ApplicationRow> {
+  const row = await getManagedApplication(ctx, id)
+  permit(row.user_id !== ctx.actor.id)
+  return row
+}

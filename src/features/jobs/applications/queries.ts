@@ -150,6 +150,8 @@ export const applications = {
         additional_answers: p.none,
         search_key: 'deleted user',
         rejection_letter: '',
+        tags: [],
+        tag_keys: [],
         updated_at: p.now,
       })
       .where('user_id', '=', p.user_id),

@@ -56,6 +56,7 @@ export const requirements = {
       .select('id')
       .where('id', 'in', integerList(p.ids))
       .where('deleted_at', 'is', null)
+      .where('practice', '=', false)
       .where((eb) => eb.or([eb('publication_status', '=', 'published'), eb('user_id', '=', p.actor_id)])),
   ),
 

@@ -65,5 +65,5 @@ export function Refunds({ tell }: { tell: Done }): VNode {
 filters=${[
     { name: 'status', label: write('State'), options: stateOptions('pending', 'succeeded', 'failed') },
     { name: 'is_open', label: write('Decision'), options: [['true', write('waiting')]] },
-    ]} />`
+  ]} />`
 }
