@@ -20,6 +20,7 @@ import {
   conflicts,
   createErrorPages,
   createRoutes,
+  emitCompanyChanged,
   emitEvidenceChanged,
   repeatedWork,
   schedules,
@@ -39,8 +40,8 @@ import { createServer } from './http/server.ts'
 import { createServiceLogger } from './service/logger.ts'
 import { loadTelemetry, traceParts, traceTasks } from './service/tracing.ts'
 
-/** For commands, whose work announces it as well. */
-export { emitEvidenceChanged }
+/** How the features react to what others change; for commands, too, whose work announces it as well. */
+export const reactions = { emitCompanyChanged, emitEvidenceChanged }
 
 /** Parts that tests replace. */
 export interface Overrides {
@@ -88,7 +89,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       for (const { run } of repeated) await run()
       await worker.settle()
     },
-    emitEvidenceChanged,
+    ...reactions,
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
   const worker = startWorker(platform, traceTasks(telemetry, tasks), polling)
@@ -179,7 +180,7 @@ async function createPlatformParts(
     identityTimeoutMs,
   }: Overrides,
   { logger, ownOrigin }: ServiceParts,
-): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | 'emitEvidenceChanged'>> {
+): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | keyof typeof reactions>> {
   return {
     config,
     clock,

@@ -1,11 +1,13 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
+import { createCompany } from './chapters/companies.ts'
 import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
 import {
   addQuiz,
   beginExam,
   bookExams,
   createAttempts,
+  createGradedExam,
   createQuestionBank,
   extendTime,
   revokeCertificate,
@@ -60,6 +62,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await searchForPeople(cast)
   await createScorecards(cast, jobs)
   await addNotes(cast, applications)
+  await createCompany(simulation, cast)
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
@@ -71,11 +74,25 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await reportContent(cast)
   await refundPayments(cast)
 
+  await seedLastDay(simulation, cast, { courses, exams })
+}
+
+interface Taught {
+  courses: Awaited<ReturnType<typeof createCourses>>
+  exams: Awaited<ReturnType<typeof setExams>>
+}
+
+async function seedLastDay(
+  simulation: Simulation,
+  cast: Awaited<ReturnType<typeof createCast>>,
+  { courses, exams }: Taught,
+) {
   await simulation.advanceTo(1)
   await updateDemoCourse(cast, courses)
   await extendTime(cast, exams)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
+  await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
   await invitePeople(cast)
   await readNotifications(cast)

@@ -14,7 +14,9 @@ import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
 import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
-import { refundObjects } from '#database/migrations/0056-refund-states.ts'
+import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
+import { companyObjects } from '#database/migrations/0057-companies.ts'
+import { refundObjects } from '#database/migrations/0059-refund-states.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -35,6 +37,8 @@ const trackedObjects = [
   ...unmatchedObjects,
   ...markingObjects,
   ...refundObjects,
+  ...companyObjects,
+  ...gradingObjects,
   ...quizObjects,
   ...noteObjects,
 ]
@@ -66,6 +70,8 @@ const untracked = {
     'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers credit_note_numbers period_usage',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
+  'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
+  'files of an attempt, which is followed': ['exam_answer_files'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
   'saved while an exam or a lesson goes on': ['exam_answer_sheets lesson_syncs'],
 }
@@ -77,6 +83,8 @@ const unwatched: Record<string, Record<string, string>> = {
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
       'id user_id purpose slot covers amount currency title period_start details gateway customer method_token method_label present received_on created_at',
+    companies: 'id created_at',
+    company_members: 'id company_id invited_by added_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
@@ -86,14 +94,16 @@ const unwatched: Record<string, Record<string, string>> = {
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
+    exam_appeals: 'id exam_id attempt_id user_id question_id reason created_at points_before_hundredths',
+    exam_graders: 'id exam_id user_id added_at',
     exam_attempts:
-      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
+      'id exam_id user_id number passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exams: 'id created_at',
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
-    interviewers: 'interview_id user_id',
+    interviewers: 'interview_id user_id application_id',
     interviews: 'id application_id job_post_id created_at',
     invoices:
       'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note created_at',
@@ -125,10 +135,14 @@ const unwatched: Record<string, Record<string, string>> = {
   'changed together with a watched column': {
     application_notes: 'updated_at',
     certificates: 'revocation_reason',
+    companies: 'updated_at',
+    company_members: 'user_id email',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
-    exam_attempts: 'submitted_at answered correct extension_minutes',
+    exam_appeals: 'answer answered_by points_after_hundredths',
+    exam_attempts:
+      'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',
@@ -150,6 +164,7 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
+    companies: 'name_key logo_file_id',
     charges: 'action_kind action_url action_expires_at reference key prompted_at phone_secret',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',

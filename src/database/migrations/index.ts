@@ -55,7 +55,10 @@ import { questionTypes } from './0052-question-types.ts'
 import { lessonQuizzes } from './0053-lesson-quizzes.ts'
 import { applicationNotes } from './0054-application-notes.ts'
 import { phonePrompts } from './0055-phone-prompts.ts'
-import { refundStates } from './0056-refund-states.ts'
+import { examGrading } from './0056-exam-grading.ts'
+import { companies } from './0057-companies.ts'
+import { examRegrades } from './0058-exam-regrades.ts'
+import { refundStates } from './0059-refund-states.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -114,5 +117,8 @@ export const migrations: readonly Migration[] = [
   lessonQuizzes,
   applicationNotes,
   phonePrompts,
+  examGrading,
+  companies,
+  examRegrades,
   refundStates,
 ]

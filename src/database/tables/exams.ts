@@ -1,11 +1,14 @@
 /** Tables of exams: questions and their versions, attempts, bookings, study materials. */
 
 import type { Generated } from 'kysely'
+import type { ExamGradingTables, RubricCriterion } from './exam-grading.ts'
 import type { Timestamp } from './types.ts'
 
 /** The types that the column `type` of versions can contain. */
 export type FirstQuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
-export type LaterQuestionType = 'ordering' | 'matching' | 'cloze'
+/** The types whose answers people grade. */
+export type OpenQuestionType = 'essay' | 'file_upload'
+export type LaterQuestionType = 'ordering' | 'matching' | 'cloze' | OpenQuestionType
 export type QuestionType = FirstQuestionType | LaterQuestionType
 
 /** How answers that are partly right or wrong count. */
@@ -16,6 +19,8 @@ export interface Marking {
   /** Whether a question can cost points of others. */
   negative_total: boolean
 }
+/** Whether people have yet to grade answers of an attempt that is over. */
+export type GradingState = 'pending' | 'final'
 
 interface ExamQuestionsTable {
   id: Generated<number>
@@ -34,6 +39,12 @@ export interface AnswerKey {
   /** Left sides or blanks, in their order. */
   prompts?: string[]
   accepted?: string[][]
+  /** Of an essay; null without a limit. */
+  max_words?: number | null
+  /** Whether everybody gets the points. */
+  is_void?: boolean
+  /** Of an answer that people grade. */
+  rubric?: RubricCriterion[]
 }
 
 interface ExamQuestionVersionsTable {
@@ -51,8 +62,11 @@ interface ExamQuestionVersionsTable {
   option_feedback: Generated<Record<string, string>>
 }
 
-/** An answer of names and values is stored as a list of pairs, because a merge of objects would mix two answers. */
-export type AnswerValue = string | number | boolean | string[] | [string, string][]
+/**
+ * An answer of names and values is stored as a list of pairs, because a merge of objects would mix two answers. Uploaded files are a
+ * list of ids.
+ */
+export type AnswerValue = string | number | boolean | string[] | number[] | [string, string][]
 /** The answers by the id of the question. */
 export type Answers = Record<string, AnswerValue>
 
@@ -62,6 +76,8 @@ export interface PaperQuestion {
   version_id: number
   options: number[]
   points?: number
+  /** The version that it is graded by, after a regrading; the one that was shown otherwise. */
+  graded_by?: number
 }
 
 /** The questions of a bank that a section draws from. */
@@ -190,7 +206,7 @@ interface StudyMaterialsTable {
   created_at: Timestamp
 }
 
-export interface ExamTables {
+export interface ExamTables extends ExamGradingTables {
   exam_questions: ExamQuestionsTable
   exam_question_versions: ExamQuestionVersionsTable
   exam_answer_sheets: ExamAnswerSheetsTable

@@ -2,6 +2,8 @@
 
 import type { CreatedRow, Person } from '../client.ts'
 import {
+  essayOnTrials,
+  essays,
   ethics,
   interviewing,
   licence,
@@ -115,6 +117,52 @@ export async function extendTime({ researcher, learner }: DemoUsers, exams: Exam
     user_id: learner.id,
     factor: 1.5,
     note: 'Reads with a screen reader.',
+  })
+}
+
+/** An exam with an essay and a plan to upload, which a colleague grades: two results are released, and one answer waits. */
+export async function createGradedExam(simulation: Simulation, cast: DemoUsers): Promise<void> {
+  const { researcher, wanjiru, student, learner, amara } = cast
+  const id = await createExam(researcher, essays)
+  await researcher.post(`/exams/${id}/graders`, { user_id: wanjiru.id })
+  for (const [person, points] of [
+    [student, 6],
+    [learner, 3],
+  ] as const) {
+    const attempt = await writeEssay(person, id)
+    for (const { id: question, type } of attempt.questions)
+      await wanjiru.put(`/exam-attempts/${attempt.id}/grades/${question}`, {
+        ...(type === 'essay' ? { rubric: points > 3 ? { 1: 2, 2: 1 } : { 1: 1, 2: 0 } } : { points: points / 2 }),
+        comment: points > 3 ? 'Clear, and honest about its limits.' : 'Say what would change your mind.',
+      })
+  }
+  await researcher.post(`/exams/${id}/grades/release`, {})
+  await writeEssay(amara, id)
+  await simulation.settle()
+  await createAppeal(cast, id)
+}
+
+async function writeEssay(person: Person, exam: number) {
+  const attempt = await person.post<EssayAttempt>(`/exams/${exam}/start`)
+  const file = createTextFile('plan.md', '# Plan\n\nTwo fields, three years, one question.\n')
+  const { file: uploaded } = await person.send<{ file: CreatedRow }>('/upload', { type: 'document', file })
+  const answers = attempt.questions.map(({ id, type }) => [id, type === 'essay' ? essayOnTrials : [uploaded.id]])
+  await person.post(`/exam-attempts/${attempt.id}/submit`, { answers: Object.fromEntries(answers) })
+  return attempt
+}
+
+interface EssayAttempt extends CreatedRow {
+  questions: { id: number; type: string }[]
+}
+
+/** The learner objects to a grade. */
+async function createAppeal({ learner }: DemoUsers, exam: number) {
+  const [attempt] = await learner.get<CreatedRow[]>(`/exam-attempts?exam_id=${exam}`)
+  const { questions } = await learner.get<EssayAttempt>(`/exam-attempts/${attempt?.id}`)
+  const essay = questions.find(({ type }) => type === 'essay')
+  await learner.post(`/exam-attempts/${attempt?.id}/appeals`, {
+    question_id: essay?.id,
+    reason: 'The second paragraph says what would change my mind.',
   })
 }
 

@@ -136,7 +136,7 @@ const listApplications = ({
   { person: omar, post: 0, letter: 'أحب أن أتعلم من فريقكم.', status: 'shortlisted' },
 ]
 
-async function apply(person: Person, post: number, cover_letter: string, more: object = {}): Promise<number> {
+export async function apply(person: Person, post: number, cover_letter: string, more: object = {}): Promise<number> {
   const [first_name = '', last_name = ''] = person.name.split(' ')
   const resume = await createDocument(`${last_name}-resume.pdf`, person.name, [
     person.email,

@@ -167,6 +167,14 @@ export const examRecord = defineRecord('exams', {
     { answer: Type.Array(Section, { description: 'What an attempt is made of; empty for the own questions.' }) },
   ),
   review: optional(Review, defaultReview),
+  anonymous_grading: optional(
+    Type.Boolean({
+      description:
+        'Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given.',
+    }),
+    false,
+    { answer: Type.Boolean({ description: 'Whether those who grade do not see who wrote an answer.' }) },
+  ),
   owner: computed(
     withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
   ),

@@ -12,6 +12,11 @@ export const examRights = defineRights({
     everyone: everyone({ publication_status: 'published', practice: false }),
     everyoneUnlessHidden: everyone({ hidden_at: null }),
     owner: user('user_id'),
+    grader: users({
+      table: 'exam_graders',
+      object: 'exam_id',
+      has: ({ is_grader }: { is_grader: boolean }) => is_grader,
+    }),
     learners,
   },
   may: {
@@ -20,6 +25,8 @@ export const examRights = defineRights({
     find: ['everyoneUnlessHidden', 'owner', 'admin'],
     /** Questions with correct answers, materials and all attempts. */
     manage: ['owner', 'admin'],
+    /** Reading answers that people grade, and grading them. */
+    grade: ['grader', 'owner', 'admin'],
   },
   inherited: ['find', 'manage'],
 })

@@ -26,6 +26,7 @@ export const ExamItem = Type.Omit(
       'marking',
       'sections',
       'review',
+      'anonymous_grading',
       'owner',
       'created_at',
       'updated_at',

@@ -6,6 +6,7 @@ import { readResumes, readResumesAgain } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
+import { replaceRecruiter } from './company-changes.ts'
 import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
@@ -24,6 +25,7 @@ import { alreadyScored } from './scorecards/service.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 export { indexJobPost } from './posts/refold.ts'
+export { listOpenPostsOf } from './public/service.ts'
 export { applicationRights, interviewRights, jobPostRights } from './rights.ts'
 
 export const jobs: Feature = {
@@ -56,6 +58,7 @@ export const jobs: Feature = {
   repeated: [readResumes],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   onEvidenceChanged: submitPendingApplications,
+  onCompanyChanged: replaceRecruiter,
   conflicts: {
     job_applications_job_post_id_user_id_unique: alreadyApplied,
     job_reviewers_job_post_id_user_id_unique: alreadyReviews,

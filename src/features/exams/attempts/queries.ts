@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
+import type { GradingState } from '#database/tables/exams.ts'
 import { examRights } from '../rights.ts'
 import { type AttemptStatus, attemptRecord } from './record.ts'
 import type { AttemptItem, CandidateAttempt } from './schemas.ts'
@@ -17,7 +18,12 @@ const begun = {
 } as const
 type NewAttempt = Omit<NewRowOf<typeof attemptRecord>, keyof typeof begun>
 
-type Ending = Pick<NewRowOf<typeof attemptRecord>, keyof typeof begun> & { id: number }
+type Ending = Pick<NewRowOf<typeof attemptRecord>, keyof typeof begun> & {
+  id: number
+  grading: GradingState
+  certain_score: number | null
+  ungraded: number
+}
 
 /** Whether the time is over, and the background has not finished the attempt yet. */
 const isOverdue = (p: { now: string }) =>
@@ -75,11 +81,13 @@ export const attempts = {
         ...(['paper', 'passing_score', 'on_expiry', 'grace_minutes', 'marking', 'answered', 'correct'] as const).map(
           ofAttempt,
         ),
+        ...(['grading', 'certain_score', 'ungraded', 'released_at'] as const).map(ofAttempt),
         'exam_attempts.number as attempt_number',
         ...(['exams.user_id as owner_id', 'exams.hidden_at', 'exams.title', 'exams.certificate_enabled'] as const),
         'exams.practice',
         ...([
           'exams.review',
+          'exams.anonymous_grading',
           'exams.available_until',
           'sheets.answers',
           'sheets.saved_at',
@@ -118,7 +126,7 @@ export const attempts = {
       selectShown(q, p)
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
         .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
-        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds'])
+        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds', 'exam_attempts.score_before'])
         .select((eb) =>
           jsonObject<CandidateAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
         )
@@ -141,9 +149,28 @@ export const attempts = {
         correct: p.correct,
         score: p.score,
         passed: p.passed,
+        grading: p.grading,
+        certain_score: p.certain_score,
+        ungraded: p.ungraded,
       })
       .where('id', '=', p.id)
       .where('status', '=', 'in_progress'),
+  ),
+
+  /** Replaces the result of an attempt that is over. */
+  setResult: prepare((q, p: Pick<Ending, 'id' | 'answered' | 'correct' | 'score' | 'passed'>) =>
+    q
+      .updateTable('exam_attempts')
+      .set({
+        answered: p.answered,
+        correct: p.correct,
+        score: p.score,
+        passed: p.passed,
+        grading: 'final',
+        certain_score: null,
+        ungraded: 0,
+      })
+      .where('id', '=', p.id),
   ),
 
   listOverdueByUser: prepare((q, p: { user_id: number; now: string }) =>

@@ -3,12 +3,12 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notYet, showReview } from './review.ts'
+import { AttemptReview } from './review-schemas.ts'
 import {
   AnswersToSave,
   Attempt,
   AttemptItem,
   AttemptQuery,
-  AttemptReview,
   CandidateAttempt,
   ExamResult,
   ReceiptToVerify,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, Paging, withDescription } from '#core/schema.ts'
-import { type Answer, AnswerValue, AttemptQuestion, AttemptStatus, attemptRecord, result } from './record.ts'
+import { type Answer, AttemptStatus, attemptRecord, result } from './record.ts'
 
 /** Specification, "Exam result". */
 export const ExamResult = Type.Object(result, { title: 'ExamResult' })
@@ -17,7 +17,8 @@ const LateBy = nullable(
 )
 
 const { attempt_number, status, score, passed, started_at, submitted_at } = attemptRecord.answer
-const listed = {
+/** What lists say of an attempt. */
+export const listed = {
   id: Id,
   exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
   status,
@@ -38,60 +39,17 @@ export const CandidateAttempt = Type.Object(
     user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
     attempt_number,
     late_by_seconds: LateBy,
+    score_before: nullable(
+      Type.Integer({
+        description: 'The score before the exam was last graded again with another result; null otherwise.',
+      }),
+    ),
   },
   { title: 'CandidateExamAttempt' },
 )
 export type CandidateAttempt = Static<typeof CandidateAttempt>
 
 const optional = Type.Optional
-
-/** A question of an attempt that is over, as far as its reader may see it. */
-const ReviewQuestion = Type.Object(
-  {
-    ...AttemptQuestion.properties,
-    your_answer: Type.Unsafe<Answer | null>({
-      type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-      items: { type: 'string' },
-      additionalProperties: { type: 'string' },
-      description: 'The answer of the attempt; null without one, or when the review does not show answers.',
-    }),
-    correct: withDescription(
-      nullable(Type.Boolean()),
-      'Whether the answer earned the points; null when the review does not show marks.',
-    ),
-    points_earned: nullable(
-      Type.Number({ description: 'The points of the answer; null when the review does not show marks.' }),
-    ),
-    right_answer: optional(withDescription(AnswerValue, 'The right answer, where the review shows it.')),
-    explanation: optional(Type.String({ description: 'Why it is right, in Markdown, where the review shows it.' })),
-    option_feedback: optional(
-      Type.Record(Type.String(), Type.String(), {
-        description:
-          'What the author says about options, by the text of the option, where the review shows explanations: of the ' +
-          'selected options, and of all where it shows right answers.',
-      }),
-    ),
-  },
-  { title: 'ReviewQuestion' },
-)
-export type ReviewQuestion = Static<typeof ReviewQuestion>
-
-/** What an attempt was, and what would have been right. */
-export const AttemptReview = Type.Object(
-  {
-    attempt: Type.Object(
-      {
-        ...listed,
-        user_id: Id,
-        attempt_number,
-      },
-      { title: 'ReviewAttempt' },
-    ),
-    questions: Type.Array(ReviewQuestion, { description: 'The questions of the attempt, in its order.' }),
-  },
-  { title: 'ExamAttemptReview' },
-)
-export type AttemptReview = Static<typeof AttemptReview>
 
 export const AttemptQuery = Type.Object({ ...Paging, exam_id: optional(Id), status: optional(AttemptStatus) })
 export type AttemptQuery = Static<typeof AttemptQuery>
@@ -103,14 +61,15 @@ const GivenAnswers = Type.Record(
   Type.String(),
   Type.Unsafe<Answer | null>({
     type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-    items: { type: 'string' },
+    items: { type: ['string', 'integer'] },
     additionalProperties: { type: 'string' },
   }),
   {
     description:
       'By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are ' +
       'meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; ' +
-      'cloze: a text by blank. Null clears an answer.',
+      'cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, which nobody ' +
+      'else can read from then on. Null clears an answer.',
   },
 )
 export type GivenAnswers = Static<typeof GivenAnswers>

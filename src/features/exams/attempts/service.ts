@@ -14,8 +14,9 @@ import { findPool, mostAsked, selectQuestions } from '../sections.ts'
 import { standings } from '../standing-queries.ts'
 import { describeWhyClosed, noAttemptsLeft, withoutQuestions } from '../standings.ts'
 import { calculateEnd, getTerms } from '../terms.ts'
+import { ensureStored, storeAnswerFiles } from './answer-files.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
-import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
+import { createPatch, ensureComplete, ensureShortEnough, listAnsweredVersions, mergeAnswers } from './answers.ts'
 import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
 import { finishAttempt } from './finish.ts'
 import { countLateSeconds, type Ending, getLastMoment } from './grace.ts'
@@ -126,13 +127,8 @@ export async function listAttemptsOfExam(ctx: Context, examId: number, query: Sa
  * that no transaction is required and concurrent saves and submissions are serialized by the row.
  */
 export async function saveAnswers(ctx: Context, id: number, { answers, revision }: AnswersToSave): Promise<Saved> {
-  const attempt = await attempts.forSaving.one(ctx, { id })
-  ensure(examRights.may.find(ctx.actor, toExam(attempt)), notFound)
-  permit(attemptRights.may.answer(ctx.actor, attempt))
-  const now = ctx.clock.now()
-  ensureOpen(attempt, now)
-  const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
-  const patch = createPatch(attempt.paper, asked, answers)
+  const { attempt, now, patch } = await readAnswers(ctx, id, answers)
+  await storeAnswerFiles(ctx, id, patch)
   const late_by_seconds = countLateSeconds(attempt, now)
   const open_after = late_by_seconds === null ? now : subtractDuration(now, { minutes: attempt.grace_minutes })
   const merge = { attempt_id: id, patch, revision, now, open_after, late_by_seconds }
@@ -143,6 +139,17 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
   ensure(stored.open_until !== null, alreadySubmitted)
   ensure(stored.open_until > open_after, timeIsOver)
   return presentSaved(ctx, attempt, stored)
+}
+
+/** Reads answers to an attempt that takes them. */
+async function readAnswers(ctx: Context, id: number, answers: AnswersToSave['answers']) {
+  const attempt = await attempts.forSaving.one(ctx, { id })
+  ensure(examRights.may.find(ctx.actor, toExam(attempt)), notFound)
+  permit(attemptRights.may.answer(ctx.actor, attempt))
+  const now = ctx.clock.now()
+  ensureOpen(attempt, now)
+  const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
+  return { attempt, now, patch: createPatch(attempt.paper, asked, answers) }
 }
 
 type Sheet = Awaited<ReturnType<typeof answerSheets.of.one>>
@@ -165,15 +172,20 @@ export const verifyReceipt = ({ config }: Context, { attempt_id, receipt }: Rece
 
 /** Submits the saved and the given answers; only the first submission counts. */
 export async function submitAttempt(ctx: Context, id: number, { answers = {} }: Submission): Promise<ExamResult> {
+  // Files are stored before the transaction, because that takes time.
+  if (hasLists(answers)) await storeAnswerFiles(ctx, id, (await readAnswers(ctx, id, answers)).patch)
   return runInTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
     ensure(examRights.may.find(tx.actor, toExam(attempt)), notFound)
     permit(attemptRights.may.answer(tx.actor, attempt))
     const now = tx.clock.now()
     ensureOpen(attempt, now)
-    const asked = await versions.ofPaper.all(tx, { ids: listAnsweredVersions(attempt.paper, answers) })
-    const all = mergeAnswers(attempt.answers, createPatch(attempt.paper, asked, answers))
+    const asked = await versions.ofPaper.all(tx, { ids: attempt.paper.map(({ version_id }) => version_id) })
+    const patch = createPatch(attempt.paper, asked, answers)
+    await ensureStored(tx, id, patch)
+    const all = mergeAnswers(attempt.answers, patch)
     ensureComplete(attempt.paper, all)
+    ensureShortEnough(attempt.paper, asked, all)
     const ended = await finishAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
     ensure(ended, alreadySubmitted)
     await recordActivity(tx, 'exam_submitted', {
@@ -183,6 +195,8 @@ export async function submitAttempt(ctx: Context, id: number, { answers = {} }: 
     return getResult(tx, id)
   })
 }
+
+const hasLists = (answers: AnswersToSave['answers']) => Object.values(answers).some(Array.isArray)
 
 async function getResult(tx: Transaction, id: number): Promise<ExamResult> {
   const result = presentResult(await attempts.byId.one(tx, { id }))

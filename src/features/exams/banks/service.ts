@@ -6,6 +6,7 @@ import { checkUserId } from '#features/users/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { updateRubricGrades } from '../questions/rubric-changes.ts'
 import { mergeChange, presentQuestion } from '../questions/service.ts'
 import { validateQuestion } from '../questions/validation.ts'
 import { bankRights } from '../rights.ts'
@@ -136,6 +137,7 @@ export function updateBankQuestion(
     const version = row.version + 1
     await bankQuestions.change.run(tx, { id, position: after.order, version })
     await writeVersion(tx, { id, bank_id: bankId, version }, after)
+    await updateRubricGrades(tx, id, row, await bankQuestions.byId.one(tx, { bank_id: bankId, id }))
     return getQuestion(tx, bankId, id)
   })
 }

@@ -1,6 +1,6 @@
 /** The content of a question, and what all types check. */
 
-import type { AnswerKey, LaterQuestionType, QuestionType } from '#database/tables/exams.ts'
+import type { AnswerKey, LaterQuestionType, OpenQuestionType, QuestionType } from '#database/tables/exams.ts'
 import type { Sentence } from '#language/sentence.ts'
 
 /** A question as given; see `NewQuestion`. */
@@ -14,6 +14,16 @@ export interface GivenQuestion {
   tolerance?: number
   explanation?: string
   option_feedback?: Record<string, string>
+  max_words?: number | null
+  rubric?: RubricInput[]
+  void?: boolean
+}
+
+/** A criterion as given; without an id it gets the next one. */
+export interface RubricInput {
+  id?: number
+  criterion: string
+  levels: { points: number; description?: string }[]
 }
 
 /** The content of a question version. */
@@ -28,7 +38,10 @@ export interface Content {
 }
 
 export const isLaterType = (type: QuestionType): type is LaterQuestionType =>
-  type === 'ordering' || type === 'matching' || type === 'cloze'
+  type === 'ordering' || type === 'matching' || type === 'cloze' || isOpenType(type)
+
+/** Returns whether people grade the answers. */
+export const isOpenType = (type: QuestionType): type is OpenQuestionType => type === 'essay' || type === 'file_upload'
 
 /** Messages by field. */
 export type Complaints = Record<string, Sentence[]>

@@ -205,6 +205,24 @@ export const versions = {
       ),
   ),
 
+  /** The present versions of questions that still exist, by the id of the question. */
+  current: prepare((q, p: { ids: number[] }) =>
+    selectCurrent(q)
+      .select(['exam_questions.id as question_id', 'exam_question_versions.id as version_id', ...shown])
+      .where('exam_questions.id', 'in', integerList(p.ids))
+      .unionAll(
+        q
+          .selectFrom('bank_questions')
+          .innerJoin('bank_question_versions', (join) =>
+            join
+              .onRef('bank_question_versions.question_id', '=', 'bank_questions.id')
+              .onRef('bank_question_versions.version', '=', 'bank_questions.version'),
+          )
+          .select(['bank_questions.id as question_id', 'bank_question_versions.id as version_id', ...shownOfBanks])
+          .where('bank_questions.id', 'in', integerList(p.ids)),
+      ),
+  ),
+
   /** The bytes of what an attempt with these questions shows. */
   size: prepare((q, p: { ids: number[] }) =>
     q

@@ -1,13 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, oneOf, partial, Text, withCondition, withDescription } from '#core/schema.ts'
+import { Id, nullable, oneOf, partial, Text, withCondition, withDescription } from '#core/schema.ts'
 import { findQuestionErrors, largestNumber } from './validation.ts'
 
 export const QuestionType = withDescription(
   oneOf(
     ...(['single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric'] as const),
-    ...(['ordering', 'matching', 'cloze'] as const),
+    ...(['ordering', 'matching', 'cloze', 'essay', 'file_upload'] as const),
   ),
-  'How the question is answered.',
+  'How the question is answered. People grade `essay` and `file_upload`.',
 )
 
 export const largestPool = 1_000
@@ -19,14 +19,14 @@ const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
   description:
     'Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. ' +
     'Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have ' +
-    'their answers in `pairs` and in the text.',
+    'their answers in `pairs` and in the text; essay and file_upload have none.',
 })
 
 /** Null where the answers are in the pairs or in the text. */
 const NullableCorrectAnswer = Type.Unsafe<string | number | boolean | string[] | null>({
   type: ['string', 'number', 'boolean', 'array', 'null'],
   items: { type: 'string' },
-  description: 'The correct answer, as it is given; null for matching and cloze.',
+  description: 'The correct answer, as it is given; null for matching, cloze, essay and file_upload.',
 })
 
 const Tolerance = Type.Number({
@@ -52,6 +52,55 @@ const Pairs = Type.Array(
   { maxItems: 50, description: 'Matching: what belongs together, at least two.' },
 )
 
+export const mostWords = 20_000
+const MaxWords = nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: mostWords,
+    description: 'Essay: the words that a submitted answer may have, which spaces separate; null for no limit.',
+  }),
+)
+
+const LevelPoints = Type.Number({ minimum: 0, maximum: 1_000, description: 'The points; hundredths count.' })
+const CriterionText = Text(500, { description: 'What is judged.' })
+const LevelText = Text(1_000, { description: 'What an answer of this level is like.' })
+const CriterionId = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'Names the criterion within the question.',
+})
+
+const RubricInput = Type.Array(
+  Type.Object({
+    id: Type.Optional(
+      withDescription(CriterionId, 'Names the criterion within the question; the next number unless given.'),
+    ),
+    criterion: CriterionText,
+    levels: Type.Array(Type.Object({ points: LevelPoints, description: Type.Optional(LevelText) }), {
+      minItems: 2,
+      maxItems: 10,
+      description: 'The levels; grades name them by their index, from 0.',
+    }),
+  }),
+  {
+    maxItems: 20,
+    description:
+      'Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed ' +
+      'rubric changes grades that are not released; an answer whose levels are gone is graded again.',
+  },
+)
+
+export const RubricCriterion = Type.Object(
+  {
+    id: CriterionId,
+    criterion: CriterionText,
+    levels: Type.Array(Type.Object({ points: LevelPoints, description: LevelText }), {
+      description: 'The levels; grades name them by their index, from 0.',
+    }),
+  },
+  { title: 'RubricCriterion' },
+)
+
 const details = {
   points: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '1 unless given.' })),
   options: Type.Optional(
@@ -64,6 +113,11 @@ const details = {
   tolerance: Type.Optional(Tolerance),
   explanation: Type.Optional(Explanation),
   option_feedback: Type.Optional(OptionFeedback),
+  max_words: Type.Optional(MaxWords),
+  rubric: Type.Optional(RubricInput),
+  void: Type.Optional(
+    Type.Boolean({ description: 'Whether everybody gets the points, as for a mistaken question; false unless given.' }),
+  ),
   order: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -135,6 +189,11 @@ export const Question = Type.Object(
     option_feedback: Type.Record(Type.String(), Type.String(), {
       description: 'What the review says about options, by the text of the option.',
     }),
+    max_words: nullable(
+      Type.Integer({ description: 'Essay: the words that a submitted answer may have; null for no limit.' }),
+    ),
+    rubric: Type.Array(RubricCriterion, { description: 'The criteria by which people grade; empty without any.' }),
+    void: Type.Boolean({ description: 'Whether everybody gets the points, as for a mistaken question.' }),
     order: Type.Integer({ description: 'The position in the list, from 1.' }),
   },
   { title: 'ExamQuestion' },

@@ -18,14 +18,17 @@ export const presentApplication = <T extends Omit<ApplicationRow, 'tags'>>({ con
   resume_url: `${config.publicUrl}/job-applications/${row.id}/resume`,
 })
 
+/** An application, and whether the actor recruits for the company of its post. */
+type JudgedRow = ApplicationRow & { is_colleague: boolean }
+
 /** Returns whether the actor sees the tags of the application: those who manage the post, unless they applied themselves. */
-const showsTags = ({ actor }: Context, row: ApplicationRow) =>
+const showsTags = ({ actor }: Context, row: JudgedRow) =>
   actor.id !== row.user_id && jobPostRights.may.manage(actor, toPost(row))
 
-const omitTags = ({ tags, ...row }: ApplicationRow) => row
+const omitTags = ({ tags, ...row }: JudgedRow) => row
 
 /** Presents the application to the actor, and withholds who a blind candidate is. */
-function presentTo(ctx: Context, row: ApplicationRow, { evidence, match }: MatchSummary) {
+function presentTo(ctx: Context, row: JudgedRow, { evidence, match }: MatchSummary) {
   const shown = showsTags(ctx, row) ? row : omitTags(row)
   if (!isConcealed(ctx.actor, row)) return { ...presentApplication(ctx, shown), blind: false, evidence, match }
   return {
@@ -46,5 +49,6 @@ export async function presentApplicants(ctx: Context, postId: number, rows: read
     post,
     rows.map(({ user_id }) => user_id),
   )
-  return rows.map((row) => presentTo(ctx, row, fitOf(row.user_id)))
+  const { is_colleague } = post
+  return rows.map((row) => presentTo(ctx, { ...row, is_colleague }, fitOf(row.user_id)))
 }

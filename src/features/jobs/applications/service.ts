@@ -13,8 +13,8 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { getNameForReviewers, isConcealed } from '../blind.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
-import { getReviewedJobPost } from '../posts/service.ts'
-import { applicationRights, jobPostRights } from '../rights.ts'
+import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
+import { applicationRights } from '../rights.ts'
 import { type ApplicationRow, getManagedApplication, getReadableApplication } from './access.ts'
 import { countByStatus } from './counts.ts'
 import { applicationChanges, identityDisclosures, resumeDownloads } from './history-queries.ts'
@@ -69,9 +69,9 @@ export const formatApplicantsTitle = async (ctx: Context, postId: number): Promi
   fill('Applicants – {title}', { title: (await getReviewedJobPost(ctx, postId)).title })
 
 export async function listApplicants(ctx: Context, postId: number, { sort = 'recent', ...query }: ApplicantQuery) {
-  const { recruiter } = await getReviewedJobPost(ctx, postId)
+  await getReviewedJobPost(ctx, postId)
   // The tags are those of the people who manage the post.
-  permit(query.tag === undefined || jobPostRights.may.manage(ctx.actor, { user_id: recruiter.id }))
+  if (query.tag !== undefined) await getManagedJobPost(ctx, postId)
   const counts = await countByStatus(ctx, postId)
   const filter = { job_post_id: postId, status: query.status, ...toSearch(query) }
   const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]

@@ -10,18 +10,20 @@ export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
   page(ctx, query, async (ctx, slice) => {
     const filter = toFilter(ctx, query)
     if (query.fit) return readFittingPosts(ctx, filter, slice)
-    const asked = { viewer: toViewer(ctx), filter, view: 'visible', sort: query.sort ?? 'recent' } as const
+    const asked = { viewer: toViewer(ctx), filter, view: chooseView(query), sort: query.sort ?? 'recent' } as const
     const { rows, total } = await jobPostList.read(ctx, asked, slice)
     return { rows: rows.map(presentJobPost), total }
   })
 
+/** Posts that are not open are the actor's and those of colleagues; no open one is read for them. */
+const chooseView = ({ status = 'open' }: JobPostQuery) => (status === 'open' ? 'visible' : 'unpublished')
+
 function toFilter({ actor }: Context, { mine = false, ...query }: JobPostQuery): JobPostFilter {
-  // Posts that are not open are visible to their owner only; the filter avoids a search through all open ones.
-  const own = mine || (query.status !== undefined && query.status !== 'open')
   return {
     words: toSearch(query),
     status: query.status,
-    recruiter_id: own ? chooseOwner(actor.id, query.recruiter_id) : query.recruiter_id,
+    recruiter_id: mine ? chooseOwner(actor.id, query.recruiter_id) : query.recruiter_id,
+    company_id: query.company_id,
     remote: query.remote,
     employment_type: query.employment_type,
     experience_level: query.experience_level,

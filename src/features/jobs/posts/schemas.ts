@@ -76,6 +76,7 @@ export const JobPostQuery = Type.Object({
   experience_level: optional(ExperienceLevel),
   skill: optional(Text(100, { description: 'A whole skill, without regard to case and accents.' })),
   recruiter_id: optional(Id),
+  company_id: optional(withDescription(Id, 'Only those of this company; in any status if I recruit for it.')),
   mine: optional(Type.Boolean({ description: 'Only my own, in any status.' })),
   min_salary: optional(
     Type.Integer({
