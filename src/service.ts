@@ -17,6 +17,7 @@ import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import {
+  alarms,
   conflicts,
   createErrorPages,
   createRoutes,
@@ -150,7 +151,7 @@ function startRepeated(ctx: Context, { name, create }: RepeatedWork, poll = 1_00
   }
 }
 
-const createServerParts = (config: Config) => ({ conflicts, errorPages: createErrorPages(config), version })
+const createServerParts = (config: Config) => ({ alarms, conflicts, errorPages: createErrorPages(config), version })
 
 /** Creates a server without background work, whose requests with a token are those of the actor; it does not listen. */
 export const createServerOf = (actor: Actor, platform: Platform): Promise<App> =>

@@ -79,10 +79,6 @@ const results = {
       .where('code', 'is', null),
   ),
 
-  remove: prepare((q, p: { gateway: string; key: string }) =>
-    q.deleteFrom('gateway_results').where('gateway', '=', p.gateway).where('key', '=', p.key),
-  ),
-
   sweep: prepare((q, p: { until: string }) => q.deleteFrom('gateway_results').where('requested_at', '<', p.until)),
 }
 
@@ -104,9 +100,6 @@ export const createGatewayStore = (parts: Parts): GatewayStore => ({
   findResult: (gateway, key) => results.find.maybe(parts, { gateway, key }),
   async beginResult(gateway, key) {
     await results.begin.run(parts, { gateway, key, now: parts.clock.now() })
-  },
-  async forgetResult(gateway, key) {
-    await results.remove.run(parts, { gateway, key })
   },
 })
 

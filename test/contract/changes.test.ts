@@ -16,6 +16,7 @@ import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
 import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
 import { companyObjects } from '#database/migrations/0057-companies.ts'
+import { refundObjects } from '#database/migrations/0061-refund-states.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -35,6 +36,7 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...refundObjects,
   ...companyObjects,
   ...gradingObjects,
   ...quizObjects,
@@ -66,7 +68,7 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers period_usage refunds',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers period_usage',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
@@ -87,6 +89,7 @@ const unwatched: Record<string, Record<string, string>> = {
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     courses: 'id duration_minutes created_at',
+    credit_notes: 'id number user_id invoice_id refund_id date amount tax_amount created_at',
     enrollments: 'id course_id user_id enrolled_at',
     application_notes: 'id application_id user_id created_at',
     bank_editors: 'id bank_id user_id added_at',
@@ -120,6 +123,7 @@ const unwatched: Record<string, Record<string, string>> = {
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
     projects: 'id created_at',
     question_banks: 'id created_at',
+    refunds: 'id charge_id amount reason key created_at',
     reports: 'id kind content_id title owner_id reporter_id reason created_at',
     researcher_team: 'id researcher_id user_id added_at',
     researchers: 'id created_at',
@@ -151,6 +155,7 @@ const unwatched: Record<string, Record<string, string>> = {
     plans: 'updated_at',
     projects: 'scope_document_type updated_at hidden_status',
     question_banks: 'updated_at',
+    refunds: 'failure refund_id tries settled_at',
     reports: 'decided_at decided_by decision_reason',
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',

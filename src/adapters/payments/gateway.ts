@@ -4,6 +4,7 @@ import { findCountryOfPhone } from '#core/countries.ts'
 import type { Duration } from '#core/time.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
+import type { RefundOrder, RefundOutcome, RefundReference } from './refund.ts'
 
 export type GatewayKind = 'sandbox' | 'stripe' | 'pawapay' | 'daraja'
 
@@ -73,12 +74,6 @@ export interface Order {
   account_reference: string | null
 }
 
-/** A part of a payment, in minor units. */
-export interface RefundPart {
-  amount: number
-  currency: string
-}
-
 /** How to find a payment, even when its id was lost. */
 export interface PaymentReference {
   payment_id: string | null
@@ -137,6 +132,8 @@ export interface GatewayEvent {
   id: string
   /** The key of the order. */
   key: string
+  /** Whether refunds of the payment may have changed. */
+  is_refund?: boolean
 }
 
 /** The gateway refuses this card, phone or token; `field` is the input field. */
@@ -208,8 +205,10 @@ export interface PaymentGateway {
   findOutcome(trace: PaymentReference): Promise<Outcome | null>
   /** Cancels a pending payment and returns its outcome, because it may just have succeeded. */
   abandon(paymentId: string): Promise<Outcome>
-  /** Refunds a part of a payment, or all that is left, once per key. Refunding what is refunded is no error. */
-  refund(paymentId: string, key: string, part: RefundPart | undefined, whole: RefundPart): Promise<void>
+  /** Refunds a part of a payment, or all of it, once per key. Refunding what is refunded has succeeded. */
+  refund(order: RefundOrder): Promise<RefundOutcome>
+  /** Returns what became of a refund; null when the gateway does not know it. */
+  findRefund(reference: RefundReference): Promise<RefundOutcome | null>
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
   /** Lists what arrived between two times; absent where a gateway lists nothing. Rejects when the list is not complete. */

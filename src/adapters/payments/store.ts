@@ -21,7 +21,6 @@ export interface GatewayStore {
   findResult(gateway: string, key: string): Promise<LateResult | null>
   /** Records that a request was sent, before it is. */
   beginResult(gateway: string, key: string): Promise<void>
-  forgetResult(gateway: string, key: string): Promise<void>
 }
 
 /** Remembers in memory, for a command that asks a gateway once. */
@@ -37,6 +36,5 @@ export function createMemoryStore(): GatewayStore {
     },
     findResult: async () => null,
     beginResult: async () => undefined,
-    forgetResult: async () => undefined,
   }
 }

@@ -60,6 +60,7 @@ import { companies } from './0057-companies.ts'
 import { examRegrades } from './0058-exam-regrades.ts'
 import { listSearch } from './0059-list-search.ts'
 import { receivedMoney } from './0060-received-money.ts'
+import { refundStates } from './0061-refund-states.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -123,4 +124,5 @@ export const migrations: readonly Migration[] = [
   examRegrades,
   listSearch,
   receivedMoney,
+  refundStates,
 ]

@@ -56,6 +56,11 @@ interface InvoiceNumbersTable {
   last: number
 }
 
+interface CreditNoteNumbersTable {
+  year: number
+  last: number
+}
+
 interface PeriodUsageTable {
   user_id: number
   entitlement: string
@@ -69,5 +74,6 @@ export interface BillingTables {
   gateway_states: GatewayStatesTable
   gateway_results: GatewayResultsTable
   invoice_numbers: InvoiceNumbersTable
+  credit_note_numbers: CreditNoteNumbersTable
   period_usage: PeriodUsageTable
 }

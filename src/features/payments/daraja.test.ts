@@ -233,7 +233,47 @@ describe('refunds of M-Pesa', () => {
     return { person, id: data.payment.id, reference: prompt?.reference ?? '' }
   }
 
-  for (const faults of [[], ['no-result'], ['no-float']] as const satisfies Fault[][])
+  it('fail without float at M-Pesa, and reverse the payment once when they are tried again', async () => {
+    const { person, id, reference } = await createPaid()
+    await wait(11)
+    daraja.breakNext('no-float')
+    await admin.post(`/admin/payments/${id}/refund`, { reason: 'A mistake.' })
+    await wait(31)
+    const [failed] = (await admin.get(`/admin/payments/${id}`)).data.refunds
+
+    const retried = await admin.post(`/admin/refunds/${failed.id}/retry`, {})
+    await wait(31)
+
+    assert.deepEqual([failed.status, retried.status], ['failed', 200], retried.text)
+    assert.match(failed.failure, /code 1/)
+    assert.deepEqual(
+      listMine(reference).map(({ isReversed }) => isReversed),
+      [true],
+    )
+    assert.equal((await readPayment(person, id)).status, 'refunded')
+  })
+
+  it('return one part of a payment, in whole shillings, and never take the reversal of it for that of another part', async () => {
+    const { id } = await createPaid()
+    await wait(11)
+
+    for (const amount of [100.5, 1_000, 500]) {
+      await admin.post(`/admin/payments/${id}/refund`, { amount, reason: 'A mistake.' })
+      await wait(31)
+    }
+
+    const { refunds } = (await admin.get(`/admin/payments/${id}`)).data
+    assert.deepEqual(
+      refunds.map(({ amount, status }: { amount: number; status: string }) => [amount, status]),
+      [
+        [100.5, 'failed'],
+        [1_000, 'succeeded'],
+        [500, 'failed'],
+      ],
+    )
+  })
+
+  for (const faults of [[], ['no-result']] as const satisfies Fault[][])
     it(`reverse the payment once${faults.map((fault) => ` with the fault ${fault}`).join('')}`, async () => {
       const { person, id, reference } = await createPaid()
       await wait(11)

@@ -1,5 +1,9 @@
 import type { Feature } from '#features/feature.ts'
+
 import { sweepGatewayResults } from '#platform/gateway-store.ts'
+
+import { failedRefunds } from './administration/refunds.ts'
+
 import { paymentAdministrationRoutes } from './administration/routes.ts'
 import type { PurchaseType } from './charges/charge.ts'
 import { refundCharge, refundPart } from './charges/refund.ts'
@@ -43,7 +47,14 @@ export {
 } from './methods/service.ts'
 export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
 export { formatCoursePurchase, formatExamPurchase } from './purchases.ts'
-export { invoiceRights, paymentMethodRights, paymentRights, unmatchedPaymentRights } from './rights.ts'
+export {
+  creditNoteRights,
+  invoiceRights,
+  paymentMethodRights,
+  paymentRights,
+  refundRights,
+  unmatchedPaymentRights,
+} from './rights.ts'
 
 const takenReferences = {
   charges_key_unique: referenceTaken,
@@ -76,6 +87,7 @@ export function createPayments(purposes: readonly PurchaseType[]): Feature {
       pull,
     ],
     start: (ctx) => settleOpenCharges(ctx, purposes),
+    alarms: [failedRefunds],
     schedules: [
       { name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents },
       { name: 'sweep_gateway_results', cron: '45 4 * * *', task: sweepGatewayResults },

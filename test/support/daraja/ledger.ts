@@ -28,7 +28,7 @@ export interface Transaction {
 }
 
 const ok = (body: object): Answer => ({ status: 200, body })
-export const refuse = (status: number, errorCode: string, errorMessage: string): Answer => ({
+const refuse = (status: number, errorCode: string, errorMessage: string): Answer => ({
   status,
   body: { requestId: randomBytes(6).toString('hex'), errorCode, errorMessage },
 })
@@ -40,12 +40,12 @@ export const lockedSubscriber = refuse(
   'Unable to lock subscriber, a transaction is already in process',
 )
 export const systemBusy = refuse(500, '500.003.02', 'System is busy. Please try again in few minutes.')
-export const stillProcessing = ok({
+const stillProcessing = ok({
   ResponseCode: '0',
   ResultCode: '4999',
   ResultDesc: 'The transaction is still under processing',
 })
-export const processingError = refuse(500, '500.001.1001', 'The transaction is being processed')
+const processingError = refuse(500, '500.001.1001', 'The transaction is being processed')
 
 /** What the last four digits of a number do. */
 const codeByEnd: Record<string, string> = {

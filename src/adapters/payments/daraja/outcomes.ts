@@ -55,7 +55,7 @@ const refusals: Record<string, Failure> = {
   '500.003.03': outOfOrder,
 }
 
-export const toPending = (payment_id: string): Outcome => ({
+const toPending = (payment_id: string): Outcome => ({
   status: 'pending',
   payment_id,
   action: { kind: 'prompt', within: promptLifetime },

@@ -3,21 +3,16 @@
 import { addDuration, type Clock } from '#core/time.ts'
 import { splitPaymentId } from '../gateway.ts'
 import { readField } from '../json-client.ts'
+import type { RefundOrder, RefundOutcome } from '../refund.ts'
 import type { GatewayStore } from '../store.ts'
 import type { Post } from './client.ts'
 
-/** A refund to make; the amount is in minor units. */
-interface RefundOrder {
-  key: string
-  payment_id: string
-  amount: number
-}
-
-type RefundOutcome = { status: 'succeeded' | 'pending' } | { status: 'failed'; reason: string }
-
 /** Reversing again what is reversed is harmless, so a lost result is asked for in this way. */
 const alreadyReversed = 'R000001'
+const shilling = 100
+const wholeShillings = 'M-Pesa returns whole shillings. Close this refund, and begin one of another amount.'
 const resultWithin = { minutes: 30 }
+const onceOnly = 'M-Pesa reverses a payment only once. Return the rest in another way, then close this refund.'
 
 export interface ReversalSettings {
   shortcode: string
@@ -33,11 +28,14 @@ interface Calls {
   clock: Clock
 }
 
-async function reversePayment(
-  { key, payment_id, amount }: RefundOrder,
+/** Requests a reversal. M-Pesa reverses a payment once, so a second part of it is not returned in this way. */
+export async function reversePayment(
+  { key, payment_id, amount, others_amount }: RefundOrder,
   settings: ReversalSettings,
   { post, store }: Pick<Calls, 'post' | 'store'>,
 ): Promise<RefundOutcome> {
+  if (others_amount > 0) return { status: 'failed', refund_id: null, reason: onceOnly }
+  if (amount % shilling !== 0) return { status: 'failed', refund_id: null, reason: wholeShillings }
   const { receipt } = splitPaymentId(payment_id)
   if (receipt === null) throw new Error('The receipt of the payment is not known yet.')
   const address = settings.createResultUrl(key)
@@ -47,7 +45,7 @@ async function reversePayment(
     SecurityCredential: settings.securityCredential,
     CommandID: 'TransactionReversal',
     TransactionID: receipt,
-    Amount: String(Math.round(amount / 100)),
+    Amount: String(amount / shilling),
     ReceiverParty: settings.shortcode,
     // Spelled so by Daraja.
     RecieverIdentifierType: '11',
@@ -58,27 +56,19 @@ async function reversePayment(
   })
   if (status !== 200 || readField(body, 'ResponseCode') !== '0')
     throw new Error(`Daraja did not accept the refund: ${status} ${readField(body, 'errorCode')}`.trim())
-  return { status: 'pending' }
+  return { status: 'pending', refund_id: null }
 }
 
 /** Returns what the message about a reversal said; null when it was never requested, or when it is to be requested again. */
-async function findReversal(
+export async function findReversal(
   key: string,
   { store, clock }: Pick<Calls, 'store' | 'clock'>,
 ): Promise<RefundOutcome | null> {
   const result = await store.findResult('daraja', key)
   if (result === null) return null
   const { code, requested_at } = result
-  if (code === '0' || code === alreadyReversed) return { status: 'succeeded' }
-  if (code !== null) return { status: 'failed', reason: `M-Pesa refused the refund with the code ${code}.` }
-  return addDuration(requested_at, resultWithin) > clock.now() ? { status: 'pending' } : null
-}
-
-/** Rejects until the result says that the payment is reversed, so that it is asked for again; a failed one is requested anew then. */
-export async function refundPayment(order: RefundOrder, settings: ReversalSettings, calls: Calls): Promise<void> {
-  const known = await findReversal(order.key, calls)
-  if (known?.status === 'succeeded') return
-  if (known?.status === 'failed') await calls.store.forgetResult('daraja', order.key)
-  if (known?.status !== 'pending') await reversePayment(order, settings, calls)
-  throw new Error(known?.status === 'failed' ? known.reason : 'The refund is not completed yet.')
+  if (code === '0' || code === alreadyReversed) return { status: 'succeeded', refund_id: null }
+  if (code !== null)
+    return { status: 'failed', refund_id: null, reason: `M-Pesa refused the refund with the code ${code}.` }
+  return addDuration(requested_at, resultWithin) > clock.now() ? { status: 'pending', refund_id: null } : null
 }

@@ -6,7 +6,7 @@ import { type Charge, chargeRecord } from './record.ts'
 const { newRow } = chargeRecord
 const columns = [
   ...chargeRecord.columns,
-  ...(['key', 'customer', 'method_token', 'present', 'needs_person'] as const),
+  ...(['key', 'covers', 'customer', 'method_token', 'present', 'needs_person'] as const),
   ...([
     'action_kind',
     'action_url',
@@ -184,13 +184,15 @@ export const charges = {
     q.updateTable('charges').set({ failure: p.failure }).where('id', '=', p.id),
   ),
 
-  refund: prepare((q, p: { id: number; now: string }) =>
-    q
-      .updateTable('charges')
-      .set((eb) => ({ status: 'refunded', settled_at: p.now, refunded_amount: eb.ref('amount') }))
-      .where('id', '=', p.id)
-      .where('status', '=', 'succeeded')
-      .returning(columns),
+  /** Stores what was refunded of a payment that was received. */
+  setRefunded: prepare(
+    (q, p: { id: number; refunded_amount: number; status: 'succeeded' | 'refunded'; covers: string | null }) =>
+      q
+        .updateTable('charges')
+        .set({ refunded_amount: p.refunded_amount, status: p.status, covers: p.covers })
+        .where('id', '=', p.id)
+        .where('status', 'in', ['succeeded', 'refunded'])
+        .returning(columns),
   ),
 
   listByUser: prepare((q, p: { user_id: number }) =>

@@ -61,6 +61,7 @@ export const chargeRecord = defineRecord('charges', {
 /** A payment with what the gateway needs to make it. */
 export interface Charge extends RowOf<typeof chargeRecord> {
   key: string
+  covers: string | null
   customer: string
   method_token: string
   present: boolean

@@ -8,7 +8,7 @@ import type { Period, PurchaseType } from './charge.ts'
 import { reportRefund } from './mails.ts'
 import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
-import { markRefunded, refundCharge } from './refund.ts'
+import { beginRefund, markRefunded } from './refund.ts'
 
 type Pending = Extract<Outcome, { status: 'pending' }>
 
@@ -85,7 +85,7 @@ async function giveBack(tx: Transaction, charge: Charge) {
   const meant: Period = { start: period_start, end: period_end }
   await issueInvoice(tx, charge, meant)
   await charges.noteUnused.run(tx, { id, failure: unused })
-  await addTask(tx, refundCharge, { charge_id: id })
+  await beginRefund(tx, charge, null, '')
   await reportRefund(tx, charge)
 }
 

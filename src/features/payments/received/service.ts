@@ -42,7 +42,7 @@ export const schedulePull = (ctx: Context, task: PullTask): Promise<void> =>
   })
 
 /** Records money once, by its receipt: as that of a payment, or as money that matches nothing. */
-export function recordReceived(
+function recordReceived(
   ctx: Context,
   purposes: readonly PurchaseType[],
   gateway: string,
