@@ -1,7 +1,13 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
 import { createCompany } from './chapters/companies.ts'
-import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
+import {
+  createCohortCourse,
+  createCourses,
+  createFreeEnrollments,
+  createPaidEnrollments,
+  updateDemoCourse,
+} from './chapters/courses.ts'
 import {
   addQuiz,
   beginExam,
@@ -21,6 +27,7 @@ import {
   createReservedPlaces,
   createScorecards,
   scheduleInterviews,
+  writeMessages,
 } from './chapters/hiring.ts'
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
@@ -65,6 +72,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
+  await writeMessages(cast, applications)
   await closePost(cast, jobs)
   await shareCertificates(cast)
   await revokeCertificate(cast)
@@ -92,6 +100,7 @@ async function seedLastDay(
   await beginExam(cast, exams)
   await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
+  await createCohortCourse(simulation, cast)
   await invitePeople(cast)
   await readNotifications(cast)
 }
@@ -103,6 +112,6 @@ interface Hiring {
 
 async function judgeApplications(simulation: Simulation, cast: DemoUsers, { jobs, applications }: Hiring) {
   await createScorecards(cast, jobs)
-  await addNotes(cast, applications)
+  await addNotes(cast, jobs, applications)
   await createCompany(simulation, cast)
 }

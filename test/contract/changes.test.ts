@@ -16,7 +16,9 @@ import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
 import { noteObjects } from '#database/migrations/0054-application-notes.ts'
 import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
 import { companyObjects } from '#database/migrations/0057-companies.ts'
-import { refundObjects } from '#database/migrations/0061-refund-states.ts'
+import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
+import { messageObjects } from '#database/migrations/0061-application-messages.ts'
+import { refundObjects } from '#database/migrations/0064-refund-states.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -40,7 +42,9 @@ const trackedObjects = [
   ...companyObjects,
   ...gradingObjects,
   ...quizObjects,
+  ...courseRuleObjects,
   ...noteObjects,
+  ...messageObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -55,7 +59,7 @@ const untracked = {
     'milestone_changes resume_downloads search_clicks search_queries',
   ],
   'counts, copies and indexes of other tables': [
-    'course_skills exam_skills skill_strengths job_post_skills resume_terms',
+    'due_reminders course_skills exam_skills skill_strengths job_post_skills resume_terms',
     'counters course_words daily_figures exam_slots exam_standings inbox_counts interview_people',
     'job_application_counts job_post_words owned_project_counts popular_queries project_words search_aliases',
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
@@ -63,12 +67,12 @@ const untracked = {
     'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'background work': [
-    'people_imports people_import_rows',
+    'bulk_action_items bulk_actions people_imports people_import_rows',
     'change_marks change_numbers changed_objects changes import_progress object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers period_usage',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
@@ -88,9 +92,11 @@ const unwatched: Record<string, Record<string, string>> = {
     company_members: 'id company_id invited_by added_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
+    course_cohorts: 'id course_id',
     courses: 'id duration_minutes created_at',
     credit_notes: 'id number user_id invoice_id refund_id date amount tax_amount created_at',
     enrollments: 'id course_id user_id enrolled_at',
+    application_messages: 'id application_id user_id created_at',
     application_notes: 'id application_id user_id created_at',
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
@@ -115,6 +121,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_reviewers: 'id job_post_id user_id added_at',
     lesson_progress: 'enrollment_id lesson_id',
     lessons: 'id course_id created_at',
+    message_templates: 'id user_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
     payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',
@@ -135,6 +142,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   'changed together with a watched column': {
     application_notes: 'updated_at',
+    message_templates: 'updated_at',
     certificates: 'revocation_reason',
     companies: 'updated_at',
     company_members: 'user_id email',
@@ -186,6 +194,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   counts: {
     coupons: 'redemptions',
+    course_cohorts: 'enrolled_count',
     courses: 'lessons_count enrolled_count',
     enrollments: 'downloads',
     exams: 'pool_size section_size',

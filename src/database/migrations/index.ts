@@ -59,8 +59,11 @@ import { examGrading } from './0056-exam-grading.ts'
 import { companies } from './0057-companies.ts'
 import { examRegrades } from './0058-exam-regrades.ts'
 import { listSearch } from './0059-list-search.ts'
-import { receivedMoney } from './0060-received-money.ts'
-import { refundStates } from './0061-refund-states.ts'
+import { courseRules } from './0060-course-rules.ts'
+import { applicationMessages } from './0061-application-messages.ts'
+import { bulkActions } from './0062-bulk-actions.ts'
+import { receivedMoney } from './0063-received-money.ts'
+import { refundStates } from './0064-refund-states.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -123,6 +126,9 @@ export const migrations: readonly Migration[] = [
   companies,
   examRegrades,
   listSearch,
+  courseRules,
+  applicationMessages,
+  bulkActions,
   receivedMoney,
   refundStates,
 ]

@@ -47,21 +47,6 @@ export interface AnswerKey {
   rubric?: RubricCriterion[]
 }
 
-interface ExamQuestionVersionsTable {
-  id: Generated<number>
-  question_id: number
-  exam_id: number
-  version: number
-  type: FirstQuestionType
-  later_type: Generated<LaterQuestionType | null>
-  question: string
-  points: number
-  options: string[]
-  answer_key: AnswerKey
-  explanation: Generated<string>
-  option_feedback: Generated<Record<string, string>>
-}
-
 /**
  * An answer of names and values is stored as a list of pairs, because a merge of objects would mix two answers. Uploaded files are a
  * list of ids.
@@ -112,22 +97,6 @@ interface BankQuestionsTable {
   bank_id: number
   position: number
   version: number
-}
-
-interface BankQuestionVersionsTable {
-  id: number
-  question_id: number
-  bank_id: number
-  version: number
-  type: QuestionType
-  question: string
-  points: number
-  options: string[]
-  answer_key: AnswerKey
-  explanation: string
-  option_feedback: Record<string, string>
-  tags: string[]
-  difficulty: number | null
 }
 
 interface ExamBanksTable {
@@ -208,12 +177,10 @@ interface StudyMaterialsTable {
 
 export interface ExamTables extends ExamGradingTables {
   exam_questions: ExamQuestionsTable
-  exam_question_versions: ExamQuestionVersionsTable
   exam_answer_sheets: ExamAnswerSheetsTable
   exam_standings: ExamStandingsTable
   bank_editors: BankEditorsTable
   bank_questions: BankQuestionsTable
-  bank_question_versions: BankQuestionVersionsTable
   exam_banks: ExamBanksTable
   exam_accommodations: ExamAccommodationsTable
   user_accommodations: UserAccommodationsTable

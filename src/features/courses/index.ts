@@ -2,6 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
+import { courseCalendar, remindOfDueLessons } from './due-dates.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
@@ -34,7 +35,9 @@ export const courses: Feature = {
   userRecords: [enrollmentRecords],
   content: [courseContent],
   repeated: [defineIndexRefresh('course index', courseIndex)],
-  tasks: [announceCourse, refoldCourses, completeQuizLessons],
+  calendar: courseCalendar,
+  tasks: [announceCourse, refoldCourses, completeQuizLessons, remindOfDueLessons],
+  schedules: [{ name: 'remind_of_due_lessons', cron: '*/10 * * * *', task: remindOfDueLessons }],
   async onEvidenceChanged(tx, change) {
     if ('userIds' in change) await completePassedLessons(tx, change.userIds)
   },

@@ -41,7 +41,7 @@ export const courseData = {
       .innerJoin('courses', 'courses.id', 'enrollments.course_id')
       .select(['enrollments.id', 'enrollments.course_id', 'courses.title', 'enrollments.status'])
       .select(['enrollments.enrolled_at', 'enrollments.last_accessed_at', 'enrollments.completed_at'])
-      .select(['enrollments.downloads', 'enrollments.awaiting_payment'])
+      .select(['enrollments.downloads', 'enrollments.awaiting_payment', 'enrollments.cohort_id'])
       .where('enrollments.user_id', '=', p.user_id)
       .orderBy('enrollments.id'),
   ),

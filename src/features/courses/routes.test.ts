@@ -36,6 +36,7 @@ describe('POST /courses', () => {
       duration_minutes: 0,
       enrolled_count: 0,
       enrolled: false,
+      cohorts: [],
       lessons: [],
     })
   })

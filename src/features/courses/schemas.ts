@@ -4,6 +4,7 @@ import type { FieldErrors } from '#core/problem.ts'
 import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
 import { describeSearch, relevanceOrder } from '#features/search-index/index.ts'
 import type { Sentence } from '#language/sentence.ts'
+import { Cohort, Cohorts } from './cohort-schemas.ts'
 import { LessonInput, NewLesson, OutlineLesson } from './lessons/schemas.ts'
 import { CourseLevel, courseRecord } from './record.ts'
 
@@ -13,6 +14,9 @@ export type Course = Static<typeof Course>
 export const CourseWithOutline = Type.Object(
   {
     ...Course.properties,
+    cohorts: Type.Array(Cohort, {
+      description: 'The cohorts, by their start; empty where people begin when they enroll.',
+    }),
     lessons: Type.Array(OutlineLesson, { description: 'The lessons in their order, without their content.' }),
   },
   { title: 'CourseWithOutline' },
@@ -30,6 +34,7 @@ export const NewCourse = Type.Object(
     ...courseRecord.creation,
     prices: optional(NewPrices),
     prerequisites,
+    cohorts: optional(Cohorts),
     lessons: optional(Type.Array(NewLesson, { maxItems: 500, description: 'The lessons, in their order.' })),
   },
   {
@@ -56,6 +61,7 @@ export const CourseChange = withCondition(
     ...courseRecord.change,
     prices: optional(NewPrices),
     prerequisites,
+    cohorts: optional(Cohorts),
     lessons: optional(
       Type.Array(LessonInput, {
         maxItems: 500,

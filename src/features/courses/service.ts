@@ -8,6 +8,7 @@ import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from './access.ts'
+import { checkCohorts, listCohorts, saveCohorts } from './cohorts.ts'
 import { enrollments } from './enrollments/queries.ts'
 import { checkLessonIds, renderLessons, saveLessons } from './lessons/authoring.ts'
 import { lessons } from './lessons/queries.ts'
@@ -21,8 +22,12 @@ import { extractTerms } from './terms.ts'
 import { scheduleUpdateNotice } from './update-notices.ts'
 
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
-  const [course, outline] = await Promise.all([getVisibleCourse(ctx, id), lessons.outline.all(ctx, { course_id: id })])
-  return { ...presentCourse(course), lessons: outline }
+  const [course, cohorts, outline] = await Promise.all([
+    getVisibleCourse(ctx, id),
+    listCohorts(ctx, id),
+    lessons.outline.all(ctx, { course_id: id }),
+  ])
+  return { ...presentCourse(course), cohorts, lessons: outline }
 }
 
 export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
@@ -34,6 +39,7 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
     await checkQuizzes(tx, { ownerId: tx.actor.id }, rendered, toLessonField)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
+    if (given.cohorts) await saveCohorts(tx, id, given.cohorts)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
     // Sent to the database together, because none needs the result of another.
     const [course] = await Promise.all([
@@ -58,6 +64,7 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
     await courseWords.save(tx, id, extractTerms(text))
     if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
+    if (change.cohorts) await saveCohorts(tx, id, change.cohorts)
     await checkQuizzes(tx, { id, ownerId: before.instructor.id }, rendered, toLessonField)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
     if (isTaughtOtherwise || isNews(before, text)) await scheduleUpdateNotice(tx, id)
@@ -76,10 +83,10 @@ async function moveSkills(tx: Transaction, id: number, before: readonly string[]
   await tx.emitEvidenceChanged(tx, { courseId: id })
 }
 
-/** Throws 422 for lessons that the course does not have. */
+/** Throws 422 for lessons and cohorts that the course does not have. */
 export async function checkLessons(
   ctx: Context,
-  { lessons: given = [] }: CourseChange,
+  { lessons: given = [], cohorts }: CourseChange,
   { params }: Checked<{ id: number }>,
 ) {
   const course = await getManagedCourse(ctx, params.id)
@@ -92,15 +99,22 @@ export async function checkLessons(
           present.map(({ id }) => id),
         ),
       () => checkQuizzes(ctx, { id: course.id, ownerId: course.instructor.id }, given, toLessonField),
+      () => checkCohorts(ctx, course.id, cohorts),
     ),
   )
 }
 
 const toLessonField = (index: number) => `lessons.${index}.`
 
-/** Throws 422 for exams that the lessons of a new course may not name. */
-export const checkNewLessons = (ctx: Context, { lessons: given = [] }: Partial<NewCourse>) =>
-  checkQuizzes(ctx, { ownerId: ctx.actor.id }, given, toLessonField)
+/** Throws 422 for exams that the lessons of a new course may not name, and for its cohorts. */
+export async function checkNewLessons(ctx: Context, { lessons: given = [], cohorts }: Partial<NewCourse>) {
+  refuseInvalid(
+    await collectErrors(
+      () => checkQuizzes(ctx, { ownerId: ctx.actor.id }, given, toLessonField),
+      () => checkCohorts(ctx, null, cohorts),
+    ),
+  )
+}
 
 /** Changes that learners are notified of; not the price or the status. */
 const isNews = (before: CourseText, after: CourseText) =>

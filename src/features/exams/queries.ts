@@ -4,7 +4,7 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { selectIsLocked } from './quiz-queries.ts'
+import { selectIsLocked, selectOpeningTime } from './quiz-queries.ts'
 import { examRecord } from './record.ts'
 import { examRights } from './rights.ts'
 import type { Exam } from './schemas.ts'
@@ -34,6 +34,7 @@ const selectColumns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { a
       and open.user_id = ${p.actor_id} and open.status = 'in_progress')`.as('open_attempt_id'),
     asBoolean(examRights.relates('learners', p, 'exams')).as('is_learner'),
     selectIsLocked(p),
+    selectOpeningTime(p),
     jsonObject<Exam['owner']>({ id: eb.ref('owners.id'), name: eb.ref('owners.name') }).as('owner'),
   ] as const
 

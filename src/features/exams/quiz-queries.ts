@@ -1,7 +1,7 @@
 /** Exams for practice, which belong to lessons: who their learners are, and whether they are open to them. */
 
 import { sql } from 'kysely'
-import { asBoolean } from '#database/query/expressions.ts'
+import { asBoolean, perEngine } from '#database/query/expressions.ts'
 import { and, listConditions, type Relation, ref } from '#database/relations.ts'
 
 /** The lessons that an exam belongs to, with the enrollments of their courses. */
@@ -50,3 +50,20 @@ export const selectIsLocked = (p: { actor_id: number }) =>
     where quiz.exam_id = exams.id and quiz.removed_at is null and quiz_learner.user_id = ${p.actor_id}
     and not quiz_learner.awaiting_payment and (quiz_course.user_id = ${p.actor_id} or not quiz_course.sequential
       or not ${hasOpenBefore}))`).as('is_locked')
+
+/** When a lesson of the learner opens; agrees with `getDates` of courses. */
+const opensAt = sql`case when quiz.available_after_days is null then coalesce(quiz_cohort.starts_at, quiz_learner.enrolled_at)
+  else ${perEngine<string>({
+    sqlite: sql`strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(quiz_cohort.starts_at, quiz_learner.enrolled_at),
+      '+' || quiz.available_after_days || ' days')`,
+    postgres: sql`coalesce(quiz_cohort.starts_at, quiz_learner.enrolled_at) + quiz.available_after_days * interval '24 hours'`,
+  })} end`
+
+/** When the first lesson of an exam for practice opens for the actor, as far as the days decide; null for who teaches it or has none. */
+export const selectOpeningTime = (p: { actor_id: number }) =>
+  sql<string | null>`case when exams.practice and exams.user_id <> ${p.actor_id} then (select min(${opensAt})
+    from lessons as quiz inner join courses as quiz_course on quiz_course.id = quiz.course_id
+    inner join enrollments as quiz_learner on quiz_learner.course_id = quiz.course_id
+    left join course_cohorts as quiz_cohort on quiz_cohort.id = quiz_learner.cohort_id
+    where quiz.exam_id = exams.id and quiz.removed_at is null and quiz_learner.user_id = ${p.actor_id}
+    and not quiz_learner.awaiting_payment and quiz_course.user_id <> ${p.actor_id}) end`.as('lesson_opens_at')

@@ -11,7 +11,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
-import { largestPool } from './questions/schemas.ts'
+import { largestPool } from './questions/record.ts'
 import { Section, SectionInput } from './section-schemas.ts'
 
 export const PublicationStatus = oneOf('draft', 'published')

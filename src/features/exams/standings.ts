@@ -7,6 +7,8 @@ export interface AttemptSummary extends AccommodationColumns {
   publication_status: PublicationStatus
   /** Whether it belongs to lessons that are locked for the user. */
   is_locked: boolean
+  /** When the lesson of an exam for practice opens; null where none decides. */
+  lesson_opens_at: string | null
   available_from: string
   available_until: string | null
   max_attempts: number
@@ -55,6 +57,7 @@ export function getExamStatus(standing: AttemptSummary, now: string): ExamStatus
 export function describeWhyClosed(standing: AttemptSummary, now: string): Problem | null {
   if (standing.publication_status !== 'published') return notPublished
   if (standing.is_locked) return lockedLesson
+  if (standing.lesson_opens_at !== null && now < standing.lesson_opens_at) return tooEarly
   if (now < getTerms(standing).available_from) return tooEarly
   if (isClosed(standing, now)) return tooLate
   if (standing.open_attempt_id !== null) return attemptOpen

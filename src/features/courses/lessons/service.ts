@@ -1,7 +1,7 @@
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import type { Checked } from '#http/routes.ts'
-import { type CourseRow, getCourse, getManagedCourse, isLocking, mayManage } from '../access.ts'
+import { type CourseRow, getCourse, getManagedCourse, mayManage, toLearner } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { scheduleUpdateNotice } from '../update-notices.ts'
 import { removeLesson, renderLessons, saveLessons, updateLessonOrder } from './authoring.ts'
@@ -16,10 +16,9 @@ export async function listLessons(ctx: Context, courseId: number): Promise<Lesso
 }
 
 async function getVisibleLessons(ctx: AnyContext, course: CourseRow): Promise<Lesson[]> {
-  const enrollment_id =
-    mayManage(ctx, course) && !course.enrolled ? nobodys : (await getOwnEnrollment(ctx, course.id)).id
-  const followed = await lessons.followed.all(ctx, { course_id: course.id, enrollment_id })
-  return withUnlocked(followed, isLocking(ctx, course)).map((lesson) =>
+  const enrollment = mayManage(ctx, course) && !course.enrolled ? null : await getOwnEnrollment(ctx, course.id)
+  const followed = await lessons.followed.all(ctx, { course_id: course.id, enrollment_id: enrollment?.id ?? nobodys })
+  return withUnlocked(followed, toLearner(ctx, course, enrollment)).map((lesson) =>
     lesson.unlocked ? lesson : { ...lesson, video_url: null, content_url: null, exam_id: null },
   )
 }

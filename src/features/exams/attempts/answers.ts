@@ -1,8 +1,7 @@
 import { invalidFields } from '#core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import type { Content } from '../questions/content.ts'
-import { largestNumber } from '../questions/validation.ts'
+import { type Content, largestNumber } from '../questions/record.ts'
 import type { AnswerPatch } from './answer-sheet-queries.ts'
 import type { GivenAnswers } from './schemas.ts'
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { computed, defaulted, defineRecord, internal, readOnly, type TableOf } from '#database/record.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
-import { QuestionType } from '../questions/schemas.ts'
+import { QuestionType } from '../questions/record.ts'
 import { Marking, OnExpiry } from '../record.ts'
 
 export const AttemptStatus = withDescription(

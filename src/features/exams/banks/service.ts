@@ -186,15 +186,9 @@ async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, gi
   const read = validateQuestion(given)
   if ('complaints' in read) throw invalidFields(read.complaints)
   const { tags = [], difficulty = null } = given
-  await bankQuestions.addVersion.run(tx, {
-    ...read.content,
-    tags: [...new Set(tags.filter((tag) => tag !== ''))],
-    difficulty,
-    id: createRandomId(),
-    question_id: id,
-    bank_id,
-    version,
-  })
+  const labels = { tags: [...new Set(tags.filter((tag) => tag !== ''))], difficulty }
+  const place = { id: createRandomId(), question_id: id, bank_id, version }
+  await bankQuestions.addVersions.run(tx, { versions: [{ ...read.content, ...labels, ...place }] })
   await finishBankChange(tx, bank_id)
 }
 

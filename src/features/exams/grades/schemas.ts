@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { AnswerFile } from '../attempts/record.ts'
-import { QuestionType, RubricCriterion } from '../questions/schemas.ts'
+import { QuestionType, RubricCriterion } from '../questions/record.ts'
 
 const optional = Type.Optional
 

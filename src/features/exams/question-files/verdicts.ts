@@ -2,8 +2,7 @@ import { checkQuestion, type Item, type Question, sentences } from '@research-pl
 import type { Sentence } from '#language/sentence.ts'
 import { fill } from '#language/sentence.ts'
 import type { NewBankQuestion } from '../banks/schemas.ts'
-import type { Content } from '../questions/content.ts'
-import { mostWords } from '../questions/schemas.ts'
+import { type Content, mostWords } from '../questions/record.ts'
 import { validateQuestion } from '../questions/validation.ts'
 import { renamePictures } from './pictures.ts'
 

@@ -2,7 +2,8 @@
 
 import type { LaterQuestionType } from '#database/tables/exams.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { type Complaints, type Content, type GivenQuestion, isOpenType, validateOptions } from './content.ts'
+import { type Complaints, isOpenType, validateOptions } from './content.ts'
+import type { Content, GivenQuestion } from './record.ts'
 import { parseRubric } from './rubric.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
 

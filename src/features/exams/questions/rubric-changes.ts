@@ -1,7 +1,7 @@
 /** Computes grades again when the rubric that they follow from has changed. */
 
 import type { Transaction } from '#context.ts'
-import type { Content } from './content.ts'
+import type { Content } from './record.ts'
 import { calculateRubricPoints } from './rubric.ts'
 import { rubricGrades } from './rubric-queries.ts'
 

@@ -2,7 +2,7 @@
 
 import type { RubricCriterion, RubricLevels } from '#database/tables/exam-grading.ts'
 import type { Sentence } from '#language/sentence.ts'
-import type { RubricInput } from './content.ts'
+import type { RubricInput } from './record.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

@@ -5,10 +5,11 @@ import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
 import { refreshSectionSize } from '../section-sizes.ts'
-import { type Complaints, type Content, isOpenType } from './content.ts'
+import { type Complaints, isOpenType } from './content.ts'
 import { questions, toStoredVersion, versions } from './queries.ts'
+import { type Content, largestPool } from './record.ts'
 import { updateRubricGrades } from './rubric-changes.ts'
-import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
+import type { NestedQuestion, NewQuestion, Question, QuestionChange } from './schemas.ts'
 import { isChoice, validateQuestion } from './validation.ts'
 
 const questionLimit = {
@@ -127,10 +128,11 @@ export async function writeQuestions(
   const ids = added.values()
   const all = written.map(({ old, version, content }) => ({
     ...content,
+    exam_id: examId,
     question_id: old?.id ?? ids.next().value ?? 0,
     version,
   }))
-  await versions.add.run(tx, { exam_id: examId, versions: all.map(toStoredVersion) })
+  await versions.add.run(tx, { versions: all.map(toStoredVersion) })
   for (const version of all) await updateRubricGrades(tx, version.question_id, former.get(version.question_id), version)
   ensureWithin(questionLimit, await countQuestions(tx, examId))
   return added

@@ -1,11 +1,9 @@
 import type { AnswerKey, LaterQuestionType, QuestionType } from '#database/tables/exams.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { type Complaints, type Content, type GivenQuestion, isLaterType, validateOptions } from './content.ts'
+import { type Complaints, isLaterType, validateOptions } from './content.ts'
 import { validateLaterQuestion } from './later-types.ts'
+import { type Content, type GivenQuestion, largestNumber } from './record.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
-
-/** Larger decimal numbers are not exact. */
-export const largestNumber = 1_000_000_000_000_000
 
 /** Returns the content of a question, or the messages about it. */
 export function validateQuestion(given: GivenQuestion): { content: Content } | { complaints: Complaints } {

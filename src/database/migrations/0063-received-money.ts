@@ -3,7 +3,7 @@
 import { integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const receivedMoney: Migration = {
-  name: '0060-received-money',
+  name: '0063-received-money',
   up(schema) {
     // What the payer sees as the account; null where the gateway lists no money by it.
     schema.addColumn('charges', 'account_reference', key().nullable())

@@ -4,7 +4,7 @@ import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { calendarDate, id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const refundStates: Migration = {
-  name: '0061-refund-states',
+  name: '0064-refund-states',
   up(schema) {
     // The refund at the gateway; null until the gateway has it.
     schema.addColumn('refunds', 'refund_id', text().nullable())
