@@ -24,7 +24,7 @@ import { createDarajaClient, type DarajaCredentials, type Post } from './client.
 import { formatKenyanStamp } from './kenyan-time.ts'
 import { readPushAnswer, readQueryAnswer } from './outcomes.ts'
 import { listTransactions } from './pull.ts'
-import { findReversal, reversePayment } from './refund.ts'
+import { findReversal, requestReversal } from './refund.ts'
 
 export interface DarajaSettings extends DarajaCredentials {
   /** The PayBill, or the number of the store of a till. */
@@ -99,7 +99,7 @@ export function createDarajaGateway(settings: DarajaSettings, parts: DarajaParts
       sendPrompt(order, settings, { post, clock, createUrl: (key) => createCallbackUrl(parts, 'prompt', key) }),
     findOutcome: (trace) => findOutcome(trace, settings, { post, clock, listReceived }),
     abandon: (id) => abandonPrompt(id, settings, { post, clock }),
-    refund: (order) => reversePayment(order, reversal, { post, store }),
+    refund: (order) => requestReversal(order, reversal, { post, store }),
     findRefund: ({ key }) => findReversal(key, { store, clock }),
     listReceived,
     registerCallbacks: () => registerCallbacks(post, receiver, createCallbackUrl(parts, 'money', 'c2b')),

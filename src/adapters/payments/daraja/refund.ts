@@ -29,7 +29,7 @@ interface Calls {
 }
 
 /** Requests a reversal. M-Pesa reverses a payment once, so a second part of it is not returned in this way. */
-export async function reversePayment(
+export async function requestReversal(
   { key, payment_id, amount, others_amount }: RefundOrder,
   settings: ReversalSettings,
   { post, store }: Pick<Calls, 'post' | 'store'>,
