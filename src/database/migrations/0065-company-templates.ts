@@ -3,7 +3,7 @@
 import { integer, type Migration } from './schema.ts'
 
 export const companyTemplates: Migration = {
-  name: '0063-company-templates',
+  name: '0065-company-templates',
   up(schema) {
     // Null for a template of its author alone.
     schema.addColumn('message_templates', 'company_id', integer().references('companies').nullable())
