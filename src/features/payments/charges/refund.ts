@@ -127,7 +127,7 @@ async function settleRefund(ctx: Context, { id, charge_id, tries }: RefundRow, o
     return false
   })
   if (isFailed && outcome.status === 'failed')
-    ctx.log.error({ refund_id: id, charge_id, error: outcome.reason }, 'refund failed')
+    ctx.log.warn({ refund_id: id, charge_id, error: outcome.reason }, 'refund failed')
 }
 
 /** Of two refunds that found the same one at the gateway at once, the second looks for another. */

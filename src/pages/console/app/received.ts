@@ -73,8 +73,8 @@ export function UnmatchedMoney({ tell }: { tell: (message: string) => void }): V
       name: write('Act'),
       show: ({ id }) => {
         const path = `/admin/payments/unmatched/${id}`
-        return html`<${Act} label=${write('Match')} isReasonRequired explain=${write('It grants what was paid for, with an invoice.')} path=${`${path}/match`} done=${done} fields=${purchaseFields()} body=${toPurchase} />
-<${Act} label=${write('Return')} tone="bad" isReasonRequired explain=${write('You have returned it yourself; nothing is moved by this.')} path=${`${path}/return`} done=${done} />`
+        return html`<div class="buttons"><${Act} label=${write('Match')} isReasonRequired explain=${write('It grants what was paid for, with an invoice.')} path=${`${path}/match`} done=${done} fields=${purchaseFields()} body=${toPurchase} />
+<${Act} label=${write('Return')} tone="bad" isReasonRequired explain=${write('You have returned it yourself; nothing is moved by this.')} path=${`${path}/return`} done=${done} /></div>`
       },
     },
   ]

@@ -4,7 +4,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatMoney, html, Link, Time, write } from './kit.ts'
 import { type Column, List } from './list.ts'
-import { stateOptions } from './names.ts'
+import { nameState } from './names.ts'
 import { Act, Badge } from './parts.ts'
 
 export interface Refund {
@@ -29,19 +29,24 @@ interface RefundOfPerson extends Refund {
 
 type Done = (message: string) => void
 
+/** A refund that has succeeded is one that the person has. */
+const toState = (status: string) => (status === 'succeeded' ? 'refunded' : status)
+
 /** `done` is called after an act; `currency` is that of the payment. */
 export const refundColumns = (done: Done, currency?: string): Column<Refund & { currency?: string }>[] => [
   { name: write('Amount'), number: true, show: (row) => formatMoney(row.amount, row.currency ?? currency ?? 'USD') },
-  { name: write('State'), show: (row) => html`<${Badge} state=${row.status} />` },
+  {
+    name: write('State'),
+    show: (row) => html`<${Badge} state=${toState(row.status)} /> <bdi>${row.credit_note_number}</bdi>`,
+  },
   { name: write('Reason'), show: (row) => html`<bdi>${row.failure === '' ? row.reason : row.failure}</bdi>` },
-  { name: write('Credit note'), show: (row) => row.credit_note_number ?? '–' },
   { name: write('When'), show: (row) => html`<${Time} at=${row.created_at} />` },
   { name: write('Act'), show: (row) => row.status === 'failed' && html`<${RefundActs} refund=${row} done=${done} />` },
 ]
 
 const RefundActs = ({ refund: { id, closed_at }, done }: { refund: Refund; done: Done }): VNode =>
-  html`<${Act} label=${write('Try again')} explain=${write('The money goes back the way it came; the payment provider is asked again.')} path=${`/admin/refunds/${id}/retry`} done=${done} />
-${closed_at === null && html`<${Act} label=${write('Close it')} explain=${write('You have returned it in another way, or it stays with you; nothing is moved by this.')} path=${`/admin/refunds/${id}/close`} done=${done} />`}`
+  html`<div class="buttons"><${Act} label=${write('Try again')} explain=${write('The money goes back the way it came; the payment provider is asked again.')} path=${`/admin/refunds/${id}/retry`} done=${done} />
+${closed_at === null && html`<${Act} label=${write('Close it')} explain=${write('You have returned it in another way, or it stays with you; nothing is moved by this.')} path=${`/admin/refunds/${id}/close`} done=${done} />`}</div>`
 
 export function Refunds({ tell }: { tell: Done }): VNode {
   const [version, setVersion] = useState(0)
@@ -63,7 +68,11 @@ export function Refunds({ tell }: { tell: Done }): VNode {
   return html`<p><${Link} to="/payments">${write('Payments')}<//></p><h1>${write('Refunds')}</h1>
 <${List} key=${version} path="/admin/refunds" file="refunds" label=${write('Refunds')} empty=${write('Nothing matches.')} columns=${columns}
 filters=${[
-    { name: 'status', label: write('State'), options: stateOptions('pending', 'succeeded', 'failed') },
+    {
+      name: 'status',
+      label: write('State'),
+      options: ['pending', 'succeeded', 'failed'].map((state) => [state, nameState(toState(state))]),
+    },
     { name: 'is_open', label: write('Decision'), options: [['true', write('waiting')]] },
   ]} />`
 }
