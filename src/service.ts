@@ -15,16 +15,7 @@ import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import {
-  conflicts,
-  createErrorPages,
-  createRoutes,
-  emitEvidenceChanged,
-  repeatedWork,
-  schedules,
-  starts,
-  tasks,
-} from './app.ts'
+import { conflicts, createErrorPages, createRoutes, emitters, repeatedWork, schedules, starts, tasks } from './app.ts'
 import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, MovableClock, systemClock } from './core/time.ts'
@@ -39,7 +30,7 @@ import { createServiceLogger } from './service/logger.ts'
 import { loadTelemetry, traceParts, traceTasks } from './service/tracing.ts'
 
 /** For commands, whose work announces it as well. */
-export { emitEvidenceChanged }
+export { emitters }
 
 /** Parts that tests replace. */
 export interface Overrides {
@@ -87,7 +78,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       for (const { run } of repeated) await run()
       await worker.settle()
     },
-    emitEvidenceChanged,
+    ...emitters,
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
   const worker = startWorker(platform, traceTasks(telemetry, tasks), polling)
@@ -178,7 +169,7 @@ async function createPlatformParts(
     identityTimeoutMs,
   }: Overrides,
   { logger, ownOrigin }: ServiceParts,
-): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | 'emitEvidenceChanged'>> {
+): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | keyof typeof emitters>> {
   return {
     config,
     clock,

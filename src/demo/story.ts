@@ -7,6 +7,7 @@ import {
   createAttempts,
   createQuestionBank,
   extendTime,
+  inviteToExam,
   revokeCertificate,
   setExams,
   shareCertificates,
@@ -70,6 +71,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await simulation.advanceTo(1)
   await updateDemoCourse(cast, courses)
   await extendTime(cast, exams)
+  await inviteToExam(cast)
   await beginExam(cast, exams)
   await createQuestionBank(cast)
   await invitePeople(cast)

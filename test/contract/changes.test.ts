@@ -12,6 +12,7 @@ import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
+import { rosterObjects } from '#database/migrations/0053-rosters.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -31,6 +32,7 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...rosterObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -73,6 +75,7 @@ const unwatched: Record<string, Record<string, string>> = {
       'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present received_on created_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
+    course_roster_entries: 'id object_id email added_by created_at',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
     bank_editors: 'id bank_id user_id added_at',
@@ -82,6 +85,7 @@ const unwatched: Record<string, Record<string, string>> = {
       'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
+    exam_roster_entries: 'id object_id email added_by created_at',
     exams: 'id created_at',
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
@@ -141,8 +145,10 @@ const unwatched: Record<string, Record<string, string>> = {
   'for the service only': {
     charges: 'action_url action_expires_at reference',
     courses: 'title_key announce_at category_key',
+    course_roster_entries: 'notified_at',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',
+    exam_roster_entries: 'notified_at',
     exams: 'category_key closes_at reminded_for',
     interviews: 'uid sequence',
     job_applications: 'search_key resume_state',

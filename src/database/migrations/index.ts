@@ -52,6 +52,7 @@ import { anyProvider } from './0049-any-provider.ts'
 import { paymentActions } from './0050-payment-actions.ts'
 import { manualPayments } from './0051-manual-payments.ts'
 import { questionTypes } from './0052-question-types.ts'
+import { rosters } from './0053-rosters.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -107,4 +108,5 @@ export const migrations: readonly Migration[] = [
   paymentActions,
   manualPayments,
   questionTypes,
+  rosters,
 ]

@@ -100,6 +100,26 @@ export async function extendTime({ researcher, learner }: DemoUsers, exams: Exam
   })
 }
 
+/** An exam and a course for the people on their rosters, of whom one has no account yet. */
+export async function inviteToExam({ researcher, student, learner }: DemoUsers) {
+  const { id } = await researcher.post('/exams', {
+    title: 'Entrance test of the soil laboratory',
+    description: 'For the people who begin in the laboratory.',
+    category: 'Soil science',
+    access: 'invited',
+    questions: questionsOfSoil,
+  })
+  await researcher.post(`/exams/${id}/roster`, { user_ids: [student.id, learner.id], emails: ['juma@example.org'] })
+  const course = await researcher.post('/courses', {
+    title: 'First week in the soil laboratory',
+    description: 'What everybody who begins in the laboratory reads first.',
+    category: 'Soil science',
+    access: 'invited',
+    lessons: [{ title: 'Gloves and goggles', content: 'Wear both.', duration_minutes: 5 }],
+  })
+  await researcher.post(`/courses/${course.id}/roster`, { user_ids: [student.id], emails: ['juma@example.org'] })
+}
+
 /** Questions that several exams may draw from, which a colleague edits too. */
 export async function createQuestionBank({ researcher, wanjiru }: DemoUsers) {
   const { id } = await researcher.post('/question-banks', { title: 'Soil in questions', category: 'Soil science' })

@@ -3,6 +3,7 @@ import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import { resolvePrices } from '#features/payments/index.ts'
+import { scheduleRosterNotices } from '#features/rosters/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
@@ -57,6 +58,7 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
     if (isTaughtOtherwise || isNews(before, text)) await scheduleUpdateNotice(tx, id)
+    if (isOpened(before, text)) await scheduleRosterNotices(tx, 'course', id)
     return getCourseWithOutline(tx, id)
   })
 }
@@ -85,6 +87,12 @@ export async function checkLessons(
     present.map(({ id }) => id),
   )
 }
+
+/** Whether the people on the roster can take the course from now on. */
+const isOpened = (before: CourseText, after: CourseText) =>
+  after.access === 'invited' &&
+  after.status === 'published' &&
+  (before.access !== 'invited' || before.status !== 'published')
 
 /** Changes that learners are notified of; not the price or the status. */
 const isNews = (before: CourseText, after: CourseText) =>

@@ -16,6 +16,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { attemptRecords } from './record-queries.ts'
 import { refoldExams } from './refold.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
+import { examRosterRoutes } from './roster/routes.ts'
 import { examRoutes } from './routes.ts'
 import { attemptOpen } from './standings.ts'
 
@@ -28,7 +29,7 @@ export { createCategoryKey } from './service.ts'
 
 export const exams: Feature = {
   routes: [
-    ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, bookingRoutes],
+    ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, examRosterRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
     ...[questionFileRoutes, questionExportRoutes],
   ],

@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonObject } from '#database/query/expressions.ts'
+import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { examRecord } from './record.ts'
+import { examRights } from './rights.ts'
 import type { Exam } from './schemas.ts'
 import { accommodationColumns } from './standing-queries.ts'
 
@@ -27,6 +28,7 @@ const selectColumns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { a
     'exams.pool_size',
     'exams.section_size',
     'exams.hidden_at',
+    asBoolean(examRights.relates('rostered', p)).as('rostered'),
     sql<number>`coalesce(standings.attempts_used, 0)`.as('attempts_used'),
     sql<number | null>`(select open.id from exam_attempts as open where open.exam_id = exams.id
       and open.user_id = ${p.actor_id} and open.status = 'in_progress')`.as('open_attempt_id'),

@@ -1,11 +1,10 @@
 /** Reads the rows of a file of people and decides which can be invited. */
 
 import type { AnyContext } from '#context.ts'
-import { InvalidCsv, parseCsvTable } from '#core/csv-table.ts'
-import { createFieldProblem, ensure } from '#core/problem.ts'
 import type { PersonRow, RowVerdict } from '#database/tables/invitations.ts'
 import { findOpenCourses } from '#features/courses/index.ts'
 import { findUserIdsByEmail } from '#features/users/index.ts'
+import { readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
@@ -23,51 +22,17 @@ export interface CheckedRow {
 const required = ['name', 'email']
 const columns = [...required, 'role', 'locale', 'courses']
 
-const refuse = (sentence: Sentence) => createFieldProblem('csv', sentence)
-
 /** Reads a row like the body of a request, so that the same values are accepted with the same messages. */
 const readPerson = createReader(ImportedPerson)
 
 /** Returns every row with its verdict. Rows that can be invited wait. 422 if the text is no table of people. */
 export async function checkPeopleFile(ctx: AnyContext, text: string, locale: string): Promise<CheckedRow[]> {
-  const rows = readTable(text).map(({ line, values }) => checkRow(line, values, locale))
+  const table = readCsvField(text, { required, known: columns, maxRows: mostRows })
+  const rows = table.map(({ line, values }) => checkRow(line, values, locale))
   await refuseUnknownCourses(ctx, rows)
   refuseDuplicates(rows)
   await markExisting(ctx, rows)
   return rows
-}
-
-function readTable(text: string) {
-  const table = parseTable(text)
-  const missing = required.filter((name) => !table.columns.includes(name))
-  ensure(missing.length === 0, refuse(fill('The file needs the columns {columns}.', { columns: { list: required } })))
-  const unknown = table.columns.find((name) => !columns.includes(name))
-  ensure(
-    unknown === undefined,
-    refuse(
-      fill('The file has the unknown column “{name}”; known are {columns}.', {
-        name: unknown ?? '',
-        columns: { list: columns },
-      }),
-    ),
-  )
-  ensure(new Set(table.columns).size === table.columns.length, refuse('The file has a column twice.'))
-  ensure(table.rows.length > 0, refuse('The file has no rows.'))
-  ensure(
-    table.rows.length <= mostRows,
-    refuse(fill('The file may not have more than {most} rows.', { most: mostRows })),
-  )
-  return table.rows
-}
-
-function parseTable(text: string) {
-  try {
-    return parseCsvTable(text)
-  } catch (error) {
-    if (error instanceof InvalidCsv)
-      throw refuse(fill('Line {line} of the file cannot be read as CSV.', { line: error.line }))
-    throw error
-  }
 }
 
 function checkRow(line: number, values: Record<string, string>, locale: string): CheckedRow {
