@@ -10,7 +10,8 @@ import { buildPath, listRoles, walk } from './walk.ts'
 /** The bound of the rows of each table, by what bounds them. */
 const bounds: Record<string, string[]> = {
   'what a person writes: WRITES_PER_DAY_MB': [
-    'bank_editors bank_question_versions bank_questions calendars certificate_shares course_prerequisites courses dismissed_events enrollments exam_answer_sheets exam_attempts',
+    'bank_editors bank_question_versions bank_questions calendars certificate_shares course_prerequisites course_roster_entries courses dismissed_events',
+    'enrollments exam_answer_sheets exam_attempts exam_roster_entries',
     'exam_accommodations exam_banks exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
     'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',
     'milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects',
