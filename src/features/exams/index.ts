@@ -25,6 +25,7 @@ export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams
 export { validateQuestion } from './questions/validation.ts'
 export { indexExam } from './refold.ts'
 export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
+export { addAddressToExam, findExams } from './roster/service.ts'
 export { createCategoryKey } from './service.ts'
 
 export const exams: Feature = {

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { asBoolean, jsonObject } from '#database/query/expressions.ts'
+import { asBoolean, integerList, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { WrittenValues } from '#database/record.ts'
@@ -74,6 +74,11 @@ export const exams = {
 
   hide: prepare((q, p: { id: number; now: string }) =>
     q.updateTable('exams').set({ deleted_at: p.now, updated_at: p.now }).where('id', '=', p.id),
+  ),
+
+  /** Which of the exams are not deleted. */
+  existing: prepare((q, p: { ids: readonly number[] }) =>
+    q.selectFrom('exams').select('id').where('id', 'in', integerList(p.ids)).where('deleted_at', 'is', null),
   ),
 
   idsByUser: prepare((q, p: { user_id: number }) =>

@@ -30,6 +30,8 @@ export interface RosterOwner {
   id: number
   /** The author, for whom it is anyway. */
   authorId: number
+  /** Who adds people; the actor unless given, for work in the background. */
+  addedBy?: number | null
 }
 
 type Row = Awaited<ReturnType<typeof rosters.exam.byId.one>>
@@ -88,23 +90,25 @@ async function findRefusal(tx: Transaction, { authorId }: RosterOwner, userId: n
   return isUnknown ? 'There is no such user.' : null
 }
 
-async function addUser(tx: Transaction, { kind, id }: RosterOwner, userId: number): Promise<'added' | 'already_added'> {
+async function addUser(tx: Transaction, owner: RosterOwner, userId: number): Promise<'added' | 'already_added'> {
+  const { kind, id } = owner
   const entry = { object_id: id, user_id: userId }
   if ((await rosters[kind].hasUser.maybe(tx, entry)) !== null) return 'already_added'
-  await addEntry(tx, { kind, id }, { user_id: userId, email: null })
+  await addEntry(tx, owner, { user_id: userId, email: null })
   return 'added'
 }
 
 /** Adds an address. It is counted in the same way with an account and without, so that nothing tells the two apart. */
 async function addAddress(
   tx: Transaction,
-  { kind, id }: RosterOwner,
+  owner: RosterOwner,
   { email, name }: { email: string; name: string },
 ): Promise<'added' | 'already_added' | 'invited'> {
+  const { kind, id } = owner
   if ((await rosters[kind].hasAddress.maybe(tx, { object_id: id, email })) !== null) return 'already_added'
   const account = await findUserByEmail(tx, email)
   const isVerified = account !== null && account.email_verified_at !== null
-  await addEntry(tx, { kind, id }, { user_id: isVerified ? account.id : null, email })
+  await addEntry(tx, owner, { user_id: isVerified ? account.id : null, email })
   if (account !== null || tx.actor.role !== 'admin') return 'added'
   await inviteUser(tx, { name: name || (email.split('@', 1)[0] ?? email), email, role: 'learner' })
   return 'invited'
@@ -113,14 +117,15 @@ async function addAddress(
 /** Throws 429 after too many invitations by the actor. A repetition within a day notifies nobody again. */
 async function addEntry(
   tx: Transaction,
-  { kind, id }: Pick<RosterOwner, 'kind' | 'id'>,
+  { kind, id, addedBy = tx.actor.id }: RosterOwner,
   { user_id, email }: { user_id: number | null; email: string | null },
 ): Promise<void> {
   const isNew =
-    tx.actor.role === 'admin' || (await countInvitation(tx, `roster of ${kind} ${id}`, email ?? user_id ?? 0))
+    ['admin', 'system'].includes(tx.actor.role) ||
+    (await countInvitation(tx, `roster of ${kind} ${id}`, email ?? user_id ?? 0))
   const now = tx.clock.now()
   const notified_at = isNew ? null : now
-  await rosters[kind].add.run(tx, { object_id: id, user_id, email, added_by: tx.actor.id, notified_at, now })
+  await rosters[kind].add.run(tx, { object_id: id, user_id, email, added_by: addedBy, notified_at, now })
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { AnyContext } from '#context.ts'
 import type { PersonRow, RowVerdict } from '#database/tables/invitations.ts'
 import { findOpenCourses } from '#features/courses/index.ts'
+import { findExams } from '#features/exams/index.ts'
 import { findUserIdsByEmail } from '#features/users/index.ts'
 import { readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
@@ -20,7 +21,7 @@ export interface CheckedRow {
 }
 
 const required = ['name', 'email']
-const columns = [...required, 'role', 'locale', 'courses']
+const columns = [...required, 'role', 'locale', 'courses', 'exams']
 
 /** Reads a row like the body of a request, so that the same values are accepted with the same messages. */
 const readPerson = createReader(ImportedPerson)
@@ -30,6 +31,7 @@ export async function checkPeopleFile(ctx: AnyContext, text: string, locale: str
   const table = readCsvField(text, { required, known: columns, maxRows: mostRows })
   const rows = table.map(({ line, values }) => checkRow(line, values, locale))
   await refuseUnknownCourses(ctx, rows)
+  await refuseUnknownExams(ctx, rows)
   refuseDuplicates(rows)
   await markExisting(ctx, rows)
   return rows
@@ -40,10 +42,11 @@ function checkRow(line: number, values: Record<string, string>, locale: string):
   const row = { line, messages: sentences.map((one) => translateToEnglish(one)), user_id: null }
   if (value === null) {
     const { name = '', email = '' } = values
-    return { ...row, data: { name, email, role: 'learner', locale, courses: [] }, verdict: 'refused' }
+    return { ...row, data: { name, email, role: 'learner', locale, courses: [], exams: [] }, verdict: 'refused' }
   }
-  const { role = 'learner', locale: own = locale, courses = '', ...person } = value
-  return { ...row, data: { ...person, role, locale: own, courses: parseIds(courses) }, verdict: 'waiting' }
+  const { role = 'learner', locale: own = locale, courses = '', exams = '', ...person } = value
+  const lists = { courses: parseIds(courses), exams: parseIds(exams) }
+  return { ...row, data: { ...person, role, locale: own, ...lists }, verdict: 'waiting' }
 }
 
 const parseIds = (text: string): number[] => [...new Set(text.match(/\d+/g)?.map(Number) ?? [])]
@@ -58,6 +61,18 @@ async function refuseUnknownCourses(ctx: AnyContext, rows: CheckedRow[]): Promis
     const sentences = unknown.map((id) => fill('There is no published course {id}.', { id: String(id) }))
     if (unknown.length === 0) continue
     Object.assign(row, { verdict: 'refused', messages: sentences.map((one) => translateToEnglish(one)) })
+  }
+}
+
+/** Refuses rows that name an exam that does not exist. */
+async function refuseUnknownExams(ctx: AnyContext, rows: CheckedRow[]): Promise<void> {
+  const waiting = rows.filter(({ verdict, data }) => verdict === 'waiting' && (data.exams ?? []).length > 0)
+  if (waiting.length === 0) return
+  const existing = await findExams(ctx, [...new Set(waiting.flatMap(({ data }) => data.exams ?? []))])
+  for (const row of waiting) {
+    const unknown = (row.data.exams ?? []).filter((id) => !existing.has(id))
+    const messages = unknown.map((id) => translateToEnglish(fill('There is no exam {id}.', { id: String(id) })))
+    if (unknown.length > 0) Object.assign(row, { verdict: 'refused', messages })
   }
 }
 
