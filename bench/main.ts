@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { instances } from './parts/instances.ts'
+import { listed } from './parts/listed.ts'
 import { filteredLists } from './parts/lists.ts'
 import { memory } from './parts/memory.ts'
 import { outside } from './parts/outside.ts'
@@ -35,15 +36,15 @@ const parts: readonly Part[] = [
   strangers,
   memory,
 ]
-/** The first takes many minutes, the second needs data, so they run only when they are named. */
-const long: readonly Part[] = [soak, outside]
+/** The first takes many minutes, the others need data, so they run only when they are named. */
+const long: readonly Part[] = [soak, outside, listed]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [--data FOLDER] [part ...]
 
   --seconds   how long each measurement of throughput takes (5)
   --rounds    how often everything is measured in turn; the median counts (3)
   --requests  how many the soak sends to each database (360000: a hundred a second for an hour)
-  --data      the folder with the data of "outside"
+  --data      the folder with the data of "outside" and "listed"
   --database  measures "requests", and of "lists" the creations, on sqlite or postgres (sqlite)
   --limit     limits the memory of the service in "memory" and "soak", in MiB (needs Linux and root)
   --held-out  judges by the half of its queries that is kept for the end

@@ -15,12 +15,13 @@ import { administration, createAdministrationRoutes } from './features/administr
 import { createCalendars } from './features/calendar/index.ts'
 import { certificates, countCertificates } from './features/certificates/index.ts'
 import { createChanges } from './features/changes/index.ts'
+import { createCompanies } from './features/companies/index.ts'
 import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from './features/courses/index.ts'
 import { evidence, listEvidenceOf } from './features/evidence/index.ts'
 import { examFees, exams } from './features/exams/index.ts'
 import { files } from './features/files/index.ts'
 import { issuer } from './features/issuer/index.ts'
-import { jobs, openJobPosts } from './features/jobs/index.ts'
+import { jobs, listOpenPostsOf, openJobPosts } from './features/jobs/index.ts'
 import { createNotifications, notificationPreferences } from './features/notifications/index.ts'
 import { createPayments } from './features/payments/index.ts'
 import { projects } from './features/projects/index.ts'
@@ -75,6 +76,8 @@ const ownFeatures: readonly Feature[] = [
   createChanges(findValidTokens),
   webhooks,
   files,
+  // Before the jobs, whose posts pass to other members when the account of one is deleted.
+  createCompanies(listOpenPostsOf),
   // What plans limit, counted by the features that own it.
   createSubscriptions([openJobPosts, teamMembers]),
   // What users pay for.
@@ -139,8 +142,13 @@ const emitEmailVerified: NonNullable<Feature['onEmailVerified']> = async (tx, ve
   for (const { onEmailVerified } of features) await onEmailVerified?.(tx, verified)
 }
 
-/** What one feature tells all others. */
-export const emitters = { emitEvidenceChanged, emitEmailVerified }
+/** Lets the features react to a member who leaves a company, or to its deletion, in their order. */
+const emitCompanyChanged: NonNullable<Feature['onCompanyChanged']> = async (tx, change) => {
+  for (const { onCompanyChanged } of features) await onCompanyChanged?.(tx, change)
+}
+
+/** How the features react to what others change. */
+export const emitters = { emitEvidenceChanged, emitEmailVerified, emitCompanyChanged }
 
 export const starts = features.flatMap((feature) => feature.start ?? [])
 

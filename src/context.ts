@@ -41,7 +41,17 @@ export interface Platform {
   readonly emitEvidenceChanged: (tx: Transaction, change: EvidenceChange) => Promise<void>
   /** Lets the features react to a user who has shown that an address is theirs, in the transaction that stores it. */
   readonly emitEmailVerified: (tx: Transaction, verified: VerifiedEmail) => Promise<void>
+  /** Lets the features react to a member who leaves a company, or to its deletion, in the transaction of it. */
+  readonly emitCompanyChanged: (tx: Transaction, change: CompanyChange) => Promise<void>
 }
+
+/**
+ * A member who has left a company (`hasLeft`) or may no longer recruit for it, and who may take over, first of all an owner; or the deletion of a
+ * company.
+ */
+export type CompanyChange =
+  | { companyId: number; leaverId: number; successorIds: readonly number[]; hasLeft: boolean }
+  | { companyId: number; isDeleted: true }
 
 /**
  * What changed: the proofs of some users, all that an exam, course, project or author gives, what a job post asks for, or

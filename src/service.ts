@@ -178,10 +178,7 @@ async function createPlatformParts(
     passwords: passwords ?? createPasswords(),
     storage: storage ?? createStorage(config),
     extractText: extract ?? extractText,
-    payments:
-      payments === undefined
-        ? createGateways(config.payments, clock, config.appSecret)
-        : joinGateways([payments].flat()),
+    payments: payments === undefined ? createGateways(config, clock) : joinGateways([payments].flat()),
     identity: createIdentityProviders({
       clock,
       log: logger,

@@ -80,6 +80,7 @@ function completeDraft(draft: Draft & { title: string }, losses: Losses): Questi
     tolerance: draft.tolerance ?? 0,
     pairs: draft.pairs ?? [],
     max_words: draft.max_words ?? null,
+    rubric: draft.rubric ?? [],
     explanation: shortenText(draft.explanation?.trim() ?? '', losses, 'explanation'),
     option_feedback: completeFeedback(draft.option_feedback ?? {}, losses),
     tags: completeTags(draft.tags ?? [], losses),

@@ -19,6 +19,13 @@ export interface Pair {
   right: string
 }
 
+/** What an answer that people grade is judged by. */
+export interface Criterion {
+  id: number
+  criterion: string
+  levels: { points: number; description: string }[]
+}
+
 export interface Question {
   type: QuestionType
   /** Empty for a question without a title. */
@@ -43,6 +50,8 @@ export interface Question {
   pairs: Pair[]
   /** Essay: the largest number of words; null without a limit. */
   max_words: number | null
+  /** Essay and file_upload: the criteria by which people grade; empty without any. Only JSON contains them. */
+  rubric: Criterion[]
   /** Markdown that a learner reads after the answer; empty for none. */
   explanation: string
   /** Markdown for each option that has one; of `true_false`, for `true` and `false`. */
@@ -71,6 +80,10 @@ export const limits = {
   tags: 20,
   tagCharacters: 50,
   words: 100_000,
+  criteria: 20,
+  levels: 10,
+  criterionCharacters: 500,
+  levelCharacters: 1_000,
   /** Larger decimal numbers are not exact. */
   number: 1_000_000_000_000_000,
   /** Questions of one file. */

@@ -99,6 +99,7 @@ const omissions = {
   difficulty: 'The format has no difficulty.',
   pictures: 'The format has no pictures. Their names stay in the text.',
   maxWords: 'The format has no largest number of words.',
+  rubric: 'The format has no rubric.',
   tags: 'Semicolons in tags became commas.',
 } as const
 

@@ -27,6 +27,7 @@ const base: Question = {
   tolerance: 0,
   pairs: [],
   max_words: null,
+  rubric: [],
   explanation: '',
   option_feedback: {},
   tags: [],
@@ -85,6 +86,19 @@ const questions: Question[] = [
   { ...base, type: 'ordering', options: ['c', '=a', 'b'], correct_answer: ['c', '=a', 'b'] },
   { ...base, type: 'cloze', question: 'A {{1:cat|2 ~ dogs|*|\\*|a\\~\\\\b}} and {{2:it’s "so"}}', points: 4 },
   { ...base, type: 'essay', max_words: 300, points: 7, difficulty: 5, tags: ['sea', 'sky'] },
+  {
+    ...base,
+    rubric: [
+      {
+        id: 1,
+        criterion: 'Clear',
+        levels: [
+          { points: 0, description: '' },
+          { points: 1, description: 'Yes' },
+        ],
+      },
+    ],
+  },
   { ...base, type: 'file_upload', question: 'See ![the map](my-map.jpeg)', explanation: '![again](my-map.jpeg)' },
   { ...base, type: 'single_choice', options: ['![a](my-map.jpeg)', 'none'], correct_answer: 'none' },
 ]
@@ -97,9 +111,9 @@ const read = (bytes: Uint8Array) => {
 
 /** What each format says that it does not contain. */
 const omitted: Record<string, Partial<Question>> = {
-  gift: { points: 1, difficulty: null, max_words: null },
-  moodle_xml: { difficulty: null },
-  csv: {},
+  gift: { points: 1, difficulty: null, max_words: null, rubric: [] },
+  moodle_xml: { difficulty: null, rubric: [] },
+  csv: { rubric: [] },
   json: {},
 }
 
@@ -164,13 +178,18 @@ describe('questions that are written and read again', () => {
         'The format has no difficulty.',
         'The format has no largest number of words.',
       ],
-      [14, true, missing('file_upload')],
-      [15, false, pictures],
+      [14, false, 'The format has no rubric.'],
+      [15, true, missing('file_upload')],
+      [16, false, pictures],
     ])
-    assert.deepEqual(explain('moodle_xml'), [[13, false, 'The format has no difficulty.']])
+    assert.deepEqual(explain('moodle_xml'), [
+      [13, false, 'The format has no difficulty.'],
+      [14, false, 'The format has no rubric.'],
+    ])
     assert.deepEqual(explain('csv'), [
-      [14, false, pictures],
+      [14, false, 'The format has no rubric.'],
       [15, false, pictures],
+      [16, false, pictures],
     ])
   })
 

@@ -9,6 +9,7 @@ import { expandUniversityName } from './language/institutions.ts'
 import { hasCommonStem, isFunctionWord, type OtherLanguage } from './language/other-languages.ts'
 import { findFields } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
+import type { Subject } from './language/subject.ts'
 import { stopWords } from './language/tokenizer.ts'
 import type { RelatedByWord } from './related-words.ts'
 import type { Correction, FindMeanings, KnownTerm, Vocabulary } from './vocabulary.ts'
@@ -24,6 +25,8 @@ export interface InterpretOptions {
   forgiving: boolean
   /** The languages besides English in which the query may be. */
   languages: readonly OtherLanguage[]
+  /** What the documents are about: people, unless it is given. */
+  subject?: Subject
 }
 
 /** Finds the universities for which words such as `umich` stand; words that a profile contains mean themselves. */

@@ -110,7 +110,7 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
     body: long,
   }
   const languages = detectLanguages([...short, ...long].flatMap(tokenize))
-  for (const zone of zones) addTexts({ keys, words, zone, languages }, texts[zone])
+  for (const zone of zones) addTexts({ keys, words, zone, languages, stopWords }, texts[zone])
 
   for (const variant of listNameVariants(given.name)) {
     keys.add(postingKey.word('name', variant))
@@ -131,7 +131,7 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
   }
 }
 
-function addNumber(keys: Set<string>, key: (bit: number) => string, bits: number, value: number) {
+export function addNumber(keys: Set<string>, key: (bit: number) => string, bits: number, value: number) {
   for (let bit = 0; bit < bits; bit++) if ((value >>> bit) & 1) keys.add(key(bit))
 }
 
@@ -142,9 +142,11 @@ interface Zoned {
   zone: Zone
   /** Those of the profile, besides English. */
   languages: readonly OtherLanguage[]
+  stopWords: ReadonlySet<string>
 }
 
-function addTexts(zoned: Zoned, texts: readonly string[]) {
+/** Adds the words of texts that stand in a zone, their pairs and their stems. */
+export function addTexts(zoned: Zoned, texts: readonly string[]) {
   let room = maxWords[zoned.zone]
   for (const text of texts) {
     const some = tokenize(text).slice(0, room)
@@ -158,7 +160,7 @@ function addTexts(zoned: Zoned, texts: readonly string[]) {
   }
 }
 
-function addText({ keys, words, zone }: Zoned, text: string[]) {
+function addText({ keys, words, zone, stopWords }: Zoned, text: string[]) {
   text.forEach((word, index) => {
     if (!stopWords.has(word) || zone === 'name') {
       keys.add(postingKey.word(zone, word))

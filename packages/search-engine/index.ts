@@ -47,6 +47,8 @@ export { calculateEditDistance, countToleratedEdits, createSpellings } from './l
 export { listInitials, normalizeInstitutionName } from './language/institutions.ts'
 export { detectQueryLanguages, listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
 export { isJoined } from './language/segments.ts'
+export { createTextSubject, type Subject } from './language/subject.ts'
 export { listStemsCached, normalizeValue, stemCached, tokenize } from './language/tokenizer.ts'
 export { PackedBytes } from './packed-bytes.ts'
+export { buildTextDocument, type IndexedText } from './text-document.ts'
 export { waitForEventLoop } from './yield.ts'

@@ -8,7 +8,7 @@ import { isFiller, isSentence } from './language/fillers.ts'
 import { findFraming, isJoiningWord } from './language/framing.ts'
 import type { ParsedQuery } from './language/parse.ts'
 import { findRegion } from './language/regions.ts'
-import { stopWords } from './language/tokenizer.ts'
+import { people, type Subject } from './language/subject.ts'
 import { addPhrase, addProximity, createInterpretation } from './literal.ts'
 import { addNameProximity } from './name-proximity.ts'
 import { addName } from './name-units.ts'
@@ -20,10 +20,10 @@ import { addWord } from './word-units.ts'
 
 /** Interprets a parsed query with the vocabulary of the index. */
 export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOptions): Promise<Interpretation> {
-  const { vocabulary, findMeanings } = reading
+  const { vocabulary, findMeanings, subject = people } = reading
   const negated = await resolveNegations(parsed, vocabulary, findMeanings)
   const query = { ...parsed, words: [...parsed.words, ...negated.rest] }
-  const framing = await findFramingWords(query, vocabulary)
+  const framing = await findFramingWords(query, vocabulary, subject)
   const asked = query.words.filter((_, index) => !framing.has(index))
   const related = await findRelatedWords(query.words, vocabulary)
   const universities = await findUniversities(asked, related, vocabulary)
@@ -33,10 +33,11 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
   const found = await vocabulary.findValues([...names.keys(), ...query.phrases.map((phrase) => phrase.join(' '))])
   const values = removeShadowedInstitutions(found, query.capitals)
   const known = values.flatMap(({ term }) => names.get(term) ?? [])
+  const isLeftOut = (word: string, index: number) => subject.stopWords.has(word) || framing.has(index)
   const spans = chooseSpans(
     words,
-    [...known, ...listRegions(words), ...listCompounds(words, related, framing)],
-    framing,
+    [...known, ...listRegions(words), ...listCompounds(words, related, isLeftOut)],
+    isLeftOut,
   )
 
   const result = createInterpretation()
@@ -49,7 +50,7 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
     else await addWord(result, span.from, context)
   }
   for (const phrase of query.phrases) addPhrase(result, phrase, values)
-  addProximity(result, words, spans, framing)
+  addProximity(result, words, { spans, framing, subject })
   addNameProximity(result, words, framing)
   const isFillerHere = (word: string) => isSentence(query.words) && isFiller(word)
   markFillers(result, words.map(isFillerHere), spans)
@@ -62,8 +63,9 @@ export async function interpretQuery(parsed: ParsedQuery, reading: InterpretOpti
 async function findFramingWords(
   { words, capitals }: ParsedQuery,
   vocabulary: Vocabulary,
+  subject: Subject,
 ): Promise<ReadonlySet<number>> {
-  const doubtful = [...findFraming(words)].flatMap((index) => {
+  const doubtful = [...findFraming(words, undefined, subject)].flatMap((index) => {
     const word = words[index] ?? ''
     return isJoiningWord(word) ? [] : [word]
   })
@@ -71,7 +73,9 @@ async function findFramingWords(
   const framing = findFraming(
     words,
     (word) => names.has(word) || capitals.has(word) || findCountryCodes(word).length > 0,
+    subject,
   )
+  if (subject.kinds !== undefined) return framing
   const all = new Set([...framing, ...[...words.keys()].filter((index) => isDegree(words[index] ?? ''))])
   return all.size === words.length ? framing : all
 }
@@ -100,13 +104,16 @@ function listRegions(words: readonly string[]): Run[] {
 }
 
 /** Two words that a profile writes as one. */
-function listCompounds(words: readonly string[], related: RelatedByWord, framing: ReadonlySet<number>): Run[] {
-  const isLeftOut = (index: number) => framing.has(index) || stopWords.has(words[index] ?? '')
+function listCompounds(words: readonly string[], related: RelatedByWord, isLeftOut: IsLeftOut): Run[] {
   return words.flatMap((word, from) => {
-    const isCompound = related.of(word).compound === `${word}${words[from + 1] ?? ''}`
-    return isCompound && !isLeftOut(from) && !isLeftOut(from + 1) ? [{ from, until: from + 2 }] : []
+    const next = words[from + 1] ?? ''
+    const isCompound = related.of(word).compound === `${word}${next}`
+    return isCompound && !isLeftOut(word, from) && !isLeftOut(next, from + 1) ? [{ from, until: from + 2 }] : []
   })
 }
+
+/** Whether a word at a place of the query is not searched for. */
+type IsLeftOut = (word: string, index: number) => boolean
 
 /** The countries of the index, where the query names a region. */
 async function readCountries(words: readonly string[], spans: readonly Run[], vocabulary: Vocabulary) {
@@ -114,7 +121,7 @@ async function readCountries(words: readonly string[], spans: readonly Run[], vo
   return hasRegion ? vocabulary.findByPrefix('country', '', maxCountries) : []
 }
 /** Chooses the longest known names first, then the remaining words, in order; words that frame the question are omitted. */
-function chooseSpans(words: readonly string[], names: readonly Run[], framing: ReadonlySet<number>): Run[] {
+function chooseSpans(words: readonly string[], names: readonly Run[], isLeftOut: IsLeftOut): Run[] {
   const known = names
     .filter(({ from, until }) => until - from > 1)
     .sort((a, b) => b.until - b.from - (a.until - a.from) || a.from - b.from)
@@ -126,7 +133,7 @@ function chooseSpans(words: readonly string[], names: readonly Run[], framing: R
     for (const place of places) taken.add(place)
     chosen.push({ from, until })
   }
-  const isContent = (word: string, index: number) => !stopWords.has(word) && !framing.has(index)
+  const isContent = (word: string, index: number) => !isLeftOut(word, index)
   const says = taken.size > 0 || words.some(isContent)
   words.forEach((word, index) => {
     if (!taken.has(index) && (isContent(word, index) || !says)) chosen.push({ from: index, until: index + 1 })

@@ -8,7 +8,7 @@ import {
   type Interpretation,
 } from './alternatives.ts'
 import type { ParsedQuery } from './language/parse.ts'
-import { stopWords } from './language/tokenizer.ts'
+import { people, type Subject } from './language/subject.ts'
 import type { Run } from './runs.ts'
 import type { KnownTerm } from './vocabulary.ts'
 
@@ -27,14 +27,14 @@ export const createInterpretation = (): Interpretation => ({
 })
 
 /** Takes the words as they are. Stop words count only if there is nothing else. */
-export function parseLiterally({ words, phrases, excluded }: ParsedQuery): Interpretation {
+export function parseLiterally({ words, phrases, excluded }: ParsedQuery, subject: Subject = people): Interpretation {
   const result = createInterpretation()
-  const main = words.filter((word) => !stopWords.has(word))
+  const main = words.filter((word) => !subject.stopWords.has(word))
   for (const word of main.length > 0 || phrases.length > 0 ? main : words)
     result.units.push({ alternatives: createWordAlternatives(result, word, 1), said: word })
   for (const phrase of phrases) addPhrase(result, phrase, [])
   result.excluded.push(...excluded.map((one) => createExcludedUnit(one, () => [])))
-  addProximity(result, words, [])
+  addProximity(result, words, { spans: [], subject })
   return result
 }
 
@@ -42,9 +42,9 @@ export function parseLiterally({ words, phrases, excluded }: ParsedQuery): Inter
 export function addProximity(
   result: Interpretation,
   words: readonly string[],
-  spans: readonly Run[],
-  framing: ReadonlySet<number> = new Set(),
+  { spans, framing = new Set(), subject }: { spans: readonly Run[]; framing?: ReadonlySet<number>; subject: Subject },
 ) {
+  const { stopWords } = subject
   const isLeftOut = (index: number) => stopWords.has(words[index] ?? '') || framing.has(index)
   for (const [index, first] of words.entries()) {
     const second = words[index + 1]

@@ -16,7 +16,7 @@ import { findAbbreviation } from './language/abbreviations.ts'
 import { findCountryNames } from './language/countries.ts'
 import { mayBeInstitution } from './language/institutions.ts'
 import { findProfessions } from './language/professions.ts'
-import { stopWords } from './language/tokenizer.ts'
+import { people } from './language/subject.ts'
 import type { Alternative } from './request.ts'
 import { listInstitutionSpellings, type Run } from './runs.ts'
 import { getFirmness, type UnitContext } from './word-units.ts'
@@ -26,7 +26,7 @@ const abbreviationFactor = 0.9
 const apartWeight = 0.3
 
 export function addName(result: Interpretation, { from, until }: Run, context: UnitContext) {
-  const { values, findMeanings, related, countries, corrections, query } = context
+  const { values, findMeanings, related, countries, corrections, query, subject = people } = context
   const words = context.words.slice(from, until)
   const name = words.join(' ')
   const alternatives = [
@@ -48,8 +48,9 @@ export function addName(result: Interpretation, { from, until }: Run, context: U
   const short = findAbbreviation(name)
   if (short) alternatives.push(...createWordAlternatives(result, short, abbreviationFactor))
   // Also matches the words near each other in fields and skills: "deep learning" in "Deep Reinforcement Learning".
-  const said = words.filter((word) => !stopWords.has(word))
+  const said = words.filter((word) => !subject.stopWords.has(word))
   alternatives.push({ keys: said.map((word) => postingKey.word('keywords', word)), weight: pairWeight })
+  if (subject.kinds !== undefined) alternatives.push(...createScatteredAlternatives(said))
   const [first = ''] = words
   const { compound } = related.of(first)
   if (words.length === 2 && compound !== undefined)
@@ -59,6 +60,22 @@ export function addName(result: Interpretation, { from, until }: Run, context: U
     const [meant] = corrections.get(typed) ?? []
     if (meant !== undefined) result.corrections.set(typed, [meant.word])
   }
+}
+
+/** A name of more words stands together in texts, or is another one. */
+const maxScattered = 3
+
+/** The words of a name anywhere in a text: its title may have one of them, and its description another one. */
+function createScatteredAlternatives(words: readonly string[]): Alternative[] {
+  if (words.length > maxScattered) return []
+  const places = words.reduce<string[][]>(
+    (some, word) =>
+      some.flatMap((keys) =>
+        (['keywords', 'headline', 'body'] as const).map((zone) => [...keys, postingKey.word(zone, word)]),
+      ),
+    [[]],
+  )
+  return places.map((keys) => ({ keys, weight: apartWeight }))
 }
 
 /** An institution under all of its spellings; they are the same institution, so that they weigh the same. */

@@ -32,7 +32,7 @@ const bestQuality = 2 ** qualityBits - 1
 
 /**
  * Returns the results from `offset` on, best first. Equal scores are ordered by h-index, then by years of experience, then
- * by id, so that both databases return the same order.
+ * by id, so that both databases return the same order. Documents beyond those that are scored follow by id.
  */
 export function rankMatches(
   found: Match,
@@ -42,7 +42,7 @@ export function rankMatches(
 ): Ranked[] {
   const candidates = selectCandidates(found, mostScored)
   const scored = scoreCandidates(candidates, found, lifts)
-  const page = selectBest(scored, offset, limit)
+  const page = selectBest(scored, { offset, limit, isNewestFirst: found.isNewestFirst ?? false })
   const missing = limit - page.length
   if (missing === 0 || scored.ids.length === found.total) return page
   const rest = subtract(found.set, candidates)
@@ -204,8 +204,12 @@ function readNumber(bits: readonly (Uint32Array | undefined)[], bit: number): nu
 }
 
 /** Returns the best candidates from `offset` on. */
-function selectBest({ ids, steps: scores, hIndexes, years }: Scored, offset: number, limit: number): Ranked[] {
+function selectBest(
+  { ids, steps: scores, hIndexes, years }: Scored,
+  { offset, limit, isNewestFirst }: { offset: number; limit: number; isNewestFirst: boolean },
+): Ranked[] {
   let order = Uint32Array.from(ids.keys())
+  if (isNewestFirst) order.reverse()
   // The least important number first, because the sort is stable.
   order = sortDescending(order, years, maxYears)
   order = sortDescending(order, hIndexes, maxHIndex)

@@ -31,8 +31,8 @@ export interface Unit {
   pairs?: readonly number[]
 }
 
-/** Whose private profiles the actor may see. */
-export type VisibilityScope = 'everything' | { researchers: readonly number[] }
+/** Which private documents the actor may see. */
+export type VisibilityScope = 'everything' | { ids: readonly number[] }
 
 export interface SearchRequest {
   units: readonly Unit[]
@@ -42,6 +42,8 @@ export interface SearchRequest {
   filters: readonly (readonly string[])[]
   experience: Bounds
   hIndex: Bounds
+  /** Only these documents match. */
+  within?: Bitmap
 }
 
 /** The matching documents, and what is needed to score them. */
@@ -64,6 +66,8 @@ export interface Match {
   quality: readonly Bitmap[]
   years: readonly Bitmap[]
   hIndexes: readonly Bitmap[]
+  /** Whether the newest of equally relevant documents comes first, instead of the oldest. */
+  isNewestFirst?: boolean
 }
 
 export interface Guess {

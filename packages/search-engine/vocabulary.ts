@@ -1,4 +1,4 @@
-/** What the interpretation of a query asks the index, which whoever stores the index answers. */
+/** What the interpretation of a query asks the index, which the owner of the index answers. */
 
 import type { TermKind } from './document.ts'
 

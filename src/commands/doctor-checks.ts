@@ -178,8 +178,9 @@ async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: st
   }
 }
 
-async function checkPayments({ payments, appSecret, environment }: Config): Promise<Outcome> {
-  for (const gateway of createGateways(payments, systemClock, appSecret).all)
+async function checkPayments(config: Config): Promise<Outcome> {
+  const { payments, environment } = config
+  for (const gateway of createGateways(config, systemClock).all)
     await gateway.check().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
       throw new Error(`${gateway.kind}: ${reason}`, { cause: error })

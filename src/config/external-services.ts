@@ -27,6 +27,7 @@ export interface IdentitySettings {
 export type PaymentSettings =
   | { kind: 'sandbox' }
   | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+  | { kind: 'pawapay'; token: string; apiBase: string }
 
 export function readS3Settings(settings: Settings): S3Config {
   const requireSetting = (name: string): string => {
@@ -104,7 +105,7 @@ function readRedirectUris(settings: Settings): string[] {
   return uris
 }
 
-const gatewayKinds = ['sandbox', 'stripe'] as const
+const gatewayKinds = ['sandbox', 'stripe', 'pawapay'] as const
 type GatewayKind = (typeof gatewayKinds)[number]
 
 const isGatewayKind = (name: string): name is GatewayKind => gatewayKinds.some((kind) => kind === name)
@@ -127,6 +128,7 @@ export function readPaymentSettings(settings: Settings, production: boolean): Pa
   const read: Record<GatewayKind, () => PaymentSettings> = {
     sandbox: () => ({ kind: 'sandbox' }),
     stripe: () => readStripeSettings(settings),
+    pawapay: () => readPawapaySettings(settings),
   }
   return readGatewayKinds(settings, production).map((kind) => read[kind]())
 }
@@ -143,4 +145,10 @@ const readStripeSettings = (settings: Settings): PaymentSettings => ({
   secretKey: requireForGateway(settings, 'stripe', 'STRIPE_SECRET_KEY'),
   webhookSecret: requireForGateway(settings, 'stripe', 'STRIPE_WEBHOOK_SECRET'),
   apiBase: settings.url('STRIPE_API_BASE', 'http:', 'https:'),
+})
+
+const readPawapaySettings = (settings: Settings): PaymentSettings => ({
+  kind: 'pawapay',
+  token: requireForGateway(settings, 'pawapay', 'PAWAPAY_TOKEN'),
+  apiBase: settings.url('PAWAPAY_API_BASE', 'http:', 'https:') ?? 'https://api.pawapay.io',
 })

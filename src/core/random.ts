@@ -1,6 +1,6 @@
 /** Random values and hashes of tokens. */
 
-import { hash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** Returns `bytes` random bytes as url-safe text. 32 bytes make 43 characters. */
 export const createRandomText = (bytes: number) => randomBytes(bytes).toString('base64url')
@@ -16,3 +16,14 @@ export const createRandomId = () => lowestId + randomInt(highestId - lowestId)
 
 /** SHA-256 as url-safe text: tokens are stored as their hash. */
 export const hashToken = (secret: string) => hash('sha256', secret, 'base64url')
+
+/** Returns a random UUID (version 4). */
+export const createUuid = (): string => randomUUID()
+
+/** Returns the UUID of a text, always the same one, in the form of version 4. */
+export function createUuidFrom(text: string): string {
+  const bytes = Buffer.from(hash('sha256', text, 'hex').slice(0, 32), 'hex')
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

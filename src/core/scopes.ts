@@ -25,6 +25,8 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
+export const isScope = (value: unknown): value is Scope => scopes.some((scope) => scope === value)
+
 /** Throws 403 if an API key lacks one of the scopes. A session, whose scopes are null, has all. */
 export function ensureScopes(granted: readonly Scope[] | null, needed: readonly Scope[]): void {
   const [first, ...others] = granted === null ? [] : new Set(needed).difference(new Set(granted))

@@ -8,13 +8,14 @@ import type { Generated } from 'kysely'
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { DateTime, nullable, withDescription } from '#core/schema.ts'
 import { fill } from '#language/sentence.ts'
+import { type ColumnType, getColumnType } from './column-types.ts'
 
 /**
  * What callers do with a field. `required` and `optional` fields are written by callers and stored; `readOnly` and
- * `generated` fields are stored and only read; `computed` fields are answered and have no column; `internal` and
- * `defaulted` fields are columns that callers neither write nor read. A `generated` or `defaulted` one has a default in the database.
+ * `generated` fields are stored and only read; `packed` fields are written by callers and stored within other columns; `computed`
+ * fields are answered and have no column; `internal` and `defaulted` fields are columns that callers neither write nor read. A `generated` or `defaulted` one has a default in the database.
  */
-type Role = 'required' | 'optional' | 'readOnly' | 'generated' | 'computed' | 'internal' | 'defaulted'
+type Role = 'required' | 'optional' | 'packed' | 'readOnly' | 'generated' | 'computed' | 'internal' | 'defaulted'
 
 interface FieldOptions {
   /** Whether the change feed tells a change of the field. By default it tells those of fields that callers write. */
@@ -27,8 +28,6 @@ interface FieldOptions {
 interface Answer<A extends TSchema> {
   answer: A
 }
-
-export type ColumnType = 'integer' | 'text' | 'boolean' | 'json' | 'timestamp' | 'calendarDate'
 
 export interface Field<
   S extends TSchema = TSchema,
@@ -68,6 +67,12 @@ export function optional(schema: TSchema, initial?: unknown, options: FieldOptio
   return { role: 'optional', schema, initial, answer: options.answer, options }
 }
 
+/** A field that a creation and a change may omit, and that is stored within another column. */
+export const packed = <S extends TSchema, A extends TSchema>(
+  schema: S,
+  { answer }: Answer<A>,
+): Field<S, 'packed', undefined, A> => ({ role: 'packed', schema, initial: undefined, answer, options: {} })
+
 const createField =
   <R extends Role>(role: R) =>
   <S extends TSchema>(schema: S, options: FieldOptions = {}): Field<S, R, undefined, S> => ({
@@ -97,7 +102,7 @@ type Fields = Readonly<Record<string, Field>>
 type NamesOf<F extends Fields, R extends Role> = {
   [K in keyof F & string]: F[K]['role'] extends R ? K : never
 }[keyof F & string]
-type Stored = Exclude<Role, 'computed'>
+type Stored = Exclude<Role, 'computed' | 'packed'>
 type Written = 'required' | 'optional'
 type Read = Written | 'readOnly' | 'generated'
 
@@ -106,9 +111,9 @@ type AnswerProperties<F extends Fields> = {
   [K in NamesOf<F, Exclude<Role, 'internal' | 'defaulted'>>]: AnswerSchema<F[K]>
 }
 type CreationProperties<F extends Fields> = { [K in NamesOf<F, 'required'>]: F[K]['schema'] } & {
-  [K in NamesOf<F, 'optional'>]: TOptional<F[K]['schema']>
+  [K in NamesOf<F, 'optional' | 'packed'>]: TOptional<F[K]['schema']>
 }
-type ChangeProperties<F extends Fields> = { [K in NamesOf<F, Written>]: TOptional<F[K]['schema']> }
+type ChangeProperties<F extends Fields> = { [K in NamesOf<F, Written | 'packed'>]: TOptional<F[K]['schema']> }
 type Values<F extends Fields, R extends Role> = { [K in NamesOf<F, R>]: Static<AnswerSchema<F[K]>> }
 type NewValues<F extends Fields> = Omit<Values<F, Exclude<Stored, 'generated' | 'defaulted'>>, 'id'>
 type Defaults<F extends Fields> = {
@@ -165,10 +170,14 @@ export type TableOf<R> =
       }
     : never
 
-/** Declares a record. The order of the fields is that of the answer. */
+/**
+ * Declares a record. The order of the fields is that of the answer. `isFollowed` says whether the change feed tells changes of the
+ * fields that callers write.
+ */
 export function defineRecord<const Table extends string, const F extends Fields>(
   table: Table,
   fields: F,
+  { isFollowed = true }: { isFollowed?: boolean } = {},
 ): RecordOf<Table, F> {
   const entries = Object.entries(fields)
   const names = (...roles: Role[]) => entries.flatMap(([name, { role }]) => (roles.includes(role) ? [name] : []))
@@ -176,7 +185,7 @@ export function defineRecord<const Table extends string, const F extends Fields>
   const columns = names('required', 'optional', 'readOnly', 'generated')
   const inserted = names('required', 'optional', 'readOnly', 'internal').filter((name) => name !== 'id')
   const tracked = entries.flatMap(([name, { role, options }]) =>
-    (options.tracked ?? (role === 'required' || role === 'optional')) ? [name] : [],
+    (options.tracked ?? (isFollowed && (role === 'required' || role === 'optional'))) ? [name] : [],
   )
   const properties = (roles: Role[], present: (name: string, field: Field) => TSchema) =>
     Object.fromEntries(
@@ -185,13 +194,13 @@ export function defineRecord<const Table extends string, const F extends Fields>
   const record = {
     table,
     fields,
-    answer: properties(['required', 'optional', 'readOnly', 'generated', 'computed'], (_, field) =>
+    answer: properties(['required', 'optional', 'packed', 'readOnly', 'generated', 'computed'], (_, field) =>
       getAnswerSchema(field),
     ),
-    creation: properties(['required', 'optional'], (_, { role, schema }) =>
+    creation: properties(['required', 'optional', 'packed'], (_, { role, schema }) =>
       role === 'required' ? schema : Type.Optional(schema),
     ),
-    change: properties(['required', 'optional'], (name, { role, schema }) =>
+    change: properties(['required', 'optional', 'packed'], (name, { role, schema }) =>
       Type.Optional(role === 'required' ? forbidEmpty(name, schema) : schema),
     ),
     defaults: Object.fromEntries(
@@ -200,15 +209,20 @@ export function defineRecord<const Table extends string, const F extends Fields>
     columns,
     qualifiedColumns: columns.map((name) => `${table}.${name}`),
     tracked,
-    columnTypes: new Map(
-      entries.flatMap(([name, field]) => (field.role === 'computed' ? [] : [[name, getColumnType(field)] as const])),
-    ),
+    columnTypes: listColumnTypes(fields),
     values: (row: Record<string, unknown>) => Object.fromEntries(written.map((name) => [name, row[name]])),
     newRow: (row: Record<string, unknown>, constants: Record<string, unknown>) =>
       Object.fromEntries(inserted.map((name) => [name, name in constants ? constants[name] : row[name]])),
   }
   return record as unknown as RecordOf<Table, F>
 }
+
+const listColumnTypes = (fields: Fields) =>
+  new Map(
+    Object.entries(fields)
+      .filter(([, { role }]) => role !== 'computed' && role !== 'packed')
+      .map(([name, { schema, options }]) => [name, getColumnType(schema, options.column)]),
+  )
 
 /** Keywords of strings that only requests are held to. */
 const requestKeywords = ['maxLength', 'minLength', 'pattern', 'sentence']
@@ -229,24 +243,6 @@ function forbidEmpty(
     most: maxLength,
   })
   return { ...schema, minLength: 1, sentence } as TSchema
-}
-
-const columnTypes: Record<string, ColumnType> = {
-  integer: 'integer',
-  number: 'integer',
-  string: 'text',
-  boolean: 'boolean',
-  array: 'json',
-  object: 'json',
-}
-const textTypes: Record<string, ColumnType> = { 'date-time': 'timestamp', date: 'calendarDate' }
-
-function getColumnType({ schema, options }: Field): { type: ColumnType; nullable: boolean } {
-  const { type, format } = schema as { type?: string | string[]; format?: string }
-  const types = Array.isArray(type) ? type : [type ?? 'object']
-  const [main = 'object'] = types.filter((name) => name !== 'null')
-  const column = options.column ?? textTypes[format ?? ''] ?? columnTypes[main] ?? 'json'
-  return { type: column, nullable: types.includes('null') }
 }
 
 /** The columns of content that administrators can hide: since when it is hidden, and its status before. */

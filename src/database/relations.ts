@@ -22,12 +22,17 @@ export interface Viewer {
 }
 
 type Value = string | number | boolean | null
-/** The values that columns of a row have, or do not have (`not`). */
-export type Condition = Readonly<Record<string, Value | { readonly not: Value }>>
+/** The values that columns of a row have, or do not have (`not`), or of which they have one (`among`). */
+export type Condition = Readonly<
+  Record<string, Value | { readonly not: Value } | { readonly among: readonly (string | number)[] }>
+>
 type Facts<C> = { readonly [K in keyof C]: unknown }
 
 /** Any value but this one. */
 export const not = (value: Value) => ({ not: value })
+
+/** One of these values. */
+export const among = <const V extends string | number>(...values: readonly V[]) => ({ among: values })
 
 /** Users who are related to an object, in SQL. */
 export interface Members {
@@ -64,11 +69,14 @@ export const or = (parts: readonly Sql[]) => (parts.length === 0 ? sql<boolean>`
 const named = (table: Table, row: string) => sql`${sql.table(table)} as ${sql.ref(row)}`
 
 /** Splits a value into what is compared and whether it must differ. */
-const parseValue = (value: Condition[string]): [value: Value, isNot: boolean] =>
+const parseValue = (value: Value | { readonly not: Value }): [value: Value, isNot: boolean] =>
   value !== null && typeof value === 'object' ? [value.not, true] : [value, false]
+
+const isChoice = (wanted: Condition[string]) => wanted !== null && typeof wanted === 'object' && 'among' in wanted
 
 export const listConditions = (row: string, condition: Condition): Sql[] =>
   Object.entries(condition).map(([column, wanted]) => {
+    if (isChoice(wanted)) return sql`${ref(row, column)} in (${sql.join(wanted.among.map((value) => sql.lit(value)))})`
     const [value, isNot] = parseValue(wanted)
     if (value === null) return sql`${ref(row, column)} is ${isNot ? sql`not null` : sql`null`}`
     return sql`${ref(row, column)} ${isNot ? sql`<>` : sql`=`} ${sql.lit(value)}`
@@ -76,6 +84,7 @@ export const listConditions = (row: string, condition: Condition): Sql[] =>
 
 const meets = (object: Facts<Condition>, condition: Condition): boolean =>
   Object.entries(condition).every(([column, wanted]) => {
+    if (isChoice(wanted)) return wanted.among.some((value) => value === object[column])
     const [value, isNot] = parseValue(wanted)
     return (object[column] === value) !== isNot
   })

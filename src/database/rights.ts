@@ -106,7 +106,7 @@ export function defineRights<const R extends Relations, const G extends Grants<R
     origins: told.flatMap((permission) => list(permission).flatMap(({ origins }) => origins)),
     /**
      * Returns a query for the audiences of objects: `public`, `user:ID` and groups of those who may read, and after the name
-     * of the permission those with inherited permissions and those of parts. Objects that nobody sees have no rows.
+     * of the permission those with inherited permissions and those of parts. Objects without viewers have no rows.
      */
     audience: (ids: Sql): Sql =>
       sql.join(

@@ -1,11 +1,19 @@
 /** The events of the weeks before the demonstration begins, in order. */
 
-import { createCourses, createFreeEnrollments, createPaidEnrollments, updateDemoCourse } from './chapters/courses.ts'
+import { createCompany } from './chapters/companies.ts'
 import {
+  createCohortCourse,
+  createCourses,
+  createFreeEnrollments,
+  createPaidEnrollments,
+  updateDemoCourse,
+} from './chapters/courses.ts'
+import {
+  addQuiz,
   beginExam,
   bookExams,
   createAttempts,
-  createQuestionBank,
+  createGradedExam,
   extendTime,
   inviteToExam,
   revokeCertificate,
@@ -13,6 +21,7 @@ import {
   shareCertificates,
 } from './chapters/exams.ts'
 import {
+  addNotes,
   applyForJobs,
   closePost,
   createJobPosts,
@@ -23,7 +32,7 @@ import {
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
 import { seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
-import { createCast, readNotifications, verifyResearchers } from './chapters/people.ts'
+import { createCast, type DemoUsers, readNotifications, verifyResearchers } from './chapters/people.ts'
 import { addTeam, beginProjects, seedProjects, uploadFiles } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
 import type { Simulation } from './simulation.ts'
@@ -57,7 +66,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await seedProjects(cast, projects)
   await createPaidEnrollments(cast, courses)
   await searchForPeople(cast)
-  await createScorecards(cast, jobs)
+  await judgeApplications(simulation, cast, { jobs, applications })
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
@@ -73,7 +82,20 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await extendTime(cast, exams)
   await inviteToExam(cast)
   await beginExam(cast, exams)
-  await createQuestionBank(cast)
+  await createGradedExam(simulation, cast)
+  await addQuiz(cast, courses)
+  await createCohortCourse(simulation, cast)
   await invitePeople(cast)
   await readNotifications(cast)
+}
+
+interface Hiring {
+  jobs: readonly number[]
+  applications: readonly number[]
+}
+
+async function judgeApplications(simulation: Simulation, cast: DemoUsers, { jobs, applications }: Hiring) {
+  await createScorecards(cast, jobs)
+  await addNotes(cast, applications)
+  await createCompany(simulation, cast)
 }

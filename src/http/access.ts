@@ -12,11 +12,11 @@ import {
   verifiedEmailNeeded,
 } from '#core/problem.ts'
 import { ensureScopes, type Scope } from '#core/scopes.ts'
-import type { Access } from './routes.ts'
+import type { Access, RouteScope } from './routes.ts'
 
 interface Rule {
   access: Access
-  scope: Scope | null
+  scope: RouteScope
   furtherScopes: readonly Scope[]
   beforeSecondFactor: boolean
 }
@@ -51,7 +51,7 @@ function findCredentialProblem(
 ): Problem | null {
   if (scopes !== null) {
     if (scope === null) return refusesApiKeys
-    if (!scopes.includes(scope)) return createMissingScope(scope)
+    if (scope !== 'any' && !scopes.includes(scope)) return createMissingScope(scope)
   }
   if (lacks_verified_email && !beforeSecondFactor) return verifiedEmailNeeded
   return lacks_second_factor && !beforeSecondFactor ? secondFactorNeeded : null
@@ -61,7 +61,7 @@ function findCredentialProblem(
  * Makes the API key of an administrator act for an ordinary user unless it has the scope for administrators. Returns
  * the problem that names this scope, or null.
  */
-function limitToScopes(request: FastifyRequest, scope: Scope | null): Problem | null {
+function limitToScopes(request: FastifyRequest, scope: RouteScope): Problem | null {
   const { ctx } = request
   const { role, scopes } = ctx.actor
   if (role !== 'admin' || scopes === null) return null

@@ -1,12 +1,21 @@
-/** Writes the requests of administrators, and refused requests for what only administrators may do, to the audit log. */
+/** Writes the requests of administrators, changes by agents, and refused requests for what only administrators may do, to the audit log. */
 
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Context } from '#context.ts'
+import type { Actor, Context } from '#context.ts'
 import { runInTransaction } from '#context.ts'
 import { toNetwork } from '#core/ip-network.ts'
 import { type AuditEntry, appendToAuditLog, createAuditEvent, type PendingAuditEvent } from '#platform/audit/audit.ts'
 import { countAttempt } from '#platform/throttle.ts'
 import type { Access } from './routes.ts'
+
+/**
+ * The header of requests that agents make through `agents/`. Its value is known within this process only, so that other requests cannot
+ * have it.
+ */
+export const agentHeader: Readonly<Record<string, string>> = { 'x-agent': randomUUID() }
+
+const isFromAgent = ({ headers }: FastifyRequest) => headers['x-agent'] === agentHeader['x-agent']
 
 const events = new WeakMap<FastifyRequest, PendingAuditEvent>()
 /** The reasons of changes, read before the validation, which drops what an operation does not declare. */
@@ -16,9 +25,9 @@ const reasons = new WeakMap<FastifyRequest, string>()
 const isForAdministrators = (access: Access | undefined): boolean =>
   typeof access === 'object' && access.every((role) => role === 'admin')
 
-/** Adds the audit log to a route; returns a function that begins the audit event of an administrator's request. */
+/** Adds the audit log to a route; returns a function that begins the audit event of a request by an administrator, or of a change by an agent. */
 export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequest) => void {
-  const { access, discloses = false, unaudited = false } = route.config ?? {}
+  const { access, scope, discloses = false, unaudited = false } = route.config ?? {}
   const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
   const isAudited = access !== 'public' && !unaudited && (isChange || discloses)
   const subject: Subject = { action: getAction(route), kind: getObjectKind(route.url) }
@@ -36,7 +45,9 @@ export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequ
 
   return (request) => {
     const { ctx } = request
-    if (!isAudited || ctx.actor.role !== 'admin' || readsOwnData(request, isChange)) return
+    // A search is sent by POST, and changes nothing.
+    const isAgentsChange = isChange && !scope?.endsWith(':read') && isFromAgent(request)
+    if (!isAudited || (ctx.actor.role !== 'admin' && !isAgentsChange) || readsOwnData(request, isChange)) return
     const event = createAuditEvent(() => describeRequest(request, subject, isChange))
     events.set(request, event)
     request.ctx = { ...ctx, auditEvent: event }
@@ -70,12 +81,17 @@ const readsOwnData = (request: FastifyRequest, isChange: boolean) =>
 /** The parameters are not validated yet. */
 const getRawId = (request: FastifyRequest) => Number(getParameter(request))
 
+const getActorKind = ({ token_id, role }: Actor) => {
+  if (token_id === 0) return 'command_line'
+  return role === 'admin' ? 'administrator' : 'user'
+}
+
 function describeRequest(request: FastifyRequest, { action, kind }: Subject, isChange: boolean): AuditEntry {
   const { ctx, body, id } = request
   const parameter = getParameter(request)
   const given = isChange ? readFields(body) : {}
   return {
-    actor: ctx.actor.token_id === 0 ? 'command_line' : 'administrator',
+    actor: getActorKind(ctx.actor),
     actorId: ctx.actor.id,
     action,
     requestId: id,

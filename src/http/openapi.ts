@@ -7,7 +7,7 @@ import type { Config } from '#config.ts'
 import type { Scope } from '#core/scopes.ts'
 import { isUnchanged } from './conditional.ts'
 import { finishDescription } from './description/document.ts'
-import type { Access, App, FileTitle } from './routes.ts'
+import type { Access, App, FileTitle, RouteScope } from './routes.ts'
 
 const apiSummary = `Every answer has one shape. A success is \`{code, error: false, status: "success", message, data?, meta?}\`,
 a refusal is \`{code, error: true, status: "error", message, errors?}\`, and \`code\` equals the HTTP status.
@@ -82,7 +82,7 @@ async function describe(routes: readonly RouteOptions[], options: FastifyDynamic
 
 interface Rule {
   access?: Access
-  scope?: Scope | null
+  scope?: RouteScope
   furtherScopes?: readonly Scope[]
 }
 
@@ -108,7 +108,7 @@ const describeCsv = (description: string | undefined, { csv }: { csv?: FileTitle
  * OpenAPI 3.1 allows, as an error.
  */
 function describeScope(description: string | undefined, { access, scope, furtherScopes = [] }: Rule) {
-  if (scope) {
+  if (scope && scope !== 'any') {
     const names = [scope, ...furtherScopes].map((name) => `\`${name}\``).join(', ')
     const label = furtherScopes.length === 0 ? 'Scope' : 'Scopes'
     return { 'x-scope': scope, description: `${description}\n\n${label} of API keys: ${names}.` }

@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '#context.ts'
 import { collectErrors, invalidFields, isInvalidFields, notFound, Problem } from '#core/problem.ts'
-import type { Scope } from '#core/scopes.ts'
 import { StreamedData } from '#core/streamed-data.ts'
 import type { Localizer } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
@@ -15,7 +14,7 @@ import { type Conflicts, toConflict } from './errors.ts'
 import type { Limiters } from './fast/rate-limits.ts'
 import { setContentLanguage } from './language.ts'
 import { chooseReplica } from './replica.ts'
-import type { Access, Check, FileTitle } from './routes.ts'
+import type { Access, Check, FileTitle, RouteScope } from './routes.ts'
 import { sendStreamed } from './streaming.ts'
 import { addUnknownFieldChecks } from './unknown-fields.ts'
 import { InvalidInput } from './validation.ts'
@@ -28,7 +27,7 @@ interface Shared {
 function requireDeclarations(
   { method, url }: RouteOptions,
   access: Access | undefined,
-  scope: Scope | null | undefined,
+  scope: RouteScope | undefined,
 ): asserts access is Access {
   if (access === undefined) throw new Error(`The route ${method} ${url} does not say who may call it.`)
   if (scope === undefined && access !== 'public')

@@ -16,6 +16,9 @@ import type { RequestFigures } from './fast/durations.ts'
  */
 export type Access = 'public' | 'optional' | 'signed-in' | readonly Role[]
 
+/** The scope that an API key needs: one, `any` of them, or null where API keys are refused. */
+export type RouteScope = Scope | 'any' | null
+
 type Limit = 'auth' | 'upload' | 'chunk'
 
 /** What a check may want to know besides the valid fields. */
@@ -41,10 +44,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /**
-     * The scope that an API key needs; null where API keys are refused. Every route states it, except public ones: a
+     * The scope that an API key needs. Every route states it, except public ones: a
      * public route without a scope treats requests with an API key as anonymous.
      */
-    scope?: Scope | null
+    scope?: RouteScope
     /** Further scopes that an API key needs, because the answer opens more than what `scope` covers. */
     furtherScopes?: readonly Scope[]
     /** The route is available to users whose role needs a second factor before they have one. */

@@ -10,6 +10,7 @@ import type { Config } from '#config.ts'
 import { type Actor, anonymous, type Context, type Origin, type Platform } from '#context.ts'
 import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { english } from '#language/wording.ts'
+import { agentRoutes } from './agents/routes.ts'
 import { registerCompression } from './compression.ts'
 import { createRewriteUrl } from './console-api.ts'
 import { toFailure } from './envelope.ts'
@@ -80,7 +81,8 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   registerDescriptionRoutes(app, config, description)
   await app.register(
     async (scope: App) => {
-      for (const register of [healthRoutes, metrics.routes, ...parts.routes]) register(scope)
+      const agents = agentRoutes({ config, version: parts.version, describe: description })
+      for (const register of [healthRoutes, metrics.routes, agents, ...parts.routes]) register(scope)
     },
     { prefix: config.basePath },
   )

@@ -163,7 +163,7 @@ export const jobApplications: ImportTable = {
     resume_id: 'integer',
     cover_letter: 'text',
     experience_level: 'text',
-    available_date: 'date',
+    available_date: 'calendarDate',
     notice_period: 'text',
     salary_expectation: 'integer',
     remote_interested: 'boolean',

@@ -3,7 +3,8 @@
 import { type TSchema, Type } from 'typebox'
 import type { Config } from '#config.ts'
 import type { Transaction } from '#context.ts'
-import type { BulkRow, BulkType } from '#database/query/bulk.ts'
+import type { ColumnType } from '#database/column-types.ts'
+import type { BulkRow } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
 
 /** A row of a file, whose columns match their schemas; times are ISO texts in UTC. */
@@ -39,7 +40,7 @@ export interface ImportTable {
   /** What may be in one row only, for the sentence about a row that was refused for it. */
   unique?: string
   /** The columns that are stored, with their types. */
-  stored: Record<string, BulkType>
+  stored: Record<string, ColumnType>
   /** Returns one sentence about a row that is not acceptable. */
   check?(row: ImportRow): string | null
   /** Returns the row as it is stored. */

@@ -65,6 +65,7 @@ export const createSandboxSections = (
         { name: '… 0000', does: write('Confirmed at once') },
         { name: '… 0001', does: write('Declined') },
         { name: '… 0002', does: write('Stays pending and is confirmed 2 seconds later') },
+        { name: '… 0003', does: write('Does not answer the first prompt, and confirms the next one') },
         { name: write('Any other'), does: write('Confirmed at once') },
       ],
     },

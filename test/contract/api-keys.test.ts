@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Scope, scopes } from '#core/scopes.ts'
+import type { RouteScope } from '#http/routes.ts'
 import type { Person } from '../support/app.ts'
 import { buildPath, type Route, walk } from './walk.ts'
 
@@ -13,12 +14,12 @@ async function createKey(person: Person, chosen: readonly Scope[]): Promise<stri
   return data.key
 }
 
-const lacks = (scope: Scope | null | undefined) => `The API key lacks the scope ${scope}.`
+const lacks = (scope: RouteScope | undefined) => `The API key lacks the scope ${scope}.`
 
 /** The sentences that refuse a key with only the scope; undefined when it is allowed. */
 function findRefusal(route: Route, scope: Scope): string[] | undefined {
   if (route.scope === null) return ['API keys cannot be used here; please sign in.']
-  if (route.scope !== scope) return [lacks(route.scope)]
+  if (route.scope !== scope && route.scope !== 'any') return [lacks(route.scope)]
   return route.furtherScopes.length === 0 ? undefined : route.furtherScopes.map(lacks)
 }
 

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createApp, type Person, type TestApp } from '../support/app.ts'
+import { addMember, createCompany } from '../support/companies.ts'
 import { completeCourse } from '../support/courses.ts'
 import { createSkillCourse, createSkillExam, createVerifiedAuthor } from '../support/evidence.ts'
 import { takeExam } from '../support/exams.ts'
@@ -51,6 +52,7 @@ async function readAll(judges: readonly Person[], post: number): Promise<Map<str
   const lists = [`/job-posts/${post}/applicants?limit=100`, `/job-posts/${post}/applicants?limit=100&sort=evidence`]
   const paths = [
     ...[...lists, `/job-posts/${post}`, '/job-posts?mine=true', `/job-posts/${post}/funnel`],
+    ...['/job-posts?company_id=1', '/companies/1', '/companies/1/members', '/company-invitations'],
     ...[`/job-posts/${post}/interviews`, '/interviews', '/notifications?limit=100'],
     ...[
       '/changes?limit=100&types=job_application,job_post,interview,notification',
@@ -79,14 +81,18 @@ async function createScene(): Promise<Scene> {
   const reviewer = await app.given.user({ name: 'Grace' })
   const { id: exam } = await createSkillExam(author, ['Ethics'])
   const course = await createSkillCourse(author, ['Statistics'])
+  const colleague = await app.given.verifiedUser({ role: 'recruiter', name: 'Carla' })
+  const company = await createCompany(recruiter)
+  await addMember(recruiter, company.id, colleague)
   const { id: post } = await createJobPost(recruiter, {
     blind: true,
+    company_id: company.id,
     skills: ['Ethics', 'Statistics'],
     requirements: [{ exam_id: exam }],
   })
   await recruiter.post(`/job-posts/${post}/reviewers`, { user_id: reviewer.id })
   await recruiter.post('/webhooks', { url: 'https://hooks.example.org/a', types: ['job_application'] })
-  const judges = [recruiter, reviewer]
+  const judges = [recruiter, reviewer, colleague]
   const people: Person[] = []
   for (let index = 0; index < candidates; index++)
     people.push(await app.given.user({ role: 'researcher', name: `Person ${index}` }))

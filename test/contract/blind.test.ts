@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import PDFDocument from 'pdfkit'
 import type { Person, TestApp } from '../support/app.ts'
+import { addMember, createCompany } from '../support/companies.ts'
 import { createVerifiedAuthor, prove } from '../support/evidence.ts'
 import { createApplication, createJobPost, createResume } from '../support/jobs.ts'
 import { type Route, walk } from './walk.ts'
@@ -87,15 +88,19 @@ async function createScene(): Promise<Scene> {
   await candidate.put(`/users/${candidate.id}`, { location: telling.location, skills })
   await candidate.put('/researchers/me', { headline: telling.headline, skills })
   const questions = [{ id: 1, question: 'Why?' }]
+  const colleague = await app.given.verifiedUser({ name: 'Carla' })
+  const company = await createCompany(recruiter)
+  await addMember(recruiter, company.id, colleague)
   const post = await createJobPost(recruiter, {
     blind: true,
+    company_id: company.id,
     skills: ['R', 'Botany'],
     questions,
     criteria: [{ name: 'Care' }],
   })
   await recruiter.post(`/job-posts/${post.id}/reviewers`, { user_id: reviewer.id })
   await recruiter.post('/webhooks', { url: 'https://hooks.example.org/a', types: ['job_application'] })
-  const judges = [recruiter, reviewer]
+  const judges = [recruiter, reviewer, colleague]
   await prove(candidate, author, { exams: ['R'] })
   await app.settle()
   const answers = new Map<string, string>()

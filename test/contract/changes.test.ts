@@ -12,7 +12,12 @@ import { bankObjects } from '#database/migrations/0047-question-banks.ts'
 import { confirmedObjects } from '#database/migrations/0050-payment-actions.ts'
 import { unmatchedObjects } from '#database/migrations/0051-manual-payments.ts'
 import { markingObjects } from '#database/migrations/0052-question-types.ts'
-import { rosterObjects } from '#database/migrations/0053-rosters.ts'
+import { quizObjects } from '#database/migrations/0053-lesson-quizzes.ts'
+import { noteObjects } from '#database/migrations/0054-application-notes.ts'
+import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
+import { companyObjects } from '#database/migrations/0057-companies.ts'
+import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
+import { rosterObjects } from '#database/migrations/0061-rosters.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -33,6 +38,11 @@ const trackedObjects = [
   ...unmatchedObjects,
   ...markingObjects,
   ...rosterObjects,
+  ...companyObjects,
+  ...gradingObjects,
+  ...quizObjects,
+  ...courseRuleObjects,
+  ...noteObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -47,11 +57,12 @@ const untracked = {
     'milestone_changes resume_downloads search_clicks search_queries',
   ],
   'counts, copies and indexes of other tables': [
-    'course_skills exam_skills skill_strengths job_post_skills resume_terms',
+    'due_reminders course_skills exam_skills skill_strengths job_post_skills resume_terms',
     'counters course_words daily_figures exam_slots exam_standings inbox_counts interview_people',
     'job_application_counts job_post_words owned_project_counts popular_queries project_words search_aliases',
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
+    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'background work': [
     'people_imports people_import_rows',
@@ -62,6 +73,8 @@ const untracked = {
     'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
+  'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
+  'files of an attempt, which is followed': ['exam_answer_files'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
   'saved while an exam or a lesson goes on': ['exam_answer_sheets lesson_syncs'],
 }
@@ -72,24 +85,30 @@ const unwatched: Record<string, Record<string, string>> = {
     certificates:
       'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
     charges:
-      'id user_id purpose slot covers amount currency title period_start details gateway key customer method_token method_label present received_on created_at',
+      'id user_id purpose slot covers amount currency title period_start details gateway customer method_token method_label present received_on created_at',
+    companies: 'id created_at',
+    company_members: 'id company_id invited_by added_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
     course_roster_entries: 'id object_id email added_by created_at',
+    course_cohorts: 'id course_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
+    application_notes: 'id application_id user_id created_at',
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
     exam_accommodations: 'id exam_id user_id created_at',
+    exam_appeals: 'id exam_id attempt_id user_id question_id reason created_at points_before_hundredths',
+    exam_graders: 'id exam_id user_id added_at',
     exam_attempts:
-      'id exam_id user_id number paper passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
+      'id exam_id user_id number passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
     exam_roster_entries: 'id object_id email added_by created_at',
     exams: 'id created_at',
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
-    interviewers: 'interview_id user_id',
+    interviewers: 'interview_id user_id application_id',
     interviews: 'id application_id job_post_id created_at',
     invoices:
       'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note created_at',
@@ -102,7 +121,7 @@ const unwatched: Record<string, Record<string, string>> = {
     lessons: 'id course_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
-    payment_methods: 'id user_id type brand last4 country provider phone gateway token created_at',
+    payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',
     plans: 'id created_at',
     project_collaborators: 'id project_id user_id added_at',
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
@@ -118,11 +137,16 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'id created_at',
   },
   'changed together with a watched column': {
+    application_notes: 'updated_at',
     certificates: 'revocation_reason',
+    companies: 'updated_at',
+    company_members: 'user_id email',
     charges: 'failure needs_person period_end payment_id settled_at',
     courses: 'updated_at hidden_status',
     exam_accommodations: 'updated_at',
-    exam_attempts: 'submitted_at answered correct extension_minutes',
+    exam_appeals: 'answer answered_by points_after_hundredths',
+    exam_attempts:
+      'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
     exam_bookings: 'time',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',
@@ -143,7 +167,8 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
-    charges: 'action_url action_expires_at reference',
+    companies: 'name_key logo_file_id',
+    charges: 'action_kind action_url action_expires_at reference key prompted_at phone_secret',
     courses: 'title_key announce_at category_key',
     course_roster_entries: 'notified_at',
     enrollments: 'last_accessed_at lessons_up_to',
@@ -151,7 +176,7 @@ const unwatched: Record<string, Record<string, string>> = {
     exam_roster_entries: 'notified_at',
     exams: 'category_key closes_at reminded_for',
     interviews: 'uid sequence',
-    job_applications: 'search_key resume_state',
+    job_applications: 'search_key resume_state tag_keys',
     job_posts: 'title_key pays closes_at candidates_numbered',
     job_requirements: 'skill_key',
     payment_methods: 'action_expires_at setup_default',
@@ -164,6 +189,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   counts: {
     coupons: 'redemptions',
+    course_cohorts: 'enrolled_count',
     courses: 'lessons_count enrolled_count',
     enrollments: 'downloads',
     exams: 'pool_size section_size',

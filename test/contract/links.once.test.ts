@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { type Person, password, type TestApp, testApp } from '../support/app.ts'
 import { createCertificate } from '../support/certificates.ts'
+import { createCompany } from '../support/companies.ts'
 import { createExam } from '../support/exams.ts'
 import { getPath } from '../support/forms.ts'
 import { createApplication, createJobPost } from '../support/jobs.ts'
@@ -33,6 +34,9 @@ async function createWritings(app: TestApp): Promise<Writing[]> {
   const when = { interview_date: '2099-01-01', interview_time: '10:00', location: 'Kew' }
   await recruiter.post(`/job-posts/${post.id}/schedule-interview`, { application_id, ...when })
   await collaborator(researcher, (await project(researcher)).id, person)
+  const company = await createCompany(recruiter, { website: 'https://kew.example.org' })
+  await recruiter.post(`/companies/${company.id}/members`, { user_id: person.id, role: 'interviewer' })
+  await createJobPost(recruiter, { company_id: company.id })
   const exam = await createExam(researcher)
   await person.post(`/exams/${exam.id}/book`, {
     exam_type: 'online',
@@ -65,6 +69,7 @@ async function createWritings(app: TestApp): Promise<Writing[]> {
   for (const path of [
     `/jobs/${post.id}`,
     `/people/${profile.id}`,
+    `/companies/${company.id}`,
     '/job-posts.rss',
     '/feeds/job-posts.atom',
     '/feeds/job-posts.json',

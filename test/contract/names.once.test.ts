@@ -11,6 +11,7 @@ const declarations = [
   'src/core/page.ts',
   'src/core/problem.ts',
   'src/core/schema.ts',
+  'src/database/excluding-relation.ts',
   'src/database/migrations/',
   'src/database/query/expressions.ts',
   'src/database/record.ts',

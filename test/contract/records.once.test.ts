@@ -5,8 +5,8 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import type { ColumnType } from '#database/column-types.ts'
 import { migrate } from '#database/migrate.ts'
-import type { ColumnType } from '#database/record.ts'
 import { ask, emptyDatabase } from './empty-database.ts'
 
 interface DeclaredRecord {

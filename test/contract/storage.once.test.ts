@@ -10,8 +10,9 @@ import { buildPath, listRoles, walk } from './walk.ts'
 /** The bound of the rows of each table, by what bounds them. */
 const bounds: Record<string, string[]> = {
   'what a person writes: WRITES_PER_DAY_MB': [
-    'bank_editors bank_question_versions bank_questions calendars certificate_shares course_prerequisites course_roster_entries courses dismissed_events',
-    'enrollments exam_answer_sheets exam_attempts exam_roster_entries',
+    'application_notes bank_editors bank_question_versions bank_questions calendars certificate_shares course_cohorts course_prerequisites courses dismissed_events due_reminders enrollments exam_answer_sheets exam_attempts companies company_members',
+    'exam_answer_files exam_appeals exam_graders exam_grades',
+    'course_roster_entries exam_roster_entries',
     'exam_accommodations exam_banks exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
     'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',
     'milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects',
@@ -27,6 +28,7 @@ const bounds: Record<string, string[]> = {
     'job_post_words object_audiences owned_project_counts project_words proven_publications resume_terms skill_strengths user_words',
     'search_copies search_facets search_facets_2 search_pending search_pending_2 search_postings search_postings_2',
     'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
+    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'a number for each person, or a limit of attempts': [
     'access_tokens email_verifications identities invitations known_devices login_challenges passkey_challenges passkeys password_resets',

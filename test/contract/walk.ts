@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Type } from 'typebox'
 import type { Scope } from '#core/scopes.ts'
 import { responds } from '#http/envelope.ts'
-import type { Access, App, Routes } from '#http/routes.ts'
+import type { Access, App, RouteScope, Routes } from '#http/routes.ts'
 import type { Overrides } from '#service.ts'
 import { type Person, type TestApp, testApp } from '../support/app.ts'
 import { createSample, type Schema } from './samples.ts'
@@ -17,7 +17,7 @@ export interface Route {
   url: string
   access: Access | undefined
   /** The scope that an API key needs; null where keys are refused, undefined for public routes without one. */
-  scope: Scope | null | undefined
+  scope: RouteScope | undefined
   furtherScopes: readonly Scope[]
   /** Whether the handler sends the response itself, without the envelope. */
   raw: boolean

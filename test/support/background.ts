@@ -77,6 +77,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     runDueWork: async () => undefined,
     emitEvidenceChanged: async () => undefined,
     emitEmailVerified: async () => undefined,
+    emitCompanyChanged: async () => undefined,
   })
 
   return {

@@ -10,9 +10,10 @@ import type {
   Outcome,
   PaymentGateway,
   PaymentReference,
+  ReceivedEvent,
   RefundPart,
 } from '#adapters/payments/gateway.ts'
-import { isOffered } from '#adapters/payments/gateways.ts'
+import { isOffered, ordinaryPace } from '#adapters/payments/gateway.ts'
 
 /**
  * What happens to requests: lost before they arrive, executed without an answer, or left pending. A forgetful gateway
@@ -32,6 +33,9 @@ const toOutcome = ({ status, payment_id }: Entry): Outcome =>
 
 export class FakeGateway implements PaymentGateway {
   readonly kind: GatewayKind
+  repeatableWithin = ordinaryPace.repeatableWithin
+  pendingWithin = ordinaryPace.pendingWithin
+  pollSeconds = ordinaryPace.pollSeconds
   offers: Offers = { card: { tokenize_with: null }, providers: [] }
   failureMode: FailureMode = 'none'
   /** Whether cards have funds. */
@@ -113,7 +117,7 @@ export class FakeGateway implements PaymentGateway {
     if (this.failureMode === 'answer_lost') throw new Error('The answer was lost.')
   }
 
-  async parseEvent(body: Buffer): Promise<GatewayEvent> {
+  async parseEvent({ body }: ReceivedEvent): Promise<GatewayEvent> {
     return JSON.parse(body.toString())
   }
 

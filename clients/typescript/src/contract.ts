@@ -198,6 +198,19 @@ export interface AdminSubscription {
   ended_at: string | null
 }
 
+export interface AnswerFile {
+  /** The id, a number. */
+  id: number
+  /** The name of the file. */
+  filename: string
+  /** In bytes. */
+  size: number
+  /** The media type of the content. */
+  mime_type: string
+  /** An address at which it can be read for an hour. */
+  url: string
+}
+
 /** Says which answers the service has. */
 export interface AnswerReceipt {
   /** The highest revision that was saved. One above that of the request says that the save changed nothing. */
@@ -260,9 +273,36 @@ export interface Applicant {
   blind: boolean
   /** Of a rejection; empty without one. */
   rejection_reason: string
+  /** To those who manage the post. */
+  tags?: string[] | undefined
   /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
+}
+
+export interface ApplicationNote {
+  /** The id, a number. */
+  id: number
+  /** The id of the application. */
+  application_id: number
+  /** The user who wrote the note. */
+  author: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** The note, which the applicant never sees. */
+  text: string
+  /** When it was written. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface ApplicationTags {
+  /** All tags, in their order; an empty list removes them. */
+  tags: string[]
 }
 
 export interface AttemptQuestion {
@@ -270,12 +310,14 @@ export interface AttemptQuestion {
   id: number
   /** The text of the question. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** The answers to choose from. */
   options: string[]
   /** The points for a right answer. */
   points: number
+  /** The words that a submitted essay may have, which spaces separate; left out without a limit. */
+  max_words?: number | undefined
   /** Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`. */
   prompts?: string[] | undefined
 }
@@ -305,7 +347,7 @@ export interface AuditRow {
   id: number
   /** When it was created. */
   created_at: string
-  /** What acted: an administrator, a command, the service itself, or a refused user or visitor. */
+  /** What acted: an administrator, a command, the service itself, a user through an agent, or a user or visitor who was refused. */
   actor: "administrator" | "command_line" | "service" | "user" | "visitor"
   /** The account that acted; null without one. */
   actor_id: number | null
@@ -388,6 +430,8 @@ export interface AuthoredExam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
   /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
@@ -409,11 +453,13 @@ export interface AuthoredExam {
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   }
+  /** Whether those who grade do not see who wrote an answer. */
+  anonymous_grading: boolean
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -455,8 +501,8 @@ export interface BankQuestion {
   id: number
   /** The text of the question. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** The points for a right answer. */
   points: number
   /** The answers to choose from. */
@@ -468,7 +514,7 @@ export interface BankQuestion {
     /** The option that belongs to it. */
     right: string
   }[]
-  /** The correct answer, as it is given; null for matching and cloze. */
+  /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
   correct_answer: string | number | boolean | string[] | null
   /** The largest accepted difference from the right number. */
   tolerance: number
@@ -476,6 +522,12 @@ export interface BankQuestion {
   explanation: string
   /** What the review says about options, by the text of the option. */
   option_feedback: Record<string, string>
+  /** Essay: the words that a submitted answer may have; null for no limit. */
+  max_words: number | null
+  /** The criteria by which people grade; empty without any. */
+  rubric: RubricCriterion[]
+  /** Whether everybody gets the points, as for a mistaken question. */
+  void: boolean
   /** The position in the list, from 1. */
   order: number
   /** Words by which sections of exams select questions. */
@@ -545,7 +597,7 @@ export interface CandidateExamAttempt {
   }
   /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded. */
+  /** Null before it is graded, and while people have yet to grade answers. */
   score: number | null
   /** Whether it was passed; null until that is decided. */
   passed: boolean | null
@@ -564,6 +616,8 @@ export interface CandidateExamAttempt {
   attempt_number: number
   /** The seconds after the end at which the last answers arrived; null if they were in time. */
   late_by_seconds: number | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
 }
 
 export interface CandidateIdentity {
@@ -690,11 +744,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -702,6 +756,109 @@ export interface Change {
   }
   /** When it was numbered, moments after it was saved. */
   occurred_at: string
+}
+
+export interface Cohort {
+  /** The id, a number. */
+  id: number
+  /** The title. */
+  title: string
+  /** When its learners begin, from which the days of lessons count. */
+  starts_at: string
+  /** Until when people can enroll in it; null for no end. */
+  ends_at: string | null
+  /** The greatest number of learners; null for no limit. */
+  capacity: number | null
+  /** The number of learners, with those whose payment is pending. */
+  enrolled_count: number
+}
+
+export interface CohortInput {
+  /** Of the cohort that is changed; without it a cohort is added. */
+  id?: number | undefined
+  /** The title. */
+  title: string
+  /** When its learners begin, from which the days of lessons count. */
+  starts_at: string
+  /** Until when people can enroll in it; null for no end. */
+  ends_at?: string | null | undefined
+  /** The greatest number of learners; null for no limit. */
+  capacity?: number | null | undefined
+}
+
+export interface Company {
+  /** The id, a number. */
+  id: number
+  /** The name. */
+  name: string
+  /** What the company does. */
+  description: string
+  /** The URL of the website, or an empty text. */
+  website: string
+  /** The address of the picture; null without one. */
+  logo: string | null
+  /** ISO 3166-1 alpha-2, or an empty text. */
+  country: string
+  /** How many people work there; empty where it is not said. */
+  size: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+"
+  /** The industry, in free words. */
+  industry: string
+  /** Whether an administrator has verified that the company is what it says. Another name or website ends it. */
+  verified: boolean
+  /** When it was verified; null unless it is. */
+  verified_at: string | null
+  /** The role of the caller in the company; null for all others. */
+  my_role: "owner" | "admin" | "recruiter" | "interviewer" | null
+  /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
+export interface CompanyInvitation {
+  /** The `member_id` with which it is accepted or declined. */
+  id: number
+  /** The company. */
+  company: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** Whether an administrator has verified the company. */
+    verified: boolean
+  }
+  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+  role: "owner" | "admin" | "recruiter" | "interviewer"
+  /** The name of the person who invited. */
+  invited_by: string
+  /** When the person was invited. */
+  added_at: string
+  /** When the invitation ends unless it is accepted. */
+  expires_at: string
+}
+
+export interface CompanyMember {
+  /** The id, a number. */
+  id: number
+  /** The account; null while an address is invited. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** Empty, except for the member, administrators, and fellow members after acceptance. */
+    email: string
+    /** Empty when there is none. */
+    profile_photo: string
+  } | null
+  /** The invited address until it is accepted, for those who change the members; otherwise empty. */
+  invited_email: string
+  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+  role: "owner" | "admin" | "recruiter" | "interviewer"
+  /** When the person was invited. */
+  added_at: string
+  /** When the person accepted; null until then, and nothing is permitted to them. */
+  accepted_at: string | null
 }
 
 export interface CompletedFile {
@@ -839,6 +996,13 @@ export interface Course {
   enrolled_count: number
   /** Whether the caller is enrolled. */
   enrolled: boolean
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: {
+    /** The part that matched. */
+    field: string
+    /** HTML-escaped, with what was found in `<mark>`. */
+    text: string
+  }[] | undefined
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -914,10 +1078,19 @@ export interface CourseWithOutline {
   enrolled_count: number
   /** Whether the caller is enrolled. */
   enrolled: boolean
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: {
+    /** The part that matched. */
+    field: string
+    /** HTML-escaped, with what was found in `<mark>`. */
+    text: string
+  }[] | undefined
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
+  /** The cohorts, by their start; empty where people begin when they enroll. */
+  cohorts: Cohort[]
   /** The lessons in their order, without their content. */
   lessons: OutlineLesson[]
 }
@@ -1103,6 +1276,8 @@ export interface Enrollment {
   progress: number
   /** How the learner stands; paused too while a payment is pending. */
   status: "active" | "completed" | "paused"
+  /** The cohort of the course; null in a course without cohorts. */
+  cohort_id: number | null
 }
 
 /** What the service witnessed or another organization has proven. Nothing that a person made counts. */
@@ -1173,6 +1348,8 @@ export interface Exam {
   open_attempt_id: number | null
   /** Whether each attempt has its own order of questions. */
   shuffle: boolean
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
   /** Whether passing it awards a certificate. */
   certificate_enabled: boolean
   /** How many are drawn from the pool; null for all. */
@@ -1194,11 +1371,13 @@ export interface Exam {
   sections: ExamSection[]
   /** When learners see the review of an attempt, and what it shows. */
   review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   }
+  /** Whether those who grade do not see who wrote an answer. */
+  anonymous_grading: boolean
   /** The owner. */
   owner: {
     /** The id, a number. */
@@ -1242,6 +1421,39 @@ export interface ExamAccommodation {
   updated_at: string
 }
 
+export interface ExamAppeal {
+  /** The id, a number. */
+  id: number
+  /** The attempt; for those who grade with anonymous grading, the number by which the queue names it. */
+  attempt_id: number
+  /** The question. */
+  question_id: number
+  /** What the learner objects. */
+  reason: string
+  /** Whether it waits for an answer. */
+  state: "open" | "answered"
+  /** When it was made; null for those who grade with anonymous grading. */
+  created_at: string | null
+  /** What the grader answers; empty before. */
+  answer: string
+  /** The points of the grade when it was made. */
+  points_before: number
+  /** The points after the answer; null before. */
+  points_after: number | null
+  /** When it was answered; null before. */
+  answered_at: string | null
+}
+
+/** Without `points` and `rubric` the grade stays. It never becomes lower. */
+export interface ExamAppealAnswer {
+  /** The points, at most those of the question; hundredths count. With `rubric` they follow from it. */
+  points?: number | undefined
+  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
+  rubric?: Record<string, number> | undefined
+  /** Why the grade changes, or does not. */
+  answer: string
+}
+
 export interface ExamAttempt {
   /** The id, a number. */
   id: number
@@ -1264,10 +1476,12 @@ export interface ExamAttempt {
   /** When answers were last saved. */
   saved_at: string
   /** By the id of the question. */
-  answers: Record<string, string | number | boolean | string[] | Record<string, string>>
+  answers: Record<string, string | number | boolean | (string | number)[] | Record<string, string>>
   /** The questions of the attempt, in its order. */
   questions: AttemptQuestion[]
-  /** Null before it is graded. */
+  /** The uploaded files of the answers; left out without any. */
+  files?: AnswerFile[] | undefined
+  /** Null before it is graded, and while people have yet to grade answers. */
   score: number | null
   /** Whether it was passed; null until that is decided. */
   passed: boolean | null
@@ -1287,7 +1501,7 @@ export interface ExamAttempt {
     total_questions: number
     /** The number of right answers. */
     correct_answers: number
-    /** Wrong and missing ones. */
+    /** Wrong and missing ones, without those that people have yet to grade. */
     incorrect_answers: number
     /** The time taken, in seconds. */
     time_taken_seconds: number
@@ -1299,6 +1513,8 @@ export interface ExamAttempt {
     attempts_remaining: number
     /** Passed, and the exam gives certificates. */
     certificate_eligible: boolean
+    /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
+    grading: "pending" | "final"
   } | null
 }
 
@@ -1314,7 +1530,7 @@ export interface ExamAttemptItem {
   }
   /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded. */
+  /** Null before it is graded, and while people have yet to grade answers. */
   score: number | null
   /** Whether it was passed; null until that is decided. */
   passed: boolean | null
@@ -1375,6 +1591,122 @@ export interface ExamBookingItem {
   }
 }
 
+/** The grade; null before it is given. */
+export type ExamGrade = {
+  /** The points; hundredths count. */
+  points: number
+  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
+  rubric: Record<string, number>
+  /** What the grader says to the learner, who reads it once grades are released. */
+  comment: string
+  /** Who gave the grade; null for a deleted account. */
+  grader: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** When it was given. */
+  graded_at: string
+} | null
+
+export interface ExamGradedAnswer {
+  /** The id, a number. */
+  id: number
+  /** The attempt. With anonymous grading, a number in its place that is known to grading alone; the routes of grades take it. */
+  attempt_id: number
+  /** The question. */
+  question_id: number
+  /** The text of the question, as the learner saw it. */
+  question: string
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** The points of a perfect answer. */
+  points: number
+  /** Whether it waits for a grader, is claimed by the caller or by another grader, or is graded. */
+  state: "open" | "mine" | "claimed" | "done"
+  /** When the claim ends; null without one. */
+  claimed_until: string | null
+  /** Who wrote the answer; null with anonymous grading. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** When the attempt was submitted; null with anonymous grading, and for one whose time ran out. */
+  submitted_at: string | null
+  /** Whether the learner has the result. */
+  released: boolean
+  grade: ExamGrade
+  /** The text of an essay; null for files, and where it was erased. */
+  answer: string | null
+  /** The number of words of an essay, which spaces separate. */
+  words: number
+  /** The words that it may have; null for no limit. */
+  max_words: number | null
+  /** The uploaded files. */
+  files: {
+    /** The name of the file. */
+    filename: string
+    /** In bytes. */
+    size: number
+    /** The media type of the content. */
+    mime_type: string
+    /** An address at which it can be read for an hour. */
+    url: string
+  }[]
+  /** The rubric of the question as it is now; empty without one. */
+  criteria: RubricCriterion[]
+  /** What the author explains about the question, in Markdown. */
+  explanation: string
+}
+
+export interface ExamGrader {
+  /** The id, a number. */
+  id: number
+  /** The account. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the grader was added. */
+  added_at: string
+}
+
+export interface ExamGradingItem {
+  /** The id, a number. */
+  id: number
+  /** The attempt. With anonymous grading, a number in its place that is known to grading alone; the routes of grades take it. */
+  attempt_id: number
+  /** The question. */
+  question_id: number
+  /** The text of the question, as the learner saw it. */
+  question: string
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** The points of a perfect answer. */
+  points: number
+  /** Whether it waits for a grader, is claimed by the caller or by another grader, or is graded. */
+  state: "open" | "mine" | "claimed" | "done"
+  /** When the claim ends; null without one. */
+  claimed_until: string | null
+  /** Who wrote the answer; null with anonymous grading. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** When the attempt was submitted; null with anonymous grading, and for one whose time ran out. */
+  submitted_at: string | null
+  /** Whether the learner has the result. */
+  released: boolean
+  grade: ExamGrade
+}
+
 export interface ExamItem {
   /** The id, a number. */
   id: number
@@ -1406,6 +1738,8 @@ export interface ExamItem {
   publication_status: "draft" | "published"
   /** The skills that passing it proves. */
   skills: string[]
+  /** Whether it only belongs to lessons, and is in no list. */
+  practice: boolean
 }
 
 export interface ExamQuestion {
@@ -1413,8 +1747,8 @@ export interface ExamQuestion {
   id: number
   /** The text of the question. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** The points for a right answer. */
   points: number
   /** The answers to choose from. */
@@ -1426,7 +1760,7 @@ export interface ExamQuestion {
     /** The option that belongs to it. */
     right: string
   }[]
-  /** The correct answer, as it is given; null for matching and cloze. */
+  /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
   correct_answer: string | number | boolean | string[] | null
   /** The largest accepted difference from the right number. */
   tolerance: number
@@ -1434,8 +1768,30 @@ export interface ExamQuestion {
   explanation: string
   /** What the review says about options, by the text of the option. */
   option_feedback: Record<string, string>
+  /** Essay: the words that a submitted answer may have; null for no limit. */
+  max_words: number | null
+  /** The criteria by which people grade; empty without any. */
+  rubric: RubricCriterion[]
+  /** Whether everybody gets the points, as for a mistaken question. */
+  void: boolean
   /** The position in the list, from 1. */
   order: number
+}
+
+export interface ExamRegrade {
+  /** The number of attempts that are graded again. */
+  attempts: number
+  /** The number of attempts whose score or verdict changes. */
+  changed: number
+  /** The changes by the id of the attempt; the first 1,000 of them. */
+  changes: RegradedAttempt[]
+  /** What becomes of certificates. */
+  certificates: {
+    /** The number of people who pass the exam now and get a certificate. */
+    issued: number
+    /** The number of people who do not pass it any more. */
+    revoked: number
+  }
 }
 
 export interface ExamResult {
@@ -1453,7 +1809,7 @@ export interface ExamResult {
   total_questions: number
   /** The number of right answers. */
   correct_answers: number
-  /** Wrong and missing ones. */
+  /** Wrong and missing ones, without those that people have yet to grade. */
   incorrect_answers: number
   /** The time taken, in seconds. */
   time_taken_seconds: number
@@ -1465,6 +1821,8 @@ export interface ExamResult {
   attempts_remaining: number
   /** Passed, and the exam gives certificates. */
   certificate_eligible: boolean
+  /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
+  grading: "pending" | "final"
 }
 
 export interface ExamSection {
@@ -1564,8 +1922,8 @@ export interface ImportedQuestion {
     id?: number | undefined
     /** The text of the question. */
     question: string
-    /** How the question is answered. */
-    type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+    /** How the question is answered. People grade `essay` and `file_upload`. */
+    type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
     /** The points for a right answer. */
     points: number
     /** The answers to choose from. */
@@ -1577,7 +1935,7 @@ export interface ImportedQuestion {
       /** The option that belongs to it. */
       right: string
     }[]
-    /** The correct answer, as it is given; null for matching and cloze. */
+    /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
     correct_answer: string | number | boolean | string[] | null
     /** The largest accepted difference from the right number. */
     tolerance: number
@@ -1585,6 +1943,12 @@ export interface ImportedQuestion {
     explanation: string
     /** What the review says about options, by the text of the option. */
     option_feedback: Record<string, string>
+    /** Essay: the words that a submitted answer may have; null for no limit. */
+    max_words: number | null
+    /** The criteria by which people grade; empty without any. */
+    rubric: RubricCriterion[]
+    /** Whether everybody gets the points, as for a mistaken question. */
+    void: boolean
     /** Words by which sections of exams select questions. */
     tags: string[]
     /** From 1, easy, to 5, hard; null if it is not known. */
@@ -1831,6 +2195,8 @@ export interface JobApplication {
   blind: boolean
   /** To those who judge the application. */
   rejection_reason?: string | undefined
+  /** To those who manage the post. */
+  tags?: string[] | undefined
   /** What the applicant has proven, the heaviest first; empty for a blind candidate. */
   evidence: Evidence[]
   match: Match
@@ -1908,8 +2274,10 @@ export interface JobPost {
   title: string
   /** The description. */
   description: string
-  /** The employer. */
+  /** The employer, as it is shown; the name of the company unless given. */
   company: string
+  /** The company whose members manage the post; null for one of its recruiter alone. */
+  company_id: number | null
   /** City, region or country, in free words. */
   location: string
   /** Whether the work can be done from anywhere. */
@@ -1966,6 +2334,13 @@ export interface JobPost {
   /** Whether the caller has applied. */
   applied: boolean
   match?: Match | undefined
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: {
+    /** The part that matched. */
+    field: string
+    /** HTML-escaped, with what was found in `<mark>`. */
+    text: string
+  }[] | undefined
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -2045,8 +2420,25 @@ export interface Lesson {
   order: number
   /** Whether it is completed. */
   completed: boolean
-  /** In a sequential course, whether all lessons before it are completed; else always true. */
+  /** Whether it is open to the learner: its day has come, and in a sequential course all lessons before it are completed. */
   unlocked: boolean
+  /** The exam to pass; null without one, and while the lesson is locked. */
+  exam_id: number | null
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent: number
+  }
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days: number | null
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days: number | null
+  /** When it opens for the learner; null for at once, and for who is not enrolled. */
+  available_at: string | null
+  /** When it is due for the learner; null for never. */
+  due_at: string | null
 }
 
 export interface LessonChange {
@@ -2062,6 +2454,19 @@ export interface LessonChange {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion?: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent?: number | undefined
+  } | undefined
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days?: number | null | undefined
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2081,6 +2486,19 @@ export interface LessonInput {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion?: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent?: number | undefined
+  } | undefined
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days?: number | null | undefined
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2307,8 +2725,15 @@ export interface MyPayment {
   failure: string | null
   /** Whether it failed because the bank asks the person to confirm it: `POST /subscriptions/pay` tries it again. */
   needs_person: boolean
+  /** From when `POST /payments/{id}/prompt` can send another prompt to the phone; null for a payment without one. */
+  prompt_again_at: string | null
   /** When it was created. */
   created_at: string
+}
+
+export interface NewApplicationNote {
+  /** The note, which the applicant never sees. */
+  text: string
 }
 
 export interface NewAvatar {
@@ -2320,10 +2745,8 @@ export interface NewAvatar {
 export interface NewBankQuestion {
   /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
-  correct_answer?: string | number | boolean | string[] | undefined
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** 1 unless given. */
   points?: number | undefined
   /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -2335,18 +2758,65 @@ export interface NewBankQuestion {
     /** The option that belongs to it. */
     right: string
   }[] | undefined
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+  correct_answer?: string | number | boolean | string[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
   /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
   explanation?: string | undefined
   /** What the review says about options of a choice: a text by the text of the option. */
   option_feedback?: Record<string, string> | undefined
+  /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+  max_words?: number | null | undefined
+  /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+  rubric?: {
+    /** Names the criterion within the question; the next number unless given. */
+    id?: number | undefined
+    /** What is judged. */
+    criterion: string
+    /** The levels; grades name them by their index, from 0. */
+    levels: {
+      /** The points; hundredths count. */
+      points: number
+      /** What an answer of this level is like. */
+      description?: string | undefined
+    }[]
+  }[] | undefined
+  /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+  void?: boolean | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
   /** Words by which sections of exams select questions, without regard to case and accents. */
   tags?: string[] | undefined
   /** From 1, easy, to 5, hard; null if it is not known. */
   difficulty?: number | null | undefined
+}
+
+/** Its creator is its first owner. */
+export interface NewCompany {
+  /** The name. */
+  name: string
+  /** What the company does. */
+  description?: string | undefined
+  /** The URL of the website, or an empty text. */
+  website?: string | undefined
+  /** null removes the picture. An address changes nothing: logos are uploaded. */
+  logo?: string | null | undefined
+  /** ISO 3166-1 alpha-2, or an empty text. */
+  country?: string | undefined
+  /** How many people work there; empty where it is not said. */
+  size?: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | undefined
+  /** The industry, in free words. */
+  industry?: string | undefined
+}
+
+export interface NewCompanyMember {
+  /** The id of the person. */
+  user_id?: number | undefined
+  /** An address instead of an account. Whether an account has it is not told. */
+  email?: string | undefined
+  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+  role: "owner" | "admin" | "recruiter" | "interviewer"
 }
 
 /** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
@@ -2379,6 +2849,8 @@ export interface NewCourse {
   prices?: Price[] | undefined
   /** All of them; they may not lead back to this course. */
   prerequisites?: number[] | undefined
+  /** All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first that has not ended and has a free seat. */
+  cohorts?: CohortInput[] | undefined
   /** The lessons, in their order. */
   lessons?: NewLesson[] | undefined
 }
@@ -2411,6 +2883,8 @@ export interface NewExam {
   instructions?: string | undefined
   /** Questions and options in another order for each attempt; true unless given. */
   shuffle?: boolean | undefined
+  /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+  practice?: boolean | undefined
   /** True unless given. */
   certificate_enabled?: boolean | undefined
   /** Draws so many from the pool; null for all. */
@@ -2454,11 +2928,13 @@ export interface NewExam {
   }[] | undefined
   /** When learners see the review of an attempt, and what it shows. */
   review?: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
     when: "never" | "after_submit" | "after_last" | "after_close"
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   } | undefined
+  /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
+  anonymous_grading?: boolean | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
 }
@@ -2492,6 +2968,15 @@ export interface NewExamBooking {
   location: string
 }
 
+export interface NewExamGrade {
+  /** The points, at most those of the question; hundredths count. With `rubric` they follow from it. */
+  points?: number | undefined
+  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
+  rubric?: Record<string, number> | undefined
+  /** What the grader says to the learner, who reads it once grades are released. */
+  comment?: string | undefined
+}
+
 export interface NewInterview {
   /** The id of the application. */
   application_id: number
@@ -2519,8 +3004,10 @@ export interface NewJobPost {
   title: string
   /** The description. */
   description: string
-  /** The employer. */
+  /** The employer, as it is shown; the name of the company unless given. */
   company?: string | undefined
+  /** The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company. */
+  company_id?: number | null | undefined
   /** City, region or country, in free words. */
   location?: string | undefined
   /** Whether the work can be done from anywhere. */
@@ -2587,6 +3074,19 @@ export interface NewLesson {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
+  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  exam_id?: number | null | undefined
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion?: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent?: number | undefined
+  } | undefined
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days?: number | null | undefined
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -2647,10 +3147,8 @@ export interface NewProjectVersion {
 export interface NewQuestion {
   /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
-  correct_answer?: string | number | boolean | string[] | undefined
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** 1 unless given. */
   points?: number | undefined
   /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -2662,12 +3160,32 @@ export interface NewQuestion {
     /** The option that belongs to it. */
     right: string
   }[] | undefined
+  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+  correct_answer?: string | number | boolean | string[] | undefined
   /** Numeric: how far an answer may be off. 0 unless given. */
   tolerance?: number | undefined
   /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
   explanation?: string | undefined
   /** What the review says about options of a choice: a text by the text of the option. */
   option_feedback?: Record<string, string> | undefined
+  /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+  max_words?: number | null | undefined
+  /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+  rubric?: {
+    /** Names the criterion within the question; the next number unless given. */
+    id?: number | undefined
+    /** What is judged. */
+    criterion: string
+    /** The levels; grades name them by their index, from 0. */
+    levels: {
+      /** The points; hundredths count. */
+      points: number
+      /** What an answer of this level is like. */
+      description?: string | undefined
+    }[]
+  }[] | undefined
+  /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+  void?: boolean | undefined
   /** Its place where nothing is shuffled; last unless given. */
   order?: number | undefined
 }
@@ -2725,7 +3243,7 @@ export interface Notification {
     /** A path of this API that its recipient can GET. */
     url: string
     /** What the recipient would do there. */
-    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing"
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company"
   }
 }
 
@@ -2881,10 +3399,12 @@ export interface Payment {
 
 /** What the person has to do for a pending payment; null for nothing. */
 export type PaymentAction = {
-  /** What to do: `redirect` is to open the address. */
-  kind: "redirect"
-  /** A page of the bank, which leads back to this service. */
-  url: string
+  /** What to do: `redirect` is to open the address, `prompt` is to answer on the phone. */
+  kind: "redirect" | "prompt"
+  /** With `redirect`: a page of the bank, which leads back to this service. */
+  url?: string | undefined
+  /** With `prompt`: what to do, as a sentence for the person. */
+  message?: string | undefined
   /** Until when it can be done; then it counts as failed. */
   expires_at: string
 } | null
@@ -2967,6 +3487,8 @@ export interface PeopleImportRow {
   role: string
   /** The courses in the file. */
   courses: number[]
+  /** The exams in the file. */
+  exams: number[]
   /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
   verdict: "waiting" | "invited" | "existing" | "refused"
   /** Why the row is refused, or why the person is not enrolled in one of the courses. */
@@ -3172,6 +3694,13 @@ export interface Project {
     /** Whether the person may change milestones. */
     can_manage_milestones: boolean
   }
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: {
+    /** The part that matched. */
+    field: string
+    /** HTML-escaped, with what was found in `<mark>`. */
+    text: string
+  }[] | undefined
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -3320,6 +3849,26 @@ export interface Readiness {
 export interface RecoveryCodes {
   /** Each works once in place of a code of the app. They are shown only now. */
   recovery_codes: string[]
+}
+
+export interface RegradedAttempt {
+  /** The attempt. */
+  attempt_id: number
+  /** The score before, in percent. */
+  score_before: number | null
+  /** The score after, in percent. */
+  score_after: number | null
+  /** Whether it was passed before. */
+  passed_before: boolean | null
+  /** Whether it is passed after. */
+  passed_after: boolean | null
+}
+
+export interface ReleasedExamGrades {
+  /** The number of attempts whose result is released now. */
+  released: number
+  /** The number of attempts with answers that are not graded. */
+  waiting: number
 }
 
 export interface Report {
@@ -3586,7 +4135,7 @@ export interface ReviewAttempt {
   }
   /** Whether the attempt is open, submitted or out of time. */
   status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded. */
+  /** Null before it is graded, and while people have yet to grade answers. */
   score: number | null
   /** Whether it was passed; null until that is decided. */
   passed: boolean | null
@@ -3605,22 +4154,37 @@ export interface ReviewQuestion {
   id: number
   /** The text of the question. */
   question: string
-  /** How the question is answered. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
   /** The answers to choose from. */
   options: string[]
   /** The points for a right answer. */
   points: number
+  /** The words that a submitted essay may have, which spaces separate; left out without a limit. */
+  max_words?: number | undefined
   /** Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`. */
   prompts?: string[] | undefined
   /** The answer of the attempt; null without one, or when the review does not show answers. */
-  your_answer: string | number | boolean | string[] | Record<string, string> | null
+  your_answer: string | number | boolean | (string | number)[] | Record<string, string> | null
   /** Whether the answer earned the points; null when the review does not show marks. */
   correct: boolean | null
-  /** The points of the answer; null when the review does not show marks. */
+  /** The points of the answer; null when the review does not show marks, and before people have given them. */
   points_earned: number | null
+  /** What the grader says, where the review shows marks. */
+  comment?: string | undefined
+  /** The levels that the answer reached, where the review shows marks. */
+  rubric?: {
+    /** What was judged. */
+    criterion: string
+    /** The points of the level. */
+    points: number
+    /** What an answer of this level is like. */
+    description: string
+  }[] | undefined
+  /** Whether an appeal against the grade waits or is answered; null without one. */
+  appeal?: "open" | "answered" | null | undefined
   /** The right answer, where the review shows it. */
-  right_answer?: string | number | boolean | string[] | Record<string, string> | undefined
+  right_answer?: string | number | boolean | (string | number)[] | Record<string, string> | undefined
   /** Why it is right, in Markdown, where the review shows it. */
   explanation?: string | undefined
   /** What the author says about options, by the text of the option, where the review shows explanations: of the selected options, and of all where it shows right answers. */
@@ -3654,6 +4218,20 @@ export interface RosterVerdict {
   verdict: "added" | "already_added" | "invited" | "refused"
   /** Why the person is refused; else empty. */
   message: string
+}
+
+export interface RubricCriterion {
+  /** Names the criterion within the question. */
+  id: number
+  /** What is judged. */
+  criterion: string
+  /** The levels; grades name them by their index, from 0. */
+  levels: {
+    /** The points; hundredths count. */
+    points: number
+    /** What an answer of this level is like. */
+    description: string
+  }[]
 }
 
 export interface SandboxClock {
@@ -3780,7 +4358,7 @@ export interface SearchResult {
     matched_fields: string[]
     /** Passages that matched, with `<mark>` around the words. */
     highlights: {
-      /** The part of the profile that matched. */
+      /** The part that matched. */
       field: string
       /** HTML-escaped, with what was found in `<mark>`. */
       text: string
@@ -4489,8 +5067,25 @@ export interface WholeLesson {
   order: number
   /** Whether it is completed. */
   completed: boolean
-  /** In a sequential course, whether all lessons before it are completed; else always true. */
+  /** Whether it is open to the learner: its day has come, and in a sequential course all lessons before it are completed. */
   unlocked: boolean
+  /** The exam to pass; null without one, and while the lesson is locked. */
+  exam_id: number | null
+  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+  completion: {
+    /** What completes the lesson. */
+    rule: "marked" | "opened" | "watched" | "passed"
+    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+    watched_percent: number
+  }
+  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+  available_after_days: number | null
+  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+  due_after_days: number | null
+  /** When it opens for the learner; null for at once, and for who is not enrolled. */
+  available_at: string | null
+  /** When it is due for the learner; null for never. */
+  due_at: string | null
   /** Markdown; empty while the lesson is locked. */
   content: string
 }
@@ -4514,6 +5109,24 @@ export interface Operations {
       }
     }
     reply: Reply<ProjectCollaborator>
+  }
+  /**
+   * Accept an invitation to a company
+   *
+   * For the invited account, or one that has proven the invited address. `DELETE` declines.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  acceptCompanyInvitation: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the membership. */
+        member_id: number
+      }
+    }
+    reply: Reply<CompanyMember>
   }
   /**
    * Accept an invitation with a password
@@ -4567,6 +5180,23 @@ export interface Operations {
       body: NewExamAccommodation
     }
     reply: Reply<ExamAccommodation>
+  }
+  /**
+   * Write a note about an applicant
+   *
+   * For the owner of the post and administrators. The applicant never sees it, nor that there is one. At most 200 notes for each application.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  addApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: NewApplicationNote
+    }
+    reply: Reply<ApplicationNote>
   }
   /**
    * Let a person edit a question bank
@@ -4665,6 +5295,26 @@ export interface Operations {
       }
     }
     reply: Reply<Coupon>
+  }
+  /**
+   * Let a person grade answers of an exam
+   *
+   * For the owner and administrators. The person reads the answers that people grade, without the others, and is notified.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addGrader: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body: {
+        /** The person. */
+        user_id: number
+      }
+    }
+    reply: Reply<ExamGrader>
   }
   /**
    * Add a lesson to a course
@@ -4958,6 +5608,25 @@ export interface Operations {
       }
     }
     reply: Reply<SandboxClock>
+  }
+  /**
+   * Answer an appeal
+   *
+   * For those who grade the exam, except the one who gave the grade while there is another one. Result and certificate follow at once, and the learner is notified.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  answerAppeal: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+        /** The appeal. */
+        appeal_id: number
+      }
+      body: ExamAppealAnswer
+    }
+    reply: Reply<ExamAppeal>
   }
   /**
    * Answer an invitation to an interview
@@ -5276,12 +5945,10 @@ export interface Operations {
         question_id: number
       }
       body?: {
-        /** The text of the question. */
+        /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
         question?: string | undefined
-        /** How the question is answered. */
-        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
-        correct_answer?: string | number | boolean | string[] | undefined
+        /** How the question is answered. People grade `essay` and `file_upload`. */
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload" | undefined
         /** 1 unless given. */
         points?: number | undefined
         /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -5293,12 +5960,32 @@ export interface Operations {
           /** The option that belongs to it. */
           right: string
         }[] | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+        correct_answer?: string | number | boolean | string[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
         /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
         explanation?: string | undefined
         /** What the review says about options of a choice: a text by the text of the option. */
         option_feedback?: Record<string, string> | undefined
+        /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+        max_words?: number | null | undefined
+        /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+        rubric?: {
+          /** Names the criterion within the question; the next number unless given. */
+          id?: number | undefined
+          /** What is judged. */
+          criterion: string
+          /** The levels; grades name them by their index, from 0. */
+          levels: {
+            /** The points; hundredths count. */
+            points: number
+            /** What an answer of this level is like. */
+            description?: string | undefined
+          }[]
+        }[] | undefined
+        /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+        void?: boolean | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
         /** Words by which sections of exams select questions, without regard to case and accents. */
@@ -5339,6 +6026,80 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<ProjectCollaborator>
+  }
+  /**
+   * Change a company
+   *
+   * Any subset of the fields; for owners and admins of the company, and administrators. Another name or website ends the verification.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  changeCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** The name. */
+        name?: string | undefined
+        /** What the company does. */
+        description?: string | undefined
+        /** The URL of the website, or an empty text. */
+        website?: string | undefined
+        /** null removes the picture. An address changes nothing: logos are uploaded. */
+        logo?: string | null | undefined
+        /** ISO 3166-1 alpha-2, or an empty text. */
+        country?: string | undefined
+        /** How many people work there; empty where it is not said. */
+        size?: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | undefined
+        /** The industry, in free words. */
+        industry?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Company>
+  }
+  /**
+   * Change the logo of a company
+   *
+   * For owners and admins of the company, and administrators. A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. The previous picture is deleted; `logo: null` in `PUT /companies/{id}` removes it.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  changeCompanyLogo: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** A JPEG, PNG or WebP image of at most 5 MB. */
+        logo?: FileValue | undefined
+      }
+    }
+    reply: Reply<Company>
+  }
+  /**
+   * Change the role of a member
+   *
+   * For owners and admins of the company, and administrators; only owners and administrators make or change an owner. Of a member who becomes an interviewer, the job posts pass to the longest-standing other owner.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  changeCompanyMember: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the membership. */
+        member_id: number
+      }
+      body: {
+        /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+        role: "owner" | "admin" | "recruiter" | "interviewer"
+      }
+    }
+    reply: Reply<CompanyMember>
   }
   /**
    * Change a course
@@ -5382,6 +6143,8 @@ export interface Operations {
         prices?: Price[] | undefined
         /** All of them; they may not lead back to this course. */
         prerequisites?: number[] | undefined
+        /** All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first that has not ended and has a free seat. */
+        cohorts?: CohortInput[] | undefined
         /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
         lessons?: LessonInput[] | undefined
       } | undefined
@@ -5448,6 +6211,8 @@ export interface Operations {
         instructions?: string | undefined
         /** Questions and options in another order for each attempt; true unless given. */
         shuffle?: boolean | undefined
+        /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+        practice?: boolean | undefined
         /** True unless given. */
         certificate_enabled?: boolean | undefined
         /** Draws so many from the pool; null for all. */
@@ -5491,21 +6256,21 @@ export interface Operations {
         }[] | undefined
         /** When learners see the review of an attempt, and what it shows. */
         review?: {
-          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without an end as `after_last`. */
+          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
           when: "never" | "after_submit" | "after_last" | "after_close"
           /** What the review shows to learners. Owner and administrators always see all of it. */
           shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
         } | undefined
+        /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
+        anonymous_grading?: boolean | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */
         questions?: {
           /** The id, a number. */
           id?: number | undefined
           /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
           question: string
-          /** How the question is answered. */
-          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze"
-          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
-          correct_answer?: string | number | boolean | string[] | undefined
+          /** How the question is answered. People grade `essay` and `file_upload`. */
+          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
           /** 1 unless given. */
           points?: number | undefined
           /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -5517,12 +6282,32 @@ export interface Operations {
             /** The option that belongs to it. */
             right: string
           }[] | undefined
+          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+          correct_answer?: string | number | boolean | string[] | undefined
           /** Numeric: how far an answer may be off. 0 unless given. */
           tolerance?: number | undefined
           /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
           explanation?: string | undefined
           /** What the review says about options of a choice: a text by the text of the option. */
           option_feedback?: Record<string, string> | undefined
+          /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+          max_words?: number | null | undefined
+          /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+          rubric?: {
+            /** Names the criterion within the question; the next number unless given. */
+            id?: number | undefined
+            /** What is judged. */
+            criterion: string
+            /** The levels; grades name them by their index, from 0. */
+            levels: {
+              /** The points; hundredths count. */
+              points: number
+              /** What an answer of this level is like. */
+              description?: string | undefined
+            }[]
+          }[] | undefined
+          /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+          void?: boolean | undefined
           /** Its place where nothing is shuffled; last unless given. */
           order?: number | undefined
         }[] | undefined
@@ -5571,7 +6356,7 @@ export interface Operations {
   /**
    * Change a job post
    *
-   * Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.
+   * Any subset of the fields; for the owner, those who recruit for its company, and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -5586,8 +6371,10 @@ export interface Operations {
         title?: string | undefined
         /** The description. */
         description?: string | undefined
-        /** The employer. */
+        /** The employer, as it is shown; the name of the company unless given. */
         company?: string | undefined
+        /** The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company. */
+        company_id?: number | null | undefined
         /** City, region or country, in free words. */
         location?: string | undefined
         /** Whether the work can be done from anywhere. */
@@ -5979,12 +6766,10 @@ export interface Operations {
         question_id: number
       }
       body?: {
-        /** The text of the question. */
+        /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
         question?: string | undefined
-        /** How the question is answered. */
-        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text. */
-        correct_answer?: string | number | boolean | string[] | undefined
+        /** How the question is answered. People grade `essay` and `file_upload`. */
+        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload" | undefined
         /** 1 unless given. */
         points?: number | undefined
         /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
@@ -5996,12 +6781,32 @@ export interface Operations {
           /** The option that belongs to it. */
           right: string
         }[] | undefined
+        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+        correct_answer?: string | number | boolean | string[] | undefined
         /** Numeric: how far an answer may be off. 0 unless given. */
         tolerance?: number | undefined
         /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
         explanation?: string | undefined
         /** What the review says about options of a choice: a text by the text of the option. */
         option_feedback?: Record<string, string> | undefined
+        /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+        max_words?: number | null | undefined
+        /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+        rubric?: {
+          /** Names the criterion within the question; the next number unless given. */
+          id?: number | undefined
+          /** What is judged. */
+          criterion: string
+          /** The levels; grades name them by their index, from 0. */
+          levels: {
+            /** The points; hundredths count. */
+            points: number
+            /** What an answer of this level is like. */
+            description?: string | undefined
+          }[]
+        }[] | undefined
+        /** Whether everybody gets the points, as for a mistaken question; false unless given. */
+        void?: boolean | undefined
         /** Its place where nothing is shuffled; last unless given. */
         order?: number | undefined
       } | undefined
@@ -6237,6 +7042,28 @@ export interface Operations {
     reply: Reply<Webhook>
   }
   /**
+   * Claim an answer to grade
+   *
+   * For those who grade the exam. For 30 minutes no other grader gets it; claiming it again renews that. At most 20 at a time.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  claimGrading: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body?: {
+        /** The attempt, as the queue names it; any unless given. */
+        attempt_id?: number | undefined
+        /** The question; any unless given. */
+        question_id?: number | undefined
+      } | undefined
+    }
+    reply: Reply<ExamGradedAnswer>
+  }
+  /**
    * Complete a course
    *
    * Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.
@@ -6371,15 +7198,50 @@ export interface Operations {
     reply: Reply<CreatedApiKey>
   }
   /**
+   * Appeal against a grade
+   *
+   * For the user of the attempt, once the grades are released, and once for each question. Another grader answers it, where there is one; the points never become fewer.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  createAppeal: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+      body: {
+        /** The question, whose answer a grader graded. */
+        question_id: number
+        /** What is wrong with the grade. */
+        reason: string
+      }
+    }
+    reply: Reply<ExamAppeal>
+  }
+  /**
    * Create the private address of my calendar
    *
    * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. A former address ends. One that an API key creates ends with the key.
    *
-   * Scopes of API keys: `notifications:write`, `billing:read`, `jobs:read`, `exams:read`, `projects:read`.
+   * Scopes of API keys: `notifications:write`, `billing:read`, `jobs:read`, `exams:read`, `courses:read`, `projects:read`.
    */
   createCalendar: {
     input: Record<string, never>
     reply: Reply<CalendarLink>
+  }
+  /**
+   * Create a company
+   *
+   * I am its first owner, and invite its other members.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  createCompany: {
+    input: {
+      body: NewCompany
+    }
+    reply: Reply<Company>
   }
   /**
    * Create a course
@@ -6493,6 +7355,24 @@ export interface Operations {
     reply: Reply<Report>
   }
   /**
+   * Delete a note about an applicant
+   *
+   * For its author, as long as they manage the post, and administrators.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+        /** The note. */
+        note_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Remove the picture of a user
    *
    * For the user and administrators. The file is deleted; without a picture, nothing changes.
@@ -6503,6 +7383,22 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a company
+   *
+   * For its owners and administrators. Its members leave; its job posts are closed, and each stays with its recruiter.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
         id: number
       }
     }
@@ -6591,7 +7487,7 @@ export interface Operations {
   /**
    * Delete a job post
    *
-   * For the owner and administrators. A post with applications is closed and kept.
+   * For the owner, those who recruit for its company, and administrators. A post with applications is closed and kept.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -7043,6 +7939,8 @@ export interface Operations {
       body?: {
         /** One of mine; needed for a course that is not free. */
         payment_method_id?: number | null | undefined
+        /** A cohort of the course; without it the first that has not ended and has a free seat. */
+        cohort_id?: number | undefined
       } | undefined
     }
     reply: Reply<{
@@ -7066,6 +7964,8 @@ export interface Operations {
       body: {
         /** The people to enroll. */
         user_ids: number[]
+        /** A cohort of the course; without it the first that has not ended and has a free seat. */
+        cohort_id?: number | undefined
       }
     }
     reply: Reply<LearnerVerdict[]>
@@ -7186,7 +8086,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -7252,7 +8152,7 @@ export interface Operations {
   /**
    * Called by the payment gateway
    *
-   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is verified; messages may arrive twice, late, and in any order.
+   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; messages may arrive twice, late, and in any order.
    */
   hearGateway: {
     input: {
@@ -7295,7 +8195,7 @@ export interface Operations {
   importPeople: {
     input: {
       body: {
-        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, and `courses`, the ids of published courses to enroll in, separated by spaces. Values are separated by commas, semicolons or tabs. */
+        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, and `exams`, the ids of exams on whose rosters the people are put. Values are separated by commas, semicolons or tabs. */
         csv: string
         /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
         preview?: boolean | undefined
@@ -7328,6 +8228,23 @@ export interface Operations {
       }
     }
     reply: Reply<ImportedQuestion[]>
+  }
+  /**
+   * Invite a person to a company
+   *
+   * For owners and admins of the company, and administrators; only owners and administrators invite an owner. By account or by address: an account that has proven the address is notified, now or when it signs in, and no mail goes to other addresses. An invitation ends after 30 days, and permits nothing until it is accepted.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  inviteCompanyMember: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: NewCompanyMember
+    }
+    reply: Reply<CompanyMember>
   }
   /**
    * Invite a person
@@ -7521,6 +8438,98 @@ export interface Operations {
     }>
   }
   /**
+   * List the appeals against grades of an exam
+   *
+   * In no order; for its owner, its graders and administrators. With anonymous grading, nothing says whose they are.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listAppeals: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Those that wait for an answer, or have one. All unless given. */
+        state?: "open" | "answered" | undefined
+      } | undefined
+    }
+    reply: Page<ExamAppeal, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the appeals of an attempt
+   *
+   * For the user of the attempt, the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listAppealsOfAttempt: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamAppeal, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the applicants of a job post
    *
    * For the owner of the post, its reviewers and administrators. Newest first, or with `sort=evidence` by what the applicants have proven at this moment. Of a blind post, who the candidates are is withheld until they are shortlisted.
@@ -7546,6 +8555,8 @@ export interface Operations {
         search?: string | undefined
         /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
         resume?: string | undefined
+        /** A tag of the application, without regard to case and accents; for those who manage the post. */
+        tag?: string | undefined
         /** `recent`: newest first, the default. `evidence`: those who have proven most of the skills of the post first. Blind candidates of one day are in random order. */
         sort?: "recent" | "evidence" | undefined
       } | undefined
@@ -7587,6 +8598,22 @@ export interface Operations {
         hired: number
       }
     }>
+  }
+  /**
+   * List the notes about an applicant
+   *
+   * For the owner of the post and administrators; never for the applicant. Oldest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listApplicationNotes: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Reply<ApplicationNote[]>
   }
   /**
    * List all attempts of an exam
@@ -7903,7 +8930,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -7933,6 +8960,112 @@ export interface Operations {
       }
     }
     reply: Reply<ProjectCollaborator[]>
+  }
+  /**
+   * List companies
+   *
+   * Newest first unless sorted by name.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listCompanies: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The beginning of the name, without regard to case and accents. */
+        search?: string | undefined
+        /** Only those that are verified, or that are not. */
+        verified?: boolean | undefined
+        /** Only those that I am a member of. */
+        mine?: boolean | undefined
+        /** Newest first (`recent`, the default), or by name. */
+        sort?: "recent" | "name" | undefined
+      } | undefined
+    }
+    reply: Page<Company, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my invitations to companies
+   *
+   * Of my account and of my proven address, newest first; those that are not accepted.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listCompanyInvitations: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<CompanyInvitation, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the members of a company, and whom it has invited
+   *
+   * For the members and administrators. Oldest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listCompanyMembers: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<CompanyMember[]>
   }
   /**
    * List what users have published, hidden or not
@@ -8087,7 +9220,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** Beginnings of up to five words of title, category and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, category and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** A whole category, without regard to case and accents. */
         category?: string | undefined
@@ -8099,8 +9232,8 @@ export interface Operations {
         instructor_id?: number | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
-        /** Newest first (the default), most learners, by title, or cheapest first, by the number of the first price. */
-        sort?: "recent" | "popular" | "title" | "price" | undefined
+        /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), most learners, by title, or cheapest first, by the number of the first price. */
+        sort?: "relevance" | "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
     reply: Page<Course, {
@@ -8126,6 +9259,20 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** What was made of `search`; only with it. */
+      search?: {
+        /** False if no row has all of what was asked for, and the nearest ones are listed. */
+        all_words: boolean
+        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
+        corrections: {
+          /** The word, as it was typed. */
+          typed: string
+          /** The word that was searched for instead. */
+          meant: string
+        }[]
+        /** Words that no row has. */
+        not_understood: string[]
+      } | undefined
     }>
   }
   /**
@@ -8347,6 +9494,100 @@ export interface Operations {
     }>
   }
   /**
+   * List who grades answers of an exam
+   *
+   * For its owner, its graders and administrators. Oldest first, without the owner, who grades anyway.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listGraders: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamGrader, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the answers of an exam that people grade
+   *
+   * For its owner, its graders and administrators; without the answers of the grader. In no order but that of the last grade for `done`. With anonymous grading, nothing says who wrote an answer, or when.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listGrading: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** `open` ones wait for a grader, `mine` are claimed by the caller, `done` are graded: by the caller, and for the owner and administrators by anybody. `open` unless given. */
+        state?: "open" | "mine" | "done" | undefined
+        /** Only answers to this question. */
+        question_id?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamGradingItem, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the interviews of a job post
    *
    * Earliest first; for the owner of the post, its reviewers and administrators.
@@ -8439,7 +9680,7 @@ export interface Operations {
   /**
    * List job posts
    *
-   * Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline last), `salary` (highest first) or `title`.
+   * Open posts, and my own and those of companies that I recruit for in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline last), `salary` (highest first) or `title`.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -8452,7 +9693,7 @@ export interface Operations {
         limit?: number | undefined
         /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
         status?: "draft" | "open" | "closed" | undefined
-        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -8466,12 +9707,14 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: number | undefined
         /** Only my own, in any status. */
         mine?: boolean | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
-        /** Newest first (`recent`, the default), soonest deadline, highest salary, or by title. */
-        sort?: "recent" | "deadline" | "salary" | "title" | undefined
+        /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), soonest deadline, highest salary, or by title. */
+        sort?: "relevance" | "recent" | "deadline" | "salary" | "title" | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
         fit?: boolean | undefined
       } | undefined
@@ -8499,6 +9742,20 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** What was made of `search`; only with it. */
+      search?: {
+        /** False if no row has all of what was asked for, and the nearest ones are listed. */
+        all_words: boolean
+        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
+        corrections: {
+          /** The word, as it was typed. */
+          typed: string
+          /** The word that was searched for instead. */
+          meant: string
+        }[]
+        /** Words that no row has. */
+        not_understood: string[]
+      } | undefined
     }>
   }
   /**
@@ -9138,7 +10395,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** Beginnings of up to five words of title, field and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, field and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** How far the project is. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
@@ -9146,8 +10403,8 @@ export interface Operations {
         field?: string | undefined
         /** Only those I own. */
         mine?: boolean | undefined
-        /** Newest first (the default), by title, or by the last day. */
-        sort?: "recent" | "title" | "due" | undefined
+        /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), by title, or by the last day. */
+        sort?: "relevance" | "recent" | "title" | "due" | undefined
       } | undefined
     }
     reply: Page<Project, {
@@ -9173,6 +10430,20 @@ export interface Operations {
       next_page_url: string | null
       /** The address of the page before; null on the first one. */
       prev_page_url: string | null
+      /** What was made of `search`; only with it. */
+      search?: {
+        /** False if no row has all of what was asked for, and the nearest ones are listed. */
+        all_words: boolean
+        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
+        corrections: {
+          /** The word, as it was typed. */
+          typed: string
+          /** The word that was searched for instead. */
+          meant: string
+        }[]
+        /** Words that no row has. */
+        not_understood: string[]
+      } | undefined
     }>
   }
   /**
@@ -10168,7 +11439,7 @@ export interface Operations {
   readJobFeedAsAtom: {
     input: {
       query?: {
-        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -10182,6 +11453,8 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -10198,7 +11471,7 @@ export interface Operations {
   readJobFeedAsJson: {
     input: {
       query?: {
-        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -10212,6 +11485,8 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -10228,7 +11503,7 @@ export interface Operations {
   readJobFeedAsRss: {
     input: {
       query?: {
-        /** Beginnings of up to five words of title, company, place, skills and description, all of which must be there. A single letter is a whole word. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -10242,6 +11517,8 @@ export interface Operations {
         skill?: string | undefined
         /** Only posts of this person. */
         recruiter_id?: number | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: number | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -10259,7 +11536,7 @@ export interface Operations {
     input: {
       query?: {
         /** Which pages; without it, all sitemaps are listed. */
-        of?: "people" | "jobs" | undefined
+        of?: "people" | "companies" | "jobs" | undefined
         /** Which sitemap of these, from 1. */
         page?: number | undefined
       } | undefined
@@ -10435,6 +11712,26 @@ export interface Operations {
     reply: Reply<AdminPaymentDetail>
   }
   /**
+   * Grade the attempts of an exam again
+   *
+   * For the owner and administrators, after a key, the points or the rubric of a question changed, or a question became `void`. Answers what changes; unless it is a `preview`, a run in the background applies it, with certificates and notifications. It can be repeated. Learners keep the questions that they saw; those that do not exist any more are graded as before.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  regradeExam: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body?: {
+        /** Only says what would change; false unless given. */
+        preview?: boolean | undefined
+      } | undefined
+    }
+    reply: Reply<ExamRegrade>
+  }
+  /**
    * Remove an unverified e-mail address from an account
    *
    * With the token from the mail, for the owner of an address who did not ask for it.
@@ -10447,6 +11744,26 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Release the grades of an exam
+   *
+   * For the owner and administrators. All learners get their results, certificates and a notification; 422 while answers are not graded, unless `partial`. From then on, grades change by appeals.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  releaseGrades: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body?: {
+        /** Releases the attempts that are graded, although others are not; false unless given. */
+        partial?: boolean | undefined
+      } | undefined
+    }
+    reply: Reply<ReleasedExamGrades>
   }
   /**
    * Remove an accommodation
@@ -10521,6 +11838,24 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Remove a member, leave a company, or decline an invitation
+   *
+   * For the member, owners and admins of the company, and administrators; only owners and administrators remove an owner. The job posts of a member who leaves pass to the longest-standing other owner, at once.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  removeCompanyMember: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+        /** The id of the membership. */
+        member_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Take a person off the roster of a course
    *
    * For the instructor of the course and administrators. A person who is enrolled stays enrolled, and keeps the certificate.
@@ -10556,6 +11891,24 @@ export interface Operations {
       query: {
         /** The entry to remove. */
         entry_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Remove a grader from an exam
+   *
+   * For the owner, administrators, and the grader. The grades stay.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeGrader: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+        /** The grader, as `GET …/graders` lists them. */
+        grader_id: number
       }
     }
     reply: Done
@@ -10717,6 +12070,23 @@ export interface Operations {
     reply: Reply<RecoveryCodes>
   }
   /**
+   * Tag an application
+   *
+   * For the owner of the post and administrators. The applicant never sees the tags. `GET /job-posts/{id}/applicants?tag=` lists the applications with a tag.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  replaceApplicationTags: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: ApplicationTags
+    }
+    reply: Reply<ApplicationTags>
+  }
+  /**
    * Replace the aliases of the search
    *
    * What words of a query mean to the users of this service, such as the nickname of an institution or the name of a local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on. Aliases are stored in lower case, without accents and punctuation.
@@ -10752,7 +12122,7 @@ export interface Operations {
   /**
    * Mark a lesson as completed or not
    *
-   * A locked lesson is refused. A lesson that is completed again keeps its first completion.
+   * A locked lesson is refused, and so is `completed` where the `completion` of the lesson says that something else completes it. A lesson that is completed again keeps its first completion.
    *
    * Scope of API keys: `courses:write`.
    */
@@ -10765,8 +12135,12 @@ export interface Operations {
       body: {
         /** The id of the lesson. */
         lesson_id: number
-        /** False opens a completed lesson again. */
-        completed: boolean
+        /** Needed unless the lesson was `opened` or `watched_percent` is given. True is refused for a lesson that something else completes; false opens a lesson again that the learner has marked. */
+        completed?: boolean | undefined
+        /** Whether the learner has opened the lesson, which completes one with the rule `opened`. */
+        opened?: boolean | undefined
+        /** How much of the lesson the learner has watched so far, in percent. The greatest number counts. */
+        watched_percent?: number | undefined
         /** Since the last report; it adds up. */
         time_spent_seconds?: number | undefined
       }
@@ -11064,8 +12438,8 @@ export interface Operations {
         id: number
       }
       body: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank. Null clears an answer. */
-        answers: Record<string, string | number | boolean | string[] | Record<string, string> | null>
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and from then on only the learner and those who grade can read. Null clears an answer. */
+        answers: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null>
         /** Rises on the client. A save with a lower revision than the last one changes nothing, so send with it every answer that is not acknowledged yet. */
         revision?: number | undefined
       }
@@ -11150,6 +12524,22 @@ export interface Operations {
     reply: Reply<SearchResult>
   }
   /**
+   * Send another prompt to the phone
+   *
+   * For a payment by mobile money whose prompt was not answered, from two minutes after the last one (`prompt_again_at`); earlier it is 429. The payment provider is asked about the last prompt first: a payment that is settled is answered as it is, and while the last prompt may still be answered, no other is sent (422). A number is asked at most 5 times an hour and 15 times a day, by all people together.
+   *
+   * Not for API keys.
+   */
+  sendPromptAgain: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<MyPayment>
+  }
+  /**
    * Send a test event to a webhook
    *
    * Its type is `webhook.test`. How it went is in the deliveries.
@@ -11164,6 +12554,25 @@ export interface Operations {
       }
     }
     reply: Reply<WebhookDelivery>
+  }
+  /**
+   * Grade an answer
+   *
+   * By points, or by a level of each criterion of the rubric. For those who grade the exam, unless another grader has claimed or graded it. Learners see nothing of it before the release; after it, only the owner and administrators change a grade. `id` is that of the queue.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  setGrade: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+        /** The id of the question. */
+        question_id: number
+      }
+      body?: NewExamGrade | undefined
+    }
+    reply: Reply<ExamGradedAnswer>
   }
   /**
    * Set up an authenticator app
@@ -11338,6 +12747,22 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Show a company
+   *
+   * Needs no token. Returns a page with its open job posts and structured data (schema.org `Organization`), unless `Accept` prefers `application/json`. Without public pages (`PUBLIC_PAGES=false`), only JSON, and only to signed-in users.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Company>
+  }
+  /**
    * Show whether something is hidden, and why
    *
    * The content itself is at the address of its kind, which administrators may read.
@@ -11431,6 +12856,24 @@ export interface Operations {
     reply: Reply<Exam>
   }
   /**
+   * Show an answer that people grade
+   *
+   * For those who grade the exam; what another grader has graded only for the owner and administrators. `id` is that of the queue.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showGrade: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+        /** The id of the question. */
+        question_id: number
+      }
+    }
+    reply: Reply<ExamGradedAnswer>
+  }
+  /**
    * Show the page of an invitation to an interview
    *
    * By the link in the mail, which replaces the token until the interview begins.
@@ -11506,7 +12949,7 @@ export interface Operations {
   /**
    * Show a job post
    *
-   * A draft is visible only to its owner and administrators.
+   * A draft is visible only to its owner, those who recruit for its company, and administrators.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -12096,8 +13539,8 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank. Null clears an answer. */
-        answers?: Record<string, string | number | boolean | string[] | Record<string, string> | null> | undefined
+        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and from then on only the learner and those who grade can read. Null clears an answer. */
+        answers?: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null> | undefined
       } | undefined
     }
     reply: Reply<ExamResult>
@@ -12190,6 +13633,8 @@ export interface Operations {
           completed_at: string
           /** For this completion. Fractions are cut, less than 0 counts as 0, and more than a day as a day. */
           time_spent_seconds?: number | null | undefined
+          /** How much of the lesson was watched, in percent; needed where that completes it. An entry of a lesson whose exam must be passed is skipped. */
+          watched_percent?: number | null | undefined
         }[]
         /** When the device last synchronized its progress. */
         last_sync_at?: string | null | undefined
@@ -12270,6 +13715,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Remove the verification of a company
+   *
+   * For administrators. The verification is shown on its page and with its job posts.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  unverifyCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Company>
+  }
+  /**
    * Remove the verification of a researcher
    *
    * For administrators. The verification is shown on the profile and can be used as a search filter.
@@ -12284,6 +13745,25 @@ export interface Operations {
       }
     }
     reply: Reply<Researcher>
+  }
+  /**
+   * Change my note about an applicant
+   *
+   * For its author, as long as they manage the post.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  updateApplicationNote: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+        /** The note. */
+        note_id: number
+      }
+      body: NewApplicationNote
+    }
+    reply: Reply<ApplicationNote>
   }
   /**
    * Become a researcher
@@ -12437,6 +13917,22 @@ export interface Operations {
     reply: Reply<CertificateVerification>
   }
   /**
+   * Mark a company as verified
+   *
+   * For administrators. The verification is shown on its page and with its job posts.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  verifyCompany: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Company>
+  }
+  /**
    * Verify an e-mail address
    *
    * With the token from the mail. This also activates a changed address. The second use of a link is a success too, as long as the address is that of the account.
@@ -12569,13 +14065,16 @@ export interface Operations {
 /** The path of each operation, its parameters, and its response type if that is not JSON. */
 export const operations = {
   acceptCollaboration: { method: 'POST', path: '/projects/{id}/collaborators/{collaborator_id}/accept', keyed: true },
+  acceptCompanyInvitation: { method: 'POST', path: '/companies/{id}/members/{member_id}/accept', keyed: true },
   acceptInvitation: { method: 'POST', path: '/auth/invitations/accept' },
   acceptTeamMembership: { method: 'POST', path: '/researchers/{id}/team/{member_id}/accept', keyed: true },
   addAccommodation: { method: 'POST', path: '/exams/{id}/accommodations', keyed: true },
+  addApplicationNote: { method: 'POST', path: '/job-applications/{id}/notes', keyed: true },
   addBankEditor: { method: 'POST', path: '/question-banks/{id}/editors', keyed: true },
   addBankQuestion: { method: 'POST', path: '/question-banks/{id}/questions', keyed: true },
   addCollaborator: { method: 'POST', path: '/projects/{id}/collaborators', keyed: true },
   addCoupon: { method: 'POST', path: '/coupons', keyed: true },
+  addGrader: { method: 'POST', path: '/exams/{id}/graders', keyed: true },
   addLesson: { method: 'POST', path: '/courses/{id}/lessons', keyed: true },
   addMaterial: { method: 'POST', path: '/exams/{id}/study-materials', takes: 'form', keyed: true },
   addMilestone: { method: 'POST', path: '/projects/{id}/milestones', keyed: true },
@@ -12589,6 +14088,7 @@ export const operations = {
   addToCourseRoster: { method: 'POST', path: '/courses/{id}/roster', keyed: true },
   addToExamRoster: { method: 'POST', path: '/exams/{id}/roster', keyed: true },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
+  answerAppeal: { method: 'PUT', path: '/exams/{id}/appeals/{appeal_id}' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   answerInvitation: { method: 'POST', path: '/interviews/{id}/invitation', answers: 'file' },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
@@ -12606,6 +14106,9 @@ export const operations = {
   changeAvatar: { method: 'POST', path: '/users/{id}/upload-avatar', takes: 'form', keyed: true },
   changeBankQuestion: { method: 'PUT', path: '/question-banks/{id}/questions/{question_id}' },
   changeCollaborator: { method: 'PUT', path: '/projects/{id}/collaborators/{collaborator_id}' },
+  changeCompany: { method: 'PUT', path: '/companies/{id}' },
+  changeCompanyLogo: { method: 'POST', path: '/companies/{id}/logo', takes: 'form', keyed: true },
+  changeCompanyMember: { method: 'PUT', path: '/companies/{id}/members/{member_id}' },
   changeCourse: { method: 'PUT', path: '/courses/{id}' },
   changeEnrollment: { method: 'PUT', path: '/courses/{id}/enrollment' },
   changeExam: { method: 'PUT', path: '/exams/{id}' },
@@ -12627,6 +14130,7 @@ export const operations = {
   changeScorecard: { method: 'PUT', path: '/job-applications/{id}/scorecards/{scorecard_id}' },
   changeUser: { method: 'PUT', path: '/users/{id}' },
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
+  claimGrading: { method: 'POST', path: '/exams/{id}/grading/claim', keyed: true },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
   completeTwoFactor: { method: 'POST', path: '/auth/two-factor' },
@@ -12634,7 +14138,9 @@ export const operations = {
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
   countWaiting: { method: 'GET', path: '/admin/waiting' },
   createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
+  createAppeal: { method: 'POST', path: '/exam-attempts/{id}/appeals', keyed: true },
   createCalendar: { method: 'POST', path: '/calendar', keyed: true },
+  createCompany: { method: 'POST', path: '/companies', keyed: true },
   createCourse: { method: 'POST', path: '/courses', keyed: true },
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
@@ -12642,7 +14148,9 @@ export const operations = {
   createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
+  deleteApplicationNote: { method: 'DELETE', path: '/job-applications/{id}/notes/{note_id}' },
   deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
+  deleteCompany: { method: 'DELETE', path: '/companies/{id}' },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
   deleteExam: { method: 'DELETE', path: '/exams/{id}' },
@@ -12689,13 +14197,17 @@ export const operations = {
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
+  inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
+  listAppeals: { method: 'GET', path: '/exams/{id}/appeals' },
+  listAppealsOfAttempt: { method: 'GET', path: '/exam-attempts/{id}/appeals' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
+  listApplicationNotes: { method: 'GET', path: '/job-applications/{id}/notes' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
   listAudit: { method: 'GET', path: '/admin/audit' },
   listBankEditors: { method: 'GET', path: '/question-banks/{id}/editors' },
@@ -12706,6 +14218,9 @@ export const operations = {
   listCertificates: { method: 'GET', path: '/certificates' },
   listChanges: { method: 'GET', path: '/changes' },
   listCollaborators: { method: 'GET', path: '/projects/{id}/collaborators' },
+  listCompanies: { method: 'GET', path: '/companies' },
+  listCompanyInvitations: { method: 'GET', path: '/company-invitations' },
+  listCompanyMembers: { method: 'GET', path: '/companies/{id}/members' },
   listContent: { method: 'GET', path: '/admin/content' },
   listCoupons: { method: 'GET', path: '/coupons' },
   listCourseRoster: { method: 'GET', path: '/courses/{id}/roster' },
@@ -12716,6 +14231,8 @@ export const operations = {
   listExportOmissions: { method: 'GET', path: '/question-banks/{id}/export/omissions' },
   listFigures: { method: 'GET', path: '/admin/figures' },
   listFiles: { method: 'GET', path: '/files' },
+  listGraders: { method: 'GET', path: '/exams/{id}/graders' },
+  listGrading: { method: 'GET', path: '/exams/{id}/grading' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
@@ -12784,13 +14301,17 @@ export const operations = {
   refreshMyPayment: { method: 'POST', path: '/payments/{id}/refresh', keyed: true },
   refreshPaymentMethod: { method: 'POST', path: '/payment-methods/{id}/refresh', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
+  regradeExam: { method: 'POST', path: '/exams/{id}/regrade', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },
+  releaseGrades: { method: 'POST', path: '/exams/{id}/grades/release', keyed: true },
   removeAccommodation: { method: 'DELETE', path: '/exams/{id}/accommodations/{accommodation_id}' },
   removeBankEditor: { method: 'DELETE', path: '/question-banks/{id}/editors/{editor_id}' },
   removeBankQuestion: { method: 'DELETE', path: '/question-banks/{id}/questions/{question_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
+  removeCompanyMember: { method: 'DELETE', path: '/companies/{id}/members/{member_id}' },
   removeFromCourseRoster: { method: 'DELETE', path: '/courses/{id}/roster' },
   removeFromExamRoster: { method: 'DELETE', path: '/exams/{id}/roster' },
+  removeGrader: { method: 'DELETE', path: '/exams/{id}/graders/{grader_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
   removeQuestion: { method: 'DELETE', path: '/exams/{id}/questions/{question_id}' },
@@ -12800,6 +14321,7 @@ export const operations = {
   removeWebhook: { method: 'DELETE', path: '/webhooks/{id}' },
   renamePasskey: { method: 'PUT', path: '/auth/passkeys/{id}' },
   renewRecoveryCodes: { method: 'POST', path: '/auth/two-factor/recovery-codes', keyed: true },
+  replaceApplicationTags: { method: 'PUT', path: '/job-applications/{id}/tags' },
   replaceSearchAliases: { method: 'PUT', path: '/admin/search/aliases' },
   reportContent: { method: 'POST', path: '/reports', keyed: true },
   reportProgress: { method: 'PUT', path: '/courses/{id}/progress' },
@@ -12821,7 +14343,9 @@ export const operations = {
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
+  sendPromptAgain: { method: 'POST', path: '/payments/{id}/prompt', keyed: true },
   sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
+  setGrade: { method: 'PUT', path: '/exam-attempts/{id}/grades/{question_id}' },
   setUpTwoFactor: { method: 'POST', path: '/auth/two-factor/setup', keyed: true },
   setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
@@ -12833,6 +14357,7 @@ export const operations = {
   showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
   showCertificateBadgeAsPng: { method: 'GET', path: '/certificates/verify/{code}/badge.png', answers: 'file' },
   showCertificateCard: { method: 'GET', path: '/certificates/verify/{code}/card.png', answers: 'file' },
+  showCompany: { method: 'GET', path: '/companies/{id}' },
   showContent: { method: 'GET', path: '/admin/content/{kind}/{id}' },
   showCourse: { method: 'GET', path: '/courses/{id}' },
   showCredential: { method: 'GET', path: '/certificates/verify/{code}/credential', answers: 'file' },
@@ -12840,6 +14365,7 @@ export const operations = {
   showDidDocumentOfPath: { method: 'GET', path: '/did.json', answers: 'file' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },
   showExam: { method: 'GET', path: '/exams/{id}' },
+  showGrade: { method: 'GET', path: '/exam-attempts/{id}/grades/{question_id}' },
   showInvitation: { method: 'GET', path: '/interviews/{id}/invitation', answers: 'file' },
   showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
   showIssuer: { method: 'GET', path: '/issuer', answers: 'file' },
@@ -12890,12 +14416,15 @@ export const operations = {
   takeDownFile: { method: 'DELETE', path: '/admin/files/{id}' },
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
+  unverifyCompany: { method: 'POST', path: '/companies/{id}/unverify', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
+  updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },
   uploadFile: { method: 'POST', path: '/upload', takes: 'form', keyed: true },
   uploadScopeDocument: { method: 'POST', path: '/projects/{id}/scope-document', takes: 'form', keyed: true },
   uploadVersion: { method: 'POST', path: '/projects/{id}/versions', takes: 'form', keyed: true },
   verifyCertificate: { method: 'GET', path: '/certificates/verify/{code}' },
+  verifyCompany: { method: 'POST', path: '/companies/{id}/verify', keyed: true },
   verifyEmail: { method: 'POST', path: '/auth/email/verify' },
   verifyGoogleCredential: { method: 'POST', path: '/auth/google/verify' },
   verifyPerson: { method: 'PUT', path: '/admin/users/{id}/verified' },

@@ -29,6 +29,7 @@ function noteOmissions(question: Question, files: readonly PictureFile[], note: 
   if (question.points !== 1) note(createOmission('points'))
   if (question.difficulty !== null) note(createOmission('difficulty'))
   if (question.max_words !== null) note(createOmission('maxWords'))
+  if (question.rubric.length > 0) note(createOmission('rubric'))
   if (hasPictures(question, files)) note(createOmission('pictures'))
 }
 

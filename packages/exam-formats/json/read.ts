@@ -1,7 +1,7 @@
 /** Reads the JSON that `write.ts` writes. Every field is checked, because a person may have edited it. */
 
 import { type Draft, type Item, readItem } from '../item.ts'
-import { type QuestionType, questionTypes } from '../question.ts'
+import { type Criterion, limits, type QuestionType, questionTypes } from '../question.ts'
 import { createFileProblem, createRefusal } from '../reasons.ts'
 import type { Source } from '../source.ts'
 import { jsonFormat, jsonVersion } from './format.ts'
@@ -52,24 +52,49 @@ const isPairs = (value: unknown): value is { left: string; right: string }[] =>
 const isDifficulty = (value: unknown): value is number | null =>
   value === null || (isNumber(value) && Number.isInteger(value) && value >= 1 && value <= 5)
 
+const isTextWithin = (value: unknown, characters: number): value is string =>
+  isText(value) && value.length <= characters
+const isLevel = (value: unknown) =>
+  isObject(value) &&
+  isNumber(value.points) &&
+  value.points >= 0 &&
+  value.points <= limits.points &&
+  isTextWithin(value.description, limits.levelCharacters)
+const isCriterion = (value: unknown) =>
+  isObject(value) &&
+  Number.isInteger(value.id) &&
+  isTextWithin(value.criterion, limits.criterionCharacters) &&
+  Array.isArray(value.levels) &&
+  value.levels.length >= 2 &&
+  value.levels.length <= limits.levels &&
+  value.levels.every(isLevel)
+const isRubric = (value: unknown): value is Criterion[] =>
+  Array.isArray(value) && value.length <= limits.criteria && value.every(isCriterion)
+const copyCriterion = ({ id, criterion, levels }: Criterion): Criterion => ({
+  ...{ id, criterion },
+  levels: levels.map(({ points, description }) => ({ points, description })),
+})
+
+/** A field that a file written by hand leaves out has the value of a question without it. */
 function readQuestion(fields: Fields): Draft {
-  const read = <Value>(name: string, isRight: (value: unknown) => value is Value): Value => {
-    const value = fields[name]
+  const read = <Value>(name: string, isRight: (value: unknown) => value is Value, absent?: Value): Value => {
+    const value = fields[name] === undefined ? absent : fields[name]
     if (!isRight(value)) throw createRefusal('badJson', { field: name })
     return value
   }
   return {
     type: read('type', isType),
     question: read('question', isText),
-    points: read('points', isNumber),
-    options: read('options', isTexts),
-    correct_answer: read('correct_answer', isAnswer),
-    tolerance: read('tolerance', isNumber),
-    pairs: read('pairs', isPairs).map(({ left, right }) => ({ left, right })),
-    max_words: read('max_words', isNumberOrNull),
-    explanation: read('explanation', isText),
-    option_feedback: { ...read('option_feedback', isFeedback) },
-    tags: read('tags', isTexts),
-    difficulty: read('difficulty', isDifficulty),
+    points: read('points', isNumber, 1),
+    options: read('options', isTexts, []),
+    correct_answer: read('correct_answer', isAnswer, null),
+    tolerance: read('tolerance', isNumber, 0),
+    pairs: read('pairs', isPairs, []).map(({ left, right }) => ({ left, right })),
+    max_words: read('max_words', isNumberOrNull, null),
+    rubric: read('rubric', isRubric, []).map(copyCriterion),
+    explanation: read('explanation', isText, ''),
+    option_feedback: { ...read('option_feedback', isFeedback, {}) },
+    tags: read('tags', isTexts, []),
+    difficulty: read('difficulty', isDifficulty, null),
   }
 }

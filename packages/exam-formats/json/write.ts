@@ -24,6 +24,7 @@ const orderFields = (question: Question): Question => ({
   tolerance: question.tolerance,
   pairs: question.pairs,
   max_words: question.max_words,
+  rubric: question.rubric,
   explanation: question.explanation,
   option_feedback: question.option_feedback,
   tags: question.tags,

@@ -67,6 +67,7 @@ const writeFile = ({ name, bytes }: PictureFile) =>
 function writeQuestion(question: Question, files: readonly PictureFile[], note: (omission: Reason) => void): string {
   const writer = new TextWriter(files)
   if (question.difficulty !== null) note(createOmission('difficulty'))
+  if (question.rubric.length > 0) note(createOmission('rubric'))
   const text = question.type === 'cloze' ? writeBlanks(question, note) : question.question
   const lines = [
     `<name>${writeText(question.title)}</name>`,

@@ -5,6 +5,7 @@
 
 import stopwords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' }
 import { isEnglishWord } from './english-words.ts'
+import { people as aboutPeople, type Subject } from './subject.ts'
 import { stopWords, tokenize } from './tokenizer.ts'
 
 export type FrameLanguage = 'fr' | 'es' | 'pt' | 'ar' | 'sw' | 'de'
@@ -178,11 +179,13 @@ function detectFrameLanguages(words: readonly string[], isName: (word: string) =
 
 type WordClass = 'joining' | 'person' | 'act' | 'noun' | undefined
 
-function classify(word: string, languages: readonly FrameLanguage[]): WordClass {
+function classify(word: string, languages: readonly FrameLanguage[], { kinds }: Subject): WordClass {
   const isIn = (words: ReadonlyMap<string, ReadonlySet<string>>) =>
     words.get('en')?.has(word) || languages.some((language) => words.get(language)?.has(word))
-  if (isIn(peopleSets)) return 'person'
-  if (isIn(nounSets)) return 'noun'
+  if (kinds?.has(word)) return 'joining'
+  // In a text, "researcher" and "studies" are what it is about.
+  if (kinds === undefined && isIn(peopleSets)) return 'person'
+  if (kinds === undefined && isIn(nounSets)) return 'noun'
   if (isIn(actSets)) return 'act'
   return isJoiningWord(word) || isIn(functionWords) ? 'joining' : undefined
 }
@@ -193,9 +196,13 @@ function classify(word: string, languages: readonly FrameLanguage[]): WordClass 
  * in "gender studies in Kenya" it is a part of the subject. Names, such as USA and MIT, say nothing about the language. Returns none
  * when nothing else would be left.
  */
-export function findFraming(words: readonly string[], isName: (word: string) => boolean = () => false): Set<number> {
+export function findFraming(
+  words: readonly string[],
+  isName: (word: string) => boolean = () => false,
+  subject: Subject = aboutPeople,
+): Set<number> {
   const languages = detectFrameLanguages(words, isName)
-  const classes = words.map((word) => classify(word, languages))
+  const classes = words.map((word) => classify(word, languages, subject))
   const isFraming = (place: number): boolean => {
     const mine = classes[place]
     const [before, after] = [classes[place - 1], classes[place + 1]]

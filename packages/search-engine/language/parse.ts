@@ -36,12 +36,17 @@ const initial = /(?<![\p{L}\p{N}])(\p{L})\./gu
 const clauseEnd = /\s(?:who|whose|with|that|which|but|in|at|from|and\s+(?:with|in|at|from|who))\s/iu
 const standsBefore = new Set(['researchers', 'researcher', 'for', 'in', 'now'])
 
-/** Parses a query; never fails. Anything that is not recognized is a word. */
-export function parseQuery(query: string): ParsedQuery {
+/**
+ * Parses a query; never fails. Anything that is not recognized is a word. Only a query for people has bounds of numbers, and asks
+ * for those who are available or verified.
+ */
+export function parseQuery(query: string, { isForPeople = true }: { isForPeople?: boolean } = {}): ParsedQuery {
   const { phrases, excluded, plain: marked } = extractMarked(query)
   const plain = nameCountry(joinDottedLetters(marked))
-  const { text: withoutYears, min: minExperience, max: maxExperience } = extractBounds(plain, 'years')
-  const { text: withoutIndex, min: minHIndex, max: maxHIndex } = extractBounds(withoutYears, 'h-index')
+  const extract = (text: string, kind: Parameters<typeof extractBounds>[1]) =>
+    isForPeople ? extractBounds(text, kind) : { text, min: null, max: null }
+  const { text: withoutYears, min: minExperience, max: maxExperience } = extract(plain, 'years')
+  const { text: withoutIndex, min: minHIndex, max: maxHIndex } = extract(withoutYears, 'h-index')
   const negations: string[][] = []
   const rest = withoutIndex.replace(negation, (all: string, before: string, text: string) => {
     const [clause = ''] = text.split(clauseEnd)
@@ -52,8 +57,8 @@ export function parseQuery(query: string): ParsedQuery {
     return `${before} ${text.slice(clause.length)}${all.endsWith(' ') ? ' ' : ''}`
   })
   const words = splitIntoWords(tokenize(foldText(rest)))
-  const available = findStandaloneWord(words, 'available')
-  const verified = findStandaloneWord(words, 'verified')
+  const available = isForPeople ? findStandaloneWord(words, 'available') : -1
+  const verified = isForPeople ? findStandaloneWord(words, 'verified') : -1
   return {
     words: words.filter((_, index) => index !== available && index !== verified).slice(0, mostWords),
     initials: [...rest.matchAll(initial)].map(([, letter = '']) => foldText(letter)),

@@ -29,12 +29,19 @@ export const listStemsCached = (written: string): readonly string[] => stemsByTe
 /** Normalizes a value for comparison: folded, with single spaces. */
 export const normalizeValue = (text: string): string => tokenize(text).join(' ').slice(0, 120).toWellFormed()
 
-/** Words without meaning of their own in a query. */
-export const stopWords: ReadonlySet<string> = new Set(
+/** Words without meaning of their own in any text. */
+export const textStopWords: ReadonlySet<string> = new Set(
   (
-    'a an and are as at based be by expert experts experience experienced find for from has have her his i in into is it ' +
-    'its me my of on or our people person researcher researchers scientist scientists she he show someone specialising ' +
-    'specialist specialists that the their they this to was we who whose with work working works year years yrs you your ' +
-    'looking specializing'
+    'a an and are as at be by for from has have he her his i in into is it its me my of on or our she someone that the ' +
+    'their they this to was we who whose with you your'
   ).split(' '),
 )
+
+/** Words without meaning of their own in a query for people. */
+export const stopWords: ReadonlySet<string> = new Set([
+  ...textStopWords,
+  ...(
+    'based expert experts experience experienced find people person researcher researchers scientist scientists show ' +
+    'specialising specialist specialists work working works year years yrs looking specializing'
+  ).split(' '),
+])

@@ -23,7 +23,7 @@ export interface PoolOptions {
 /**
  * - `limit`: the call exceeded a limit, or it crashed the process.
  * - `error`: the function has thrown.
- * - `killed`: somebody else ended the process, such as a system that is out of memory.
+ * - `killed`: another program ended the process, such as a system that is out of memory.
  * - `stalled`: the process was given too little processor time.
  */
 export type FailureReason = 'limit' | 'error' | 'killed' | 'stalled'

@@ -1,10 +1,11 @@
-/** The interface of payment gateways, implemented by `sandbox.ts` and `stripe.ts`. */
+/** The interface of payment gateways, implemented by `sandbox.ts`, `stripe/` and `pawapay/`. */
 
+import { findCountryOfPhone } from '#core/countries.ts'
 import type { Duration } from '#core/time.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
 
-export type GatewayKind = 'sandbox' | 'stripe'
+export type GatewayKind = 'sandbox' | 'stripe' | 'pawapay'
 
 export interface Card {
   /** Digits only. The number is kept in memory until the gateway has it, and nowhere else. */
@@ -33,13 +34,19 @@ export interface StoredMethod {
   setup: { id: string; action: Action | null } | null
 }
 
-/** What the person has to do: confirm something on a page of the bank. */
-export interface Action {
-  kind: 'redirect'
-  url: string
-  /** How long it is offered, from the begin of the charge or of the method. */
-  within: Duration
-}
+/** What the person has to do: confirm something on a page of the bank, or answer the prompt on the phone. */
+export type Action =
+  | {
+      kind: 'redirect'
+      url: string
+      /** How long it is offered, from the begin of the charge or of the method. */
+      within: Duration
+    }
+  | {
+      kind: 'prompt'
+      /** How long the phone shows it, from the time it was sent. */
+      within: Duration
+    }
 
 /** Whether a method that a person had to confirm can be charged. */
 export type SetupOutcome =
@@ -58,6 +65,10 @@ export interface Order {
   description: string
   /** Where the page of a bank leads back to; null without the person, who then can confirm nothing. */
   return_url: string | null
+  /** The number that is asked, like `+254712345678`; null for other methods. */
+  phone: string | null
+  /** Who asks for the money, as the prompt names it. */
+  organization: string
 }
 
 /** A part of a payment, in minor units. */
@@ -83,7 +94,26 @@ export type Outcome =
    * No money was and will be moved; `reason` is a message for the customer. With `needs_person`, the bank would have asked the
    * person, who was not there.
    */
-  | { status: 'failed'; payment_id: string | null; reason: string; needs_person?: boolean }
+  | {
+      status: 'failed'
+      payment_id: string | null
+      reason: string
+      needs_person?: boolean
+      /** The prompt on the phone ended without an answer, so another one may be sent. */
+      is_unanswered?: boolean
+      /** The gateway never said so: it is asked again for two days, and money that arrives is refunded. */
+      is_provisional?: boolean
+    }
+
+/** A message to the webhook of a gateway. */
+export interface ReceivedEvent {
+  /** The raw bytes, which a signature covers. */
+  body: Buffer
+  method: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** When it was received, an ISO time. */
+  now: string
+}
 
 /** An event of the gateway. Its content is not trusted: the current state of the payment is requested. */
 export interface GatewayEvent {
@@ -130,6 +160,15 @@ export interface Offers {
 export interface PaymentGateway {
   readonly kind: GatewayKind
   readonly offers: Offers
+  /**
+   * For how long `charge` may be called again with the same key after an unknown outcome, because the gateway then makes the
+   * same payment.
+   */
+  readonly repeatableWithin: Duration
+  /** How long a payment may be pending, from the time the person was asked; then it is abandoned. */
+  readonly pendingWithin: Duration
+  /** The seconds after which a pending payment is asked about for the first time. */
+  readonly pollSeconds: number
   /** Returns whether people can add the method here. */
   serves(method: NewMethod): boolean
   /** Rejects when the gateway cannot be reached or does not accept the credentials. Moves no money. */
@@ -156,9 +195,24 @@ export interface PaymentGateway {
   refund(paymentId: string, key: string, part?: RefundPart): Promise<void>
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
-  /**
-   * Verifies and parses an event; null for events that do not concern payments. Rejects with `InvalidSignature`. `now`
-   * is an ISO time.
-   */
-  parseEvent(body: Buffer, signature: string, now: string): Promise<GatewayEvent | null>
+  /** Verifies and parses an event; null for events that do not concern payments. Rejects with `InvalidSignature`. */
+  parseEvent(received: ReceivedEvent): Promise<GatewayEvent | null>
+}
+
+/** Cards and pages of banks: a day to confirm, and an hour in which a request may be repeated. */
+export const ordinaryPace = { repeatableWithin: { hours: 1 }, pendingWithin: { hours: 24 }, pollSeconds: 2 }
+
+/** Returns a header of an event; empty when it is absent. */
+export function readHeader({ headers }: ReceivedEvent, name: string): string {
+  const value = headers[name]
+  return (Array.isArray(value) ? value.join(', ') : value) ?? ''
+}
+
+/** Returns whether a method is among what a gateway offers. */
+export function isOffered({ card, providers }: Offers, method: NewMethod): boolean {
+  if (method.kind !== 'mobile_money') return card !== null
+  const country = findCountryOfPhone(method.phone)
+  return providers.some(
+    ({ provider, countries }) => provider === method.provider && country !== null && countries.includes(country),
+  )
 }

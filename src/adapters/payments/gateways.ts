@@ -1,12 +1,15 @@
 /** The payment gateways that the settings name, in their order. Each serves some payment methods. */
 
-import { findCountryOfPhone } from '#core/countries.ts'
 import type { Clock } from '#core/time.ts'
-import type { NewMethod, Offers, PaymentGateway } from './gateway.ts'
+import type { PaymentGateway } from './gateway.ts'
+import { createPawapayGateway, type PawapaySettings } from './pawapay/gateway.ts'
 import { createSandboxGateway } from './sandbox.ts'
 import { createStripeGateway, type StripeSettings } from './stripe/gateway.ts'
 
-export type GatewaySettings = { kind: 'sandbox' } | ({ kind: 'stripe' } & StripeSettings)
+export type GatewaySettings =
+  | { kind: 'sandbox' }
+  | ({ kind: 'stripe' } & StripeSettings)
+  | ({ kind: 'pawapay' } & PawapaySettings)
 
 export interface PaymentGateways {
   readonly all: readonly PaymentGateway[]
@@ -14,22 +17,25 @@ export interface PaymentGateways {
   find(kind: string): PaymentGateway | null
 }
 
-/** `secret` signs the callbacks of the sandbox. */
-export const createGateways = (settings: readonly GatewaySettings[], clock: Clock, secret: string): PaymentGateways =>
+/** What the gateways need of the service. */
+interface ServiceSettings {
+  payments: readonly GatewaySettings[]
+  /** It signs the callbacks of the sandbox. */
+  appSecret: string
+  /** What the addresses of callbacks begin with. */
+  publicUrl: string
+}
+
+export const createGateways = ({ payments, appSecret, publicUrl }: ServiceSettings, clock: Clock): PaymentGateways =>
   joinGateways(
-    settings.map((each) => (each.kind === 'stripe' ? createStripeGateway(each) : createSandboxGateway(clock, secret))),
+    payments.map((settings) => {
+      if (settings.kind === 'stripe') return createStripeGateway(settings)
+      if (settings.kind === 'pawapay') return createPawapayGateway(settings, `${publicUrl}/payments/webhooks/pawapay`)
+      return createSandboxGateway(clock, appSecret)
+    }),
   )
 
 export const joinGateways = (all: readonly PaymentGateway[]): PaymentGateways => ({
   all,
   find: (kind) => all.find((gateway) => gateway.kind === kind) ?? null,
 })
-
-/** Returns whether a method is among what a gateway offers. */
-export function isOffered({ card, providers }: Offers, method: NewMethod): boolean {
-  if (method.kind !== 'mobile_money') return card !== null
-  const country = findCountryOfPhone(method.phone)
-  return providers.some(
-    ({ provider, countries }) => provider === method.provider && country !== null && countries.includes(country),
-  )
-}

@@ -7,17 +7,21 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { detectBrand } from '#core/cards.ts'
 import { findCountryOfPhone } from '#core/countries.ts'
 import type { Clock } from '#core/time.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
 import {
   type GatewayEvent,
   InvalidSignature,
   MethodRejected,
   type NewMethod,
   type Outcome,
+  ordinaryPace,
   type PaymentGateway,
+  type ReceivedEvent,
+  readHeader,
   type StoredMethod,
 } from './gateway.ts'
 
-type Behavior = 'paid' | 'declined' | 'insufficient' | 'timeout' | 'later'
+type Behavior = 'paid' | 'declined' | 'insufficient' | 'timeout' | 'later' | 'unanswered'
 
 const behaviorByCard: Record<string, Behavior> = {
   '4000000000000002': 'declined',
@@ -37,6 +41,7 @@ const providers = [
 
 const described = {
   kind: 'sandbox' as const,
+  ...ordinaryPace,
   offers: { card: { tokenize_with: null }, providers },
   serves: () => true,
   check: async () => undefined,
@@ -50,7 +55,7 @@ const countryByCard: Record<string, string> = {
   '4000008260000000': 'GB',
   '4000003920000003': 'JP',
 }
-const behaviorByPhone: Record<string, Behavior> = { '0001': 'declined', '0002': 'later' }
+const behaviorByPhone: Record<string, Behavior> = { '0001': 'declined', '0002': 'later', '0003': 'unanswered' }
 
 /** Tokens that a client may send instead of a card number, named like Stripe's test tokens. */
 const clientTokens: Record<string, { manner: Behavior; brand: string; last4: string }> = {
@@ -67,6 +72,9 @@ const declineReasons: Partial<Record<Behavior, string>> = {
 }
 
 const confirmationDelayMs = 2_000
+/** How long a phone shows the prompt. */
+const promptLifetime = { minutes: 5 }
+const unansweredMessage: PlainTemplate = 'The prompt on the phone was not answered.'
 /** Events that are older or newer are refused. */
 const signatureToleranceMs = 300_000
 const maxRemembered = 10_000
@@ -79,26 +87,44 @@ class Timeout extends Error {
   }
 }
 
+/** Answers all prompts but the first of a phone that does not. */
+function createBehaviorReader() {
+  const prompted = new Set<string>()
+  return (token: string): string => {
+    const behavior = readBehavior(token)
+    if (behavior !== 'unanswered') return behavior
+    const isFirst = !prompted.has(token)
+    prompted.add(token)
+    return isFirst ? behavior : 'paid'
+  }
+}
+
 const createMethodToken = (manner: Behavior) => `sandbox_${manner}_${randomBytes(12).toString('hex')}`
 const readBehavior = (token: string) => token.split('_')[1] ?? 'paid'
 
+/** Adds an outcome, and forgets the oldest beyond the limit. */
+function addLimited(known: Map<string, Outcome>, key: string, outcome: Outcome): Outcome {
+  known.set(key, outcome)
+  const [oldest] = known.keys()
+  if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest)
+  return outcome
+}
+
 export function createSandboxGateway(clock: Clock, secret: string): PaymentGateway {
   const known = new Map<string, Outcome>()
+  const remember = (key: string, outcome: Outcome) => addLimited(known, key, outcome)
   const given = new Set<string>()
+  const readNextBehavior = createBehaviorReader()
   const nowMs = () => Date.parse(clock.now())
-
-  function remember(key: string, outcome: Outcome): Outcome {
-    known.set(key, outcome)
-    const [oldest] = known.keys()
-    if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest)
-    return outcome
-  }
 
   function present(paymentId: string): Outcome {
     if (given.has(paymentId)) return { status: 'refunded', payment_id: paymentId }
     const [, manner, since] = paymentId.split('_')
     const waits = manner === 'later' && nowMs() < Number(since) + confirmationDelayMs
-    return { status: waits ? 'pending' : 'succeeded', payment_id: paymentId }
+    if (manner === 'unanswered') return { status: 'failed', payment_id: paymentId, ...unanswered }
+    return waits
+      ? { status: 'pending', payment_id: paymentId, action: { kind: 'prompt', within: promptLifetime } }
+      : { status: 'succeeded', payment_id: paymentId }
   }
 
   return {
@@ -109,7 +135,7 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
     async charge({ key, token }) {
       const before = known.get(key)
       if (before) return before.status === 'failed' || !before.payment_id ? before : present(before.payment_id)
-      const manner = readBehavior(token)
+      const manner = readNextBehavior(token)
       const payment_id = `sandboxpay_${manner}_${nowMs()}_${randomBytes(9).toString('hex')}`
       const reason = Object.entries(declineReasons).find(([name]) => name === manner)?.[1]
       if (reason !== undefined) return remember(key, { status: 'failed', payment_id, reason })
@@ -127,9 +153,11 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
       if (part === undefined) given.add(paymentId)
     },
     forget: async () => undefined,
-    parseEvent: async (body, signature, now) => readEvent(secret, body, signature, now),
+    parseEvent: async (received) => readEvent(secret, received),
   }
 }
+
+const unanswered = { reason: unansweredMessage, is_unanswered: true }
 
 const abandonOutcome = (outcome: Outcome): Outcome =>
   outcome.status === 'pending'
@@ -171,8 +199,9 @@ export function signSandboxEvent(secret: string, body: Buffer, now: string): str
   return `${at}.${computeMac(secret, at, body)}`
 }
 
-function readEvent(secret: string, body: Buffer, signature: string, now: string): GatewayEvent {
-  const [at = '', mac = ''] = signature.split('.')
+function readEvent(secret: string, received: ReceivedEvent): GatewayEvent {
+  const { body, now } = received
+  const [at = '', mac = ''] = readHeader(received, 'sandbox-signature').split('.')
   const right = Buffer.from(computeMac(secret, at, body))
   const claimed = Buffer.from(mac)
   if (right.length !== claimed.length || !timingSafeEqual(right, claimed))

@@ -4,11 +4,11 @@
  */
 
 import type { Rows as PageRows, Slice } from '#core/page.ts'
-import type { Builder } from '../query/prepare.ts'
+import type { Builder, WithConnection } from '../query/prepare.ts'
 import type { Tables } from '../tables/index.ts'
 import type { AnyDefinition, Definition, FilterOf, Filters, Parts, Values, WithDatabase } from './definition.ts'
-import type { Rows } from './parts.ts'
-import { createListQueries, join, selectPart } from './queries.ts'
+import { mostRowsRead, type Rows } from './parts.ts'
+import { createIdQueries, createListQueries, join, listShort, selectPart } from './queries.ts'
 import { readPage } from './read-page.ts'
 import { readSize } from './size.ts'
 
@@ -18,6 +18,8 @@ interface Asked<Viewer, F, V, S> {
   view: V
   sort: S
 }
+
+const unfiltered: Values = {}
 
 /** Declares a list; see the one of job posts, `features/jobs/posts/list.ts`. */
 export function defineList<
@@ -30,7 +32,7 @@ export function defineList<
   Row,
 >(declared: Definition<T, F, Viewer, P, V, S, Row>) {
   const definition = declared as unknown as AnyDefinition
-  const queries = createListQueries(definition)
+  const queries = { ...createListQueries(definition), ...createIdQueries(definition) }
   return {
     filters: declared.filters,
     filterNames: Object.keys(declared.filters) as (keyof F & string)[],
@@ -38,6 +40,30 @@ export function defineList<
     /** Selects the rows of a part that match the filter, for other queries. */
     selectPart: (q: Builder, p: FilterOf<F> & object, name: keyof P & string) =>
       selectPart(definition, { q, p: p as Values }, name).rows as unknown as Rows<T>,
+
+    /** Returns the ids of all rows that match the filter. */
+    async listIds(ctx: WithConnection, { viewer, filter, view }: Omit<Asked<Viewer, F, V, S>, 'sort'>) {
+      const rows = await queries.ids.all(ctx, { ...viewer, ...filter }, join(definition.views[view] ?? []))
+      return rows.map(({ id }) => id)
+    },
+
+    /** Returns the ids of the rows of a view's short parts: those that few users see. */
+    async listShortIds(ctx: WithConnection, viewer: Viewer, view: V) {
+      const short = join(listShort(definition, view))
+      return short === '' ? [] : (await queries.ids.all(ctx, { ...viewer, ...unfiltered }, short)).map(({ id }) => id)
+    },
+
+    /** Returns the ids of a page of the rows that match the filter. */
+    async listPageIds(ctx: WithConnection, { viewer, filter, view, sort }: Asked<Viewer, F, V, S>, slice: Slice) {
+      const asked = { ...viewer, ...filter, ...slice, end: slice.limit + slice.offset }
+      return (await queries.order.all(ctx, asked, join([view, sort]))).map(({ id }) => id)
+    },
+
+    /** Reads rows that match a filter of few ids, in the order of the list. */
+    async readFew(ctx: WithConnection, { viewer, filter, view, sort }: Asked<Viewer, F, V, S>): Promise<Row[]> {
+      const asked = { ...viewer, ...filter, limit: mostRowsRead, offset: 0, end: mostRowsRead }
+      return (await queries.page.all(ctx, asked, join([view, sort]))) as Row[]
+    },
 
     /** Reads the rows of a page and their total. */
     async read(ctx: WithDatabase, asked: Asked<Viewer, F, V, S>, slice: Slice): Promise<PageRows<Row>> {

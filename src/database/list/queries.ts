@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { type Builder, prepare } from '../query/prepare.ts'
 import type { Tables } from '../tables/index.ts'
 import type { AnyDefinition, Values } from './definition.ts'
-import { countFew, countRows, limitToFirst, mergeParts, type Rows, type Window } from './parts.ts'
+import { countFew, countRows, limitToFirst, mergeParts, type Order, type Rows, type Window } from './parts.ts'
 import type { Extent } from './read-page.ts'
 
 export const join = (some: readonly string[]) => some.join(' ')
@@ -26,6 +27,37 @@ export const listShort = (definition: AnyDefinition, view: string): string[] =>
 
 interface Counted {
   total: number
+}
+
+/** Creates the queries of the ids of a list, for those who have the rows from elsewhere. */
+export function createIdQueries(definition: AnyDefinition) {
+  const { filters, views, sorts } = definition
+  const [names, viewNames] = [Object.keys(filters), Object.keys(views)]
+  return {
+    /** The ids of a page, in its order. */
+    order: prepare<Values & Window & Extent, { id: number }, string>(
+      (q, p, choice) => selectOrder(definition, { q, p, choice }),
+      {
+        optional: [...names, 'reach', 'firstPart'],
+        choices: viewNames.flatMap((view) => Object.keys(sorts).map((sort) => join([view, sort]))),
+      },
+    ),
+
+    /** The ids of all rows of some parts. */
+    ids: prepare<Values, { id: number }, string>(
+      (q, p, some) =>
+        some
+          .split(' ')
+          .map((name) => q.selectFrom(selectPart(definition, { q, p }, name).rows.select(toId).as('part')).select('id'))
+          .reduce((all, part) => all.unionAll(part)),
+      {
+        optional: names,
+        choices: [
+          ...new Set(viewNames.flatMap((view) => [join(views[view] ?? []), join(listShort(definition, view))])),
+        ].filter((some) => some !== ''),
+      },
+    ),
+  }
 }
 
 /** Creates the queries of a list. */
@@ -78,10 +110,24 @@ interface Asked {
   choice: string
 }
 
+const toId = sql<number>`${sql.ref('id')}`.as('id')
+
+const findOrder = ({ sorts }: AnyDefinition, sort: string): Order => sorts[sort] ?? { column: 'id', direction: 'desc' }
+
 function selectPage(definition: AnyDefinition, { q, p, choice }: Asked) {
-  const { views, sorts, served = () => [], select } = definition
+  const [, sort = ''] = choice.split(' ')
+  return definition.select(
+    q,
+    p,
+    selectOrder(definition, { q, p, choice }).as('found'),
+    findOrder(definition, sort).direction,
+  )
+}
+
+function selectOrder(definition: AnyDefinition, { q, p, choice }: Asked) {
+  const { views, served = () => [] } = definition
   const [view = '', sort = ''] = choice.split(' ')
-  const order = sorts[sort] ?? { column: 'id', direction: 'desc' }
+  const order = findOrder(definition, sort)
   const [first = '', ...others] = views[view] ?? []
   const longest = selectPart(definition, { q, p }, first)
   if (p.reach !== undefined) {
@@ -89,5 +135,5 @@ function selectPage(definition: AnyDefinition, { q, p, choice }: Asked) {
     longest.rows = limitToFirst(longest.rows, whole.rows, order, p.reach)
   }
   const rest = p.firstPart === undefined ? others.map((name) => selectPart(definition, { q, p }, name)) : []
-  return select(q, p, mergeParts(q, [longest, ...rest], order, p).as('found'), order.direction)
+  return mergeParts(q, [longest, ...rest], order, p)
 }

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts'
 import { key, type Migration, type Schema } from './schema.ts'
 
 /** A list, and the columns that its rows are counted by. */
-interface CountedList {
+export interface CountedList {
   table: string
   name: string
   /** Expressions of a row: each combination of their values has its own counter. */
@@ -83,15 +83,20 @@ export const listTotals: Migration = {
   up(schema) {
     addCourseCategories(schema)
     for (const name of former) inBoth(schema, `delete from counters where name = '${name}'`)
-    for (const list of lists) {
-      inBoth(
-        schema,
-        `insert into counters (name, change) select ${nameOf(list, 'listed')}, count(*) from ${list.table} as listed
-          where ${list.isListed('listed')} group by 1`,
-      )
-      for (const event of ['insert', 'update', 'delete'] as const) createTrigger(schema, list, event)
-    }
+    addTotals(schema, lists)
   },
+}
+
+/** Counts the rows of the lists, and creates the triggers that count from now on. */
+export function addTotals(schema: Schema, counted: readonly CountedList[]): void {
+  for (const list of counted) {
+    inBoth(
+      schema,
+      `insert into counters (name, change) select ${nameOf(list, 'listed')}, count(*) from ${list.table} as listed
+          where ${list.isListed('listed')} group by 1`,
+    )
+    for (const event of ['insert', 'update', 'delete'] as const) createTrigger(schema, list, event)
+  }
 }
 
 /** The folded category, which was only among the words of a course, and its index. */

@@ -52,7 +52,15 @@ import { anyProvider } from './0049-any-provider.ts'
 import { paymentActions } from './0050-payment-actions.ts'
 import { manualPayments } from './0051-manual-payments.ts'
 import { questionTypes } from './0052-question-types.ts'
-import { rosters } from './0053-rosters.ts'
+import { lessonQuizzes } from './0053-lesson-quizzes.ts'
+import { applicationNotes } from './0054-application-notes.ts'
+import { phonePrompts } from './0055-phone-prompts.ts'
+import { examGrading } from './0056-exam-grading.ts'
+import { companies } from './0057-companies.ts'
+import { examRegrades } from './0058-exam-regrades.ts'
+import { listSearch } from './0059-list-search.ts'
+import { courseRules } from './0060-course-rules.ts'
+import { rosters } from './0061-rosters.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -108,5 +116,13 @@ export const migrations: readonly Migration[] = [
   paymentActions,
   manualPayments,
   questionTypes,
+  lessonQuizzes,
+  applicationNotes,
+  phonePrompts,
+  examGrading,
+  companies,
+  examRegrades,
+  listSearch,
+  courseRules,
   rosters,
 ]

@@ -15,6 +15,8 @@ export interface TrackedObject {
   part?: string
   /** New and deleted rows are named by other triggers. */
   onlyUpdates?: boolean
+  /** The column with the id of the object may be null, which is no change of an object. */
+  isOptional?: boolean
 }
 
 type Event = 'insert' | 'update' | 'delete'
@@ -29,15 +31,20 @@ export function createObjectTriggers(schema: Schema, name: string, tracked: read
 }
 
 function createTrigger(schema: Schema, name: string, rows: TrackedObject, event: Event) {
-  const { table, kind, object = 'id', columns, part } = rows
+  const { table, kind, object = 'id', columns, part, isOptional = false } = rows
   const trigger = `"${table}_${name}"`
   const row = event === 'delete' ? 'old' : 'new'
   const values = `'${kind}', cast(${row}."${object}" as text), ${part === undefined ? 'null' : `'${part}'`}`
   const statement = `insert into changed_objects (kind, object_id, part) values (${values})`
   const list = (prefix: string) => columns.map((column) => `${prefix}"${column}"`).join(', ')
   const of = event === 'update' ? `update of ${list('')}` : event
-  const when = (operator: string) =>
-    event === 'update' ? ` when ((${list('old.')}) ${operator} (${list('new.')}))` : ''
+  const when = (operator: string) => {
+    const conditions = [
+      ...(event === 'update' ? [`(${list('old.')}) ${operator} (${list('new.')})`] : []),
+      ...(isOptional ? [`${row}."${object}" is not null`] : []),
+    ]
+    return conditions.length === 0 ? '' : ` when (${conditions.join(' and ')})`
+  }
   schema.statement({
     sqlite: `create trigger ${trigger} after ${of} on "${table}"${when('is not')} begin ${statement}; end`,
     postgres: `create function ${trigger}() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,

@@ -1,25 +1,45 @@
 /** Statements of one table for many rows at a time, which are passed as one JSON parameter. */
 
-import { sql } from 'kysely'
+import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
+import type { ColumnType } from '../column-types.ts'
 import type { Tables } from '../tables/index.ts'
 import { castTimestamp, integerList, jsonRows, perEngine, textList } from './expressions.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type Builder, type Prepared, prepare } from './prepare.ts'
 
-export type BulkType = 'integer' | 'text' | 'boolean' | 'json' | 'timestamp' | 'date'
 export type BulkRow = Record<string, unknown>
 
 /** Ids that the database gives are lower; higher ones are random (`randomId`). */
 const lowestRandomId = 2 ** 40
 
 /** The value of a property of `given.value`, as its column stores it. */
-function readValue(name: string, type: BulkType) {
+function readValue(name: string, type: ColumnType) {
   const value = sql`given.value->>${sql.lit(name)}`
   if (type === 'integer') return sql`cast(${value} as bigint)`
   if (type === 'boolean') return sql`cast(${value} as boolean)`
   if (type === 'timestamp') return castTimestamp(value)
-  if (type === 'date') return perEngine({ sqlite: value, postgres: sql`cast(${value} as date)` })
+  if (type === 'calendarDate') return perEngine({ sqlite: value, postgres: sql`cast(${value} as date)` })
   const json = sql`nullif(given.value->${sql.lit(name)}, 'null'::jsonb)`
   return type === 'json' ? perEngine({ sqlite: value, postgres: json }) : value
+}
+
+interface InsertedRecord<T> {
+  table: T
+  columnTypes: ReadonlyMap<string, { type: ColumnType }>
+}
+
+/** Inserts rows that have all columns of the record, but the id unless `withIds` says so. */
+export function addRows<T extends keyof Tables>(
+  q: Builder,
+  { table, columnTypes }: InsertedRecord<T>,
+  rows: readonly object[],
+  { withIds = false } = {},
+): InsertQueryBuilder<Tables, T, InsertResult> {
+  const columns = [...columnTypes].filter(([name]) => withIds || name !== 'id')
+  // The names are known when the module is loaded, and not to the compiler.
+  const insert = q.insertInto(table as 'users').columns(columns.map(([name]) => name) as never)
+  return insert.expression(
+    sql`select ${sql.join(columns.map(([name, { type }]) => readValue(name, type)))} from ${jsonRows(rows)} as given`,
+  ) as unknown as InsertQueryBuilder<Tables, T, InsertResult>
 }
 
 type Insert = Prepared<{ rows: readonly BulkRow[] }, BulkRow, never>
@@ -27,7 +47,7 @@ type Insert = Prepared<{ rows: readonly BulkRow[] }, BulkRow, never>
 /** Inserts the rows that violate no unique constraint, and returns their keys. */
 export const prepareBulkInsert = (
   table: keyof Tables,
-  columns: Record<string, BulkType>,
+  columns: Record<string, ColumnType>,
   key: readonly string[],
 ): Insert =>
   prepare((q, p: { rows: readonly BulkRow[] }) => {

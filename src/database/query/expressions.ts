@@ -32,13 +32,17 @@ export function perEngine<T>(spellings: Record<Engine, RawBuilder<T>>): Expressi
 
 /** The copies of the tables that exist twice. */
 export type TableCopy = '1' | '2'
+/** The tables of a search index: a copy of those of researchers, or those of all lists. */
+export type TableArea = TableCopy | 'lists'
 
-/** Names a copy of a table that exists twice. The copies are alike, so the type is that of the first. */
-export const inCopy = <T extends keyof Tables & string>(table: T, copy: TableCopy): T =>
-  (copy === '1' ? table : `${table}_2`) as T
+/** Names a table that exists several times. All are alike, so the type is that of the first. */
+export const inCopy = <T extends keyof Tables & string>(table: T, area: TableArea): T =>
+  (area === '1' ? table : `${table}_${area}`) as T
 
 /** The option of `prepare` for a query of such a table. */
 export const inBothCopies = { choices: ['1', '2'] } as const satisfies { choices: readonly TableCopy[] }
+/** The same for a query of the index of researchers and of those of lists. */
+export const inAllAreas = { choices: ['1', '2', 'lists'] } as const satisfies { choices: readonly TableArea[] }
 
 /** Decodes a computed column as a boolean on SQLite. */
 export const asBoolean = (expression: OperationNodeSource) => withDecoding<boolean>(expression, 'boolean')
@@ -107,6 +111,13 @@ export const arrayRows = (rows: readonly unknown[]) =>
   })
 
 export const castInteger = (text: unknown) => sql<number>`cast(${text} as bigint)`
+
+/** The length of a list in a column of JSON. */
+export const countElements = (column: string) =>
+  perEngine<number>({
+    sqlite: sql`json_array_length(${sql.ref(column)})`,
+    postgres: sql`jsonb_array_length(${sql.ref(column)})`,
+  })
 
 /** The number of rows and the bytes that the columns have in them, for `ensureWithin`. */
 export const measureRows = (...columns: readonly string[]) => {

@@ -1,5 +1,6 @@
 /** Tables of courses without a record of their own. */
 
+import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
 interface CourseWordsTable {
@@ -18,6 +19,8 @@ interface LessonProgressTable {
   completed_at: Timestamp | null
   reopened_at: Timestamp | null
   time_spent_seconds: number
+  /** The greatest part of its video that the learner reported. */
+  watched_percent: Generated<number>
 }
 
 interface LessonSyncsTable {
@@ -27,7 +30,28 @@ interface LessonSyncsTable {
   time_spent_seconds: number
 }
 
+interface CourseCohortsTable {
+  id: Generated<number>
+  course_id: number
+  title: string
+  starts_at: Timestamp
+  /** Null for no end. */
+  ends_at: Timestamp | null
+  /** Null for no limit. */
+  capacity: number | null
+  /** Kept by triggers of `enrollments`; reservations count. */
+  enrolled_count: Generated<number>
+}
+
+interface DueRemindersTable {
+  enrollment_id: number
+  lesson_id: number
+  due_at: Timestamp
+}
+
 export interface CourseTables {
+  course_cohorts: CourseCohortsTable
+  due_reminders: DueRemindersTable
   course_words: CourseWordsTable
   course_prerequisites: CoursePrerequisitesTable
   lesson_progress: LessonProgressTable

@@ -1,12 +1,14 @@
 /** Tables of exams: questions and their versions, attempts, bookings, study materials. */
 
 import type { Generated } from 'kysely'
+import type { ExamGradingTables, RubricCriterion } from './exam-grading.ts'
 import type { Timestamp } from './types.ts'
 
-export type OnExpiry = 'grade' | 'void'
 /** The types that the column `type` of versions can contain. */
 export type FirstQuestionType = 'single_choice' | 'multiple_choice' | 'true_false' | 'short_answer' | 'numeric'
-export type LaterQuestionType = 'ordering' | 'matching' | 'cloze'
+/** The types whose answers people grade. */
+export type OpenQuestionType = 'essay' | 'file_upload'
+export type LaterQuestionType = 'ordering' | 'matching' | 'cloze' | OpenQuestionType
 export type QuestionType = FirstQuestionType | LaterQuestionType
 
 /** How answers that are partly right or wrong count. */
@@ -17,7 +19,8 @@ export interface Marking {
   /** Whether a question can cost points of others. */
   negative_total: boolean
 }
-export type AttemptStatus = 'in_progress' | 'submitted' | 'expired'
+/** Whether people have yet to grade answers of an attempt that is over. */
+export type GradingState = 'pending' | 'final'
 
 interface ExamQuestionsTable {
   id: Generated<number>
@@ -36,25 +39,19 @@ export interface AnswerKey {
   /** Left sides or blanks, in their order. */
   prompts?: string[]
   accepted?: string[][]
+  /** Of an essay; null without a limit. */
+  max_words?: number | null
+  /** Whether everybody gets the points. */
+  is_void?: boolean
+  /** Of an answer that people grade. */
+  rubric?: RubricCriterion[]
 }
 
-interface ExamQuestionVersionsTable {
-  id: Generated<number>
-  question_id: number
-  exam_id: number
-  version: number
-  type: FirstQuestionType
-  later_type: Generated<LaterQuestionType | null>
-  question: string
-  points: number
-  options: string[]
-  answer_key: AnswerKey
-  explanation: Generated<string>
-  option_feedback: Generated<Record<string, string>>
-}
-
-/** An answer of names and values is stored as a list of pairs, because a merge of objects would mix two answers. */
-export type AnswerValue = string | number | boolean | string[] | [string, string][]
+/**
+ * An answer of names and values is stored as a list of pairs, because a merge of objects would mix two answers. Uploaded files are a
+ * list of ids.
+ */
+export type AnswerValue = string | number | boolean | string[] | number[] | [string, string][]
 /** The answers by the id of the question. */
 export type Answers = Record<string, AnswerValue>
 
@@ -64,6 +61,8 @@ export interface PaperQuestion {
   version_id: number
   options: number[]
   points?: number
+  /** The version that it is graded by, after a regrading; the one that was shown otherwise. */
+  graded_by?: number
 }
 
 /** The questions of a bank that a section draws from. */
@@ -100,48 +99,9 @@ interface BankQuestionsTable {
   version: number
 }
 
-interface BankQuestionVersionsTable {
-  id: number
-  question_id: number
-  bank_id: number
-  version: number
-  type: QuestionType
-  question: string
-  points: number
-  options: string[]
-  answer_key: AnswerKey
-  explanation: string
-  option_feedback: Record<string, string>
-  tags: string[]
-  difficulty: number | null
-}
-
 interface ExamBanksTable {
   exam_id: number
   bank_id: number
-}
-
-interface ExamAttemptsTable {
-  id: Generated<number>
-  exam_id: number
-  user_id: number
-  number: number
-  status: AttemptStatus
-  paper: PaperQuestion[]
-  passing_score: number
-  on_expiry: OnExpiry
-  started_at: Timestamp
-  expires_at: Timestamp
-  submitted_at: Timestamp | null
-  answered: number | null
-  correct: number | null
-  score: number | null
-  passed: boolean | null
-  duration_minutes: Generated<number | null>
-  closes_at: Generated<Timestamp | null>
-  extension_minutes: Generated<number>
-  grace_minutes: Generated<number>
-  marking: Generated<Marking>
 }
 
 interface ExamAnswerSheetsTable {
@@ -215,15 +175,12 @@ interface StudyMaterialsTable {
   created_at: Timestamp
 }
 
-export interface ExamTables {
+export interface ExamTables extends ExamGradingTables {
   exam_questions: ExamQuestionsTable
-  exam_question_versions: ExamQuestionVersionsTable
-  exam_attempts: ExamAttemptsTable
   exam_answer_sheets: ExamAnswerSheetsTable
   exam_standings: ExamStandingsTable
   bank_editors: BankEditorsTable
   bank_questions: BankQuestionsTable
-  bank_question_versions: BankQuestionVersionsTable
   exam_banks: ExamBanksTable
   exam_accommodations: ExamAccommodationsTable
   user_accommodations: UserAccommodationsTable

@@ -7,6 +7,7 @@ import type { AuditTables } from './audit.ts'
 import type { BillingTables } from './billing.ts'
 import type { CertificateTables } from './certificates.ts'
 import type { ChangeTables } from './changes.ts'
+import type { CompanyTables } from './companies.ts'
 import type { CourseTables } from './courses.ts'
 import type { EvidenceTables } from './evidence.ts'
 import type { ExamTables } from './exams.ts'
@@ -134,6 +135,7 @@ export interface Tables
     ChangeTables,
     ImportTables,
     InvitationTables,
+    CompanyTables,
     IssuerTables,
     EvidenceTables,
     ExamTables,

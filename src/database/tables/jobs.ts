@@ -57,6 +57,8 @@ interface ResumeDownloadsTable {
 interface InterviewersTable {
   interview_id: number
   user_id: number
+  /** The application of the interview; null in rows of a former release. */
+  application_id: Generated<number | null>
 }
 
 interface InterviewPeopleTable {

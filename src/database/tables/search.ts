@@ -24,6 +24,7 @@ interface SearchTermsTable {
   kind: string
   term: string
   label: string
+  /** The number of documents with the term: researchers, or rows of a list. */
   researchers: number
 }
 
@@ -55,6 +56,30 @@ interface SearchCopiesTable {
   version: number
   building_version: number | null
   position: Generated<number>
+}
+
+/** The lists that are searched by words. */
+export type SearchedList = 'job_posts' | 'courses' | 'projects'
+
+interface SearchListsTable {
+  name: SearchedList
+  format: number
+  position: Generated<number>
+  version: Generated<number>
+}
+
+interface SearchListVersionsTable {
+  list: SearchedList
+  version: number
+  keys: string[]
+  items: number[]
+}
+
+interface SearchListChangesTable {
+  id: Generated<number>
+  list: SearchedList
+  item_id: number
+  before: object | null
 }
 
 interface SearchAliasesTable {
@@ -106,6 +131,12 @@ export interface SearchTables {
   search_facets_2: SearchFacetsTable
   search_pending_2: SearchPendingTable
   search_copies: SearchCopiesTable
+  search_postings_lists: SearchPostingsTable
+  search_terms_lists: SearchTermsTable
+  search_spellings_lists: SearchSpellingsTable
+  search_lists: SearchListsTable
+  search_list_versions: SearchListVersionsTable
+  search_list_changes: SearchListChangesTable
   search_aliases: SearchAliasesTable
   search_queries: SearchQueriesTable
   popular_queries: PopularQueriesTable

@@ -2,6 +2,7 @@
 
 import type { CreatedRow, Person } from '../client.ts'
 import { mapping, statistics, survey, trials, unfinished } from '../content/courses.ts'
+import type { Simulation } from '../simulation.ts'
 import type { DemoUsers } from './people.ts'
 
 interface Course extends CreatedRow {
@@ -46,6 +47,24 @@ export async function createPaidEnrollments({ student, learner }: DemoUsers, cou
   await buyCourse(student, courses.trials)
   await completeLessons(student, courses.trials, 1)
   await buyCourse(learner, courses.mapping)
+}
+
+/** The next course on surveys has cohorts, and lessons with days and rules. */
+export async function createCohortCourse(simulation: Simulation, { wanjiru, amara, diego }: DemoUsers) {
+  const [one, ...more] = survey.lessons
+  const { id } = await wanjiru.post<Course>('/courses', {
+    ...survey,
+    title: 'Asking good questions, together',
+    cohorts: [
+      { title: 'First group', starts_at: simulation.daysAgo(2), ends_at: simulation.daysAgo(-60), capacity: 1 },
+      { title: 'Second group', starts_at: simulation.daysAgo(-30), ends_at: simulation.daysAgo(-90), capacity: 20 },
+    ],
+    lessons: [
+      { ...one, due_after_days: 3, completion: { rule: 'opened' } },
+      ...more.map((lesson) => ({ ...lesson, available_after_days: 7, due_after_days: 14 })),
+    ],
+  })
+  for (const person of [amara, diego]) await person.post(`/courses/${id}/enroll`, {})
 }
 
 /** Changes a lesson, which notifies all learners of the course. */

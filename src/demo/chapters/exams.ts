@@ -1,9 +1,20 @@
 /** Exams: passed, failed, running, expired, upcoming and booked ones, and their certificates. */
 
 import type { CreatedRow, Person } from '../client.ts'
-import { ethics, interviewing, licence, questionsOfEthics, questionsOfSoil, running } from '../content/exams.ts'
+import {
+  essayOnTrials,
+  essays,
+  ethics,
+  interviewing,
+  licence,
+  questionsOfEthics,
+  questionsOfSoil,
+  quizOfWaiting,
+  running,
+} from '../content/exams.ts'
 import { createDocument, createTextFile } from '../content/files.ts'
 import type { Simulation } from '../simulation.ts'
+import type { Courses } from './courses.ts'
 import type { DemoUsers } from './people.ts'
 
 export interface Exams {
@@ -91,6 +102,15 @@ const createAnswers = (asked: Attempt['questions'], right: number) =>
     }),
   )
 
+/** A quiz in the second lesson of the course on statistics, which one learner passes and another does not. */
+export async function addQuiz({ researcher, diego, minh }: DemoUsers, { statistics }: Courses) {
+  const quiz = await createExam(researcher, quizOfWaiting)
+  const [, second] = statistics.lessons
+  await researcher.put(`/courses/${statistics.id}/lessons/${second?.id}`, { exam_id: quiz })
+  await takeExam(diego, quiz, questionsOfEthics.length)
+  await takeExam(minh, quiz, 0)
+}
+
 /** The learner has half as much time again. */
 export async function extendTime({ researcher, learner }: DemoUsers, exams: Exams) {
   await researcher.post(`/exams/${exams.running}/accommodations`, {
@@ -120,8 +140,55 @@ export async function inviteToExam({ researcher, student, learner }: DemoUsers) 
   await researcher.post(`/courses/${course.id}/roster`, { user_ids: [student.id], emails: ['juma@example.org'] })
 }
 
+/** An exam with an essay and a plan to upload, which a colleague grades: two results are released, and one answer waits. A question bank follows. */
+export async function createGradedExam(simulation: Simulation, cast: DemoUsers): Promise<void> {
+  const { researcher, wanjiru, student, learner, amara } = cast
+  const id = await createExam(researcher, essays)
+  await researcher.post(`/exams/${id}/graders`, { user_id: wanjiru.id })
+  for (const [person, points] of [
+    [student, 6],
+    [learner, 3],
+  ] as const) {
+    const attempt = await writeEssay(person, id)
+    for (const { id: question, type } of attempt.questions)
+      await wanjiru.put(`/exam-attempts/${attempt.id}/grades/${question}`, {
+        ...(type === 'essay' ? { rubric: points > 3 ? { 1: 2, 2: 1 } : { 1: 1, 2: 0 } } : { points: points / 2 }),
+        comment: points > 3 ? 'Clear, and honest about its limits.' : 'Say what would change your mind.',
+      })
+  }
+  await researcher.post(`/exams/${id}/grades/release`, {})
+  await writeEssay(amara, id)
+  await simulation.settle()
+  await createAppeal(cast, id)
+  await createQuestionBank(cast)
+}
+
+async function writeEssay(person: Person, exam: number) {
+  const attempt = await person.post<EssayAttempt>(`/exams/${exam}/start`)
+  const file = createTextFile('plan.md', '# Plan\n\nTwo fields, three years, one question.\n')
+  const { file: uploaded } = await person.send<{ file: CreatedRow }>('/upload', { type: 'document', file })
+  const answers = attempt.questions.map(({ id, type }) => [id, type === 'essay' ? essayOnTrials : [uploaded.id]])
+  await person.post(`/exam-attempts/${attempt.id}/submit`, { answers: Object.fromEntries(answers) })
+  return attempt
+}
+
+interface EssayAttempt extends CreatedRow {
+  questions: { id: number; type: string }[]
+}
+
+/** The learner objects to a grade. */
+async function createAppeal({ learner }: DemoUsers, exam: number) {
+  const [attempt] = await learner.get<CreatedRow[]>(`/exam-attempts?exam_id=${exam}`)
+  const { questions } = await learner.get<EssayAttempt>(`/exam-attempts/${attempt?.id}`)
+  const essay = questions.find(({ type }) => type === 'essay')
+  await learner.post(`/exam-attempts/${attempt?.id}/appeals`, {
+    question_id: essay?.id,
+    reason: 'The second paragraph says what would change my mind.',
+  })
+}
+
 /** Questions that several exams may draw from, which a colleague edits too. */
-export async function createQuestionBank({ researcher, wanjiru }: DemoUsers) {
+async function createQuestionBank({ researcher, wanjiru }: DemoUsers) {
   const { id } = await researcher.post('/question-banks', { title: 'Soil in questions', category: 'Soil science' })
   for (const question of questionsOfSoil) await researcher.post(`/question-banks/${id}/questions`, question)
   await researcher.post(`/question-banks/${id}/editors`, { user_id: wanjiru.id })

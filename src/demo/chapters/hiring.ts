@@ -136,7 +136,7 @@ const listApplications = ({
   { person: omar, post: 0, letter: 'أحب أن أتعلم من فريقكم.', status: 'shortlisted' },
 ]
 
-async function apply(person: Person, post: number, cover_letter: string, more: object = {}): Promise<number> {
+export async function apply(person: Person, post: number, cover_letter: string, more: object = {}): Promise<number> {
   const [first_name = '', last_name = ''] = person.name.split(' ')
   const resume = await createDocument(`${last_name}-resume.pdf`, person.name, [
     person.email,
@@ -159,6 +159,16 @@ async function apply(person: Person, post: number, cover_letter: string, more: o
     ...more,
   })
   return id
+}
+
+/** What the recruiter notes about the applicants of the first post, for herself. */
+export async function addNotes({ recruiter }: DemoUsers, applications: readonly number[]) {
+  const tags = [['second round', 'statistics'], ['second round'], ['languages']]
+  for (const [index, some] of tags.entries())
+    await recruiter.put(`/job-applications/${applications[index]}/tags`, { tags: some })
+  const [first] = applications
+  await recruiter.post(`/job-applications/${first}/notes`, { text: 'Ask how the plots were drawn by lot.' })
+  await recruiter.post(`/job-applications/${first}/notes`, { text: 'Could begin in March, if the grant comes.' })
 }
 
 /** The post whose position is filled. */

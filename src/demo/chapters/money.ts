@@ -28,7 +28,7 @@ export async function subscribeToPlans({
   await addCard(learner, '4242424242424242')
 }
 
-/** A transfer that names nobody. */
+/** A transfer without the name of its payer. */
 const unmatched = {
   amount: 3_800,
   currency: 'KES',

@@ -49,6 +49,16 @@ export const questionsOfEthics = [
 
 const questions = questionsOfEthics.map(({ right, wrong, ...question }) => question)
 
+/** Belongs to a lesson. */
+export const quizOfWaiting = {
+  title: 'Check yourself',
+  practice: true,
+  duration_minutes: 10,
+  passing_score: 60,
+  max_attempts: 10,
+  questions,
+} as const
+
 export const ethics = {
   title: 'Research ethics',
   description: 'What everybody should know before working with people or their data.',
@@ -124,3 +134,44 @@ export const questionsOfSoil = [
     difficulty: 3,
   },
 ]
+
+/** Answers to it are graded by people. */
+export const essays = {
+  title: 'Planning a field trial',
+  description: 'One essay and one plan, which a colleague reads.',
+  category: 'Methods',
+  duration_minutes: 90,
+  passing_score: 60,
+  max_attempts: 2,
+  review: { when: 'after_submit', shows: ['own_answers', 'marks', 'explanations'] },
+  questions: [
+    {
+      question: 'When would you end a field trial early? Give a reason for it, and one against it.',
+      type: 'essay',
+      points: 4,
+      max_words: 300,
+      rubric: [
+        {
+          criterion: 'Both sides',
+          levels: [
+            { points: 0, description: 'No reason.' },
+            { points: 1.5, description: 'One side.' },
+            { points: 3, description: 'Both sides, weighed against each other.' },
+          ],
+        },
+        {
+          criterion: 'Example',
+          levels: [
+            { points: 0, description: 'None.' },
+            { points: 1, description: 'One that fits.' },
+          ],
+        },
+      ],
+    },
+    { question: 'Upload the plan of a trial with two fields.', type: 'file_upload', points: 4 },
+  ],
+}
+
+export const essayOnTrials =
+  'I would end it when one field is clearly worse off, because nobody should lose a harvest for a number we know already.\n\n' +
+  'Against it stands that early differences are often chance. A second season without any difference would change my mind.'

@@ -74,6 +74,17 @@ export const certificates = {
       .where('revoked_at', 'is', null),
   ),
 
+  /** Takes back a revocation with this reason; those of administrators have others. */
+  restore: prepare((q, p: { user_id: number; exam_id: number; reason: string }) =>
+    q
+      .updateTable('certificates')
+      .set({ revoked_at: null, revocation_reason: '' })
+      .where('user_id', '=', p.user_id)
+      .where('exam_id', '=', p.exam_id)
+      .where('revocation_reason', '=', p.reason)
+      .where('revoked_at', 'is not', null),
+  ),
+
   anonymise: prepare((q, p: { user_id: number }) =>
     q.updateTable('certificates').set({ name: null, revocation_reason: '' }).where('user_id', '=', p.user_id),
   ),

@@ -25,6 +25,8 @@ export async function listAudiences(ctx: AnyContext, userIds: readonly number[])
   const audiences = new Map(userIds.map((id) => [id, ['public', `user:${id}`]]))
   const groups = await readers.courseGroups.all(ctx, { user_ids: userIds })
   for (const { user_id, course_id } of groups) audiences.get(user_id)?.push(`course:${course_id}`)
+  const practice = await readers.practiceExams.all(ctx, { user_ids: userIds })
+  for (const { user_id, exam_id } of practice) audiences.get(user_id)?.push(`exam:${exam_id}`)
   return audiences
 }
 

@@ -4,6 +4,7 @@ import { isAdminScope, type Scope } from '#core/scopes.ts'
 import type { FeedRights } from '#database/rights.ts'
 import { reportRights } from '#features/administration/index.ts'
 import { certificateRights } from '#features/certificates/index.ts'
+import { companyRights } from '#features/companies/index.ts'
 import { courseRights, enrollmentRights } from '#features/courses/index.ts'
 import { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from '#features/exams/index.ts'
 import { fileRights } from '#features/files/index.ts'
@@ -26,6 +27,7 @@ interface Kind {
 const listed: readonly Kind[] = [
   { rights: userRights, scope: 'researchers:read', path: (id) => `/users/${id}` },
   { rights: researcherRights, scope: 'researchers:read', path: (id) => `/researchers/details/${id}` },
+  { rights: companyRights, scope: 'jobs:read', path: (id) => `/companies/${id}` },
   { rights: jobPostRights, scope: 'jobs:read', path: (id) => `/job-posts/${id}` },
   { rights: applicationRights, scope: 'jobs:read', path: (id) => `/job-applications/${id}` },
   { rights: interviewRights, scope: 'jobs:read', path: () => '/interviews' },

@@ -44,7 +44,7 @@ interface Changed {
 
 /** Who has which permission on an object: `public`, `user:ID` and groups, with the permission in front unless it is `read`. */
 type Audiences = ReadonlySet<string>
-const nobody: Audiences = new Set()
+const noViewers: Audiences = new Set()
 
 /** Numbers all changes that are committed. */
 export async function recordChangeNumbers(ctx: Context): Promise<void> {
@@ -82,7 +82,7 @@ async function takeOverFormerMarks(tx: Work): Promise<void> {
 
 const keyOf = ({ kind, object_id }: { kind: string; object_id: string }) => `${kind} ${object_id}`
 
-/** Returns each object once, in the order in which they changed first, and the marks that name them. */
+/** Returns each object once, in the order in which they changed first themselves, and the marks that name them. */
 async function collectObjects(tx: Work, waiting: Waiting): Promise<{ objects: Changed[]; ids: number[] }> {
   const ids: number[] = []
   const objects = new Map<string, Changed>()
@@ -93,9 +93,11 @@ async function collectObjects(tx: Work, waiting: Waiting): Promise<{ objects: Ch
       object_id,
       parts: new Set(),
       parent_id: null,
-      before: nobody,
+      before: noViewers,
       after: new Set(),
     }
+    // Until then only who sees it may have changed, so it comes after what changed before it.
+    if (part !== access && [...object.parts].every((known) => known === access)) objects.delete(key)
     objects.set(key, object)
     object.parts.add(part)
   }

@@ -152,6 +152,19 @@ export const readers = {
       .where((eb) => eb.or([eb('courses.status', '=', 'draft'), eb('courses.access', '=', 'invited')])),
   ),
 
+  /** Exams for practice of the courses that the users are enrolled in, whose groups they are in. */
+  practiceExams: prepare((q, p: { user_ids: readonly number[] }) =>
+    q
+      .selectFrom('enrollments')
+      .innerJoin('lessons', 'lessons.course_id', 'enrollments.course_id')
+      .innerJoin('exams', 'exams.id', 'lessons.exam_id')
+      .select(['enrollments.user_id', 'exams.id as exam_id'])
+      .where('enrollments.user_id', 'in', integerList(p.user_ids))
+      .where('enrollments.awaiting_payment', '=', false)
+      .where('exams.practice', '=', true)
+      .distinct(),
+  ),
+
   /** The user for whom a token acts. */
   ofToken: prepare((q, p: { token_id: number }) =>
     q

@@ -57,7 +57,15 @@ export const getCourse = (ctx: AnyContext, id: number) => getCourseFor(ctx, id, 
 /**
  * Returns whether lessons are locked for the actor until the previous one is done; never for managers of the course.
  */
-export const isLocking = (ctx: AnyContext, course: CourseRow) => course.sequential && !mayManage(ctx, course)
+const isLocking = (ctx: AnyContext, course: CourseRow) => course.sequential && !mayManage(ctx, course)
+
+/** Returns what `withUnlocked` needs of the actor, whose enrollment may be null. */
+export const toLearner = <E>(ctx: AnyContext, course: CourseRow, beginning: E | null) => ({
+  beginning,
+  sequential: isLocking(ctx, course),
+  isTimed: !mayManage(ctx, course),
+  now: ctx.clock.now(),
+})
 
 /** Returns the course. 404 if unknown, hidden, or a draft of another user. */
 export const getVisibleCourse = (ctx: AnyContext, id: number) => getCourseFor(ctx, id, 'read')

@@ -1,15 +1,19 @@
 import type { Feature } from '#features/feature.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
+import { courseCalendar, remindOfDueLessons } from './due-dates.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
+import { completePassedLessons, completeQuizLessons } from './passed-lessons.ts'
 import { coursePersonalData } from './personal-data.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
 import { courseRosterRoutes } from './roster/routes.ts'
 import { catalogRoutes } from './routes.ts'
+import { courseIndex } from './search.ts'
 import { announceCourse } from './update-notices.ts'
 
 export {
@@ -31,6 +35,12 @@ export const courses: Feature = {
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],
-  tasks: [announceCourse, refoldCourses],
+  repeated: [defineIndexRefresh('course index', courseIndex)],
+  calendar: courseCalendar,
+  tasks: [announceCourse, refoldCourses, completeQuizLessons, remindOfDueLessons],
+  schedules: [{ name: 'remind_of_due_lessons', cron: '*/10 * * * *', task: remindOfDueLessons }],
+  async onEvidenceChanged(tx, change) {
+    if ('userIds' in change) await completePassedLessons(tx, change.userIds)
+  },
   conflicts: { enrollments_course_id_user_id_unique: alreadyEnrolled },
 }

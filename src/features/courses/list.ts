@@ -2,6 +2,7 @@
 
 import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
+import { integerList } from '#database/query/expressions.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import { selectColumns, type Viewer } from './queries.ts'
@@ -26,6 +27,7 @@ const values = [
 export const courseList = defineList({
   table: 'courses',
   filters: {
+    ids: (courses, ids: readonly number[]) => courses.where('id', 'in', integerList(ids)),
     /** Words that must all match. */
     words: (courses, words: WordSearch) => courses.where('id', 'in', selectIdsMatchingWords(words, 'course_words')),
     instructor_id: (courses, id: number) => courses.where('user_id', '=', id),
@@ -36,6 +38,8 @@ export const courseList = defineList({
     least: (courses, price: number) => courses.where('price', '>=', price),
   },
   sorts: {
+    /** Without words, the newest come first; with words, their index orders the rows. */
+    relevance: { column: 'id', direction: 'desc' },
     recent: { column: 'id', direction: 'desc' },
     popular: { column: 'enrolled_count', direction: 'desc' },
     title: { column: 'title_key', direction: 'asc' },
@@ -72,7 +76,7 @@ export const courseList = defineList({
   },
   views: { visible: ['published', 'ownOthers', 'ownInvited', 'invited'] },
   narrow: ['instructor_id'],
-  served: (sort) => (sort === 'recent' ? ['category_key'] : []),
+  served: (sort) => (sort === 'recent' || sort === 'relevance' ? ['category_key'] : []),
   words: courseWords,
   // A cross join keeps this order on SQLite even with statistics from when there were few courses.
   select: (q, viewer: Viewer, found, direction) =>

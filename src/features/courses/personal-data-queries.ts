@@ -20,7 +20,13 @@ export const courseData = {
       .selectFrom('courses')
       .innerJoin('lessons', 'lessons.course_id', 'courses.id')
       .select(['lessons.id', 'lessons.course_id', 'lessons.title', 'lessons.description'])
-      .select(['lessons.duration_minutes', 'lessons.video_url', 'lessons.content_url', 'lessons.content'])
+      .select([
+        'lessons.duration_minutes',
+        'lessons.video_url',
+        'lessons.content_url',
+        'lessons.content',
+        'lessons.exam_id',
+      ])
       .select('lessons.position as order')
       .where('courses.user_id', '=', p.user_id)
       .where('lessons.removed_at', 'is', null)
@@ -35,7 +41,7 @@ export const courseData = {
       .innerJoin('courses', 'courses.id', 'enrollments.course_id')
       .select(['enrollments.id', 'enrollments.course_id', 'courses.title', 'enrollments.status'])
       .select(['enrollments.enrolled_at', 'enrollments.last_accessed_at', 'enrollments.completed_at'])
-      .select(['enrollments.downloads', 'enrollments.awaiting_payment'])
+      .select(['enrollments.downloads', 'enrollments.awaiting_payment', 'enrollments.cohort_id'])
       .where('enrollments.user_id', '=', p.user_id)
       .orderBy('enrollments.id'),
   ),

@@ -1,6 +1,7 @@
 import type { Transaction } from '#context.ts'
 import { presentPrices } from '#core/prices.ts'
 import type { PersonalData } from '#features/feature.ts'
+import { cohorts } from './cohort-queries.ts'
 import { courseData } from './personal-data-queries.ts'
 import { lessonProgress } from './progress/queries.ts'
 
@@ -15,6 +16,7 @@ export const coursePersonalData: PersonalData = {
         ...presentPrices({ ...course, other_prices }),
       })),
       lessons: courseData.lessons.iterate(ctx, mine),
+      cohorts: cohorts.ofCourses.iterate(ctx, mine),
       enrollments: courseData.enrollments.iterate(ctx, mine),
       lesson_progress: lessonProgress.listByUser.iterate(ctx, mine),
       lesson_syncs: courseData.syncs.iterate(ctx, mine),

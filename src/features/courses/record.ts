@@ -13,6 +13,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
+import { Highlights } from '#features/search-index/index.ts'
 
 export const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
 export type CourseLevel = Static<typeof CourseLevel>
@@ -86,6 +87,7 @@ export const courseRecord = defineRecord('courses', {
   duration_minutes: readOnly(Type.Integer({ description: 'Of all lessons together.' })),
   enrolled_count: readOnly(Type.Integer({ description: 'The number of enrolled people.' })),
   enrolled: computed(Type.Boolean({ description: 'Whether the caller is enrolled.' })),
+  highlights: computed(Highlights),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   user_id: internal(Id, { tracked: true }),

@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { searchMeta } from '#features/search-index/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkPrerequisites } from './prerequisites.ts'
@@ -7,6 +8,7 @@ import { listCourses } from './read-list.ts'
 import { Course, CourseChange, CourseQuery, CourseWithOutline, NewCourse } from './schemas.ts'
 import {
   checkLessons,
+  checkNewLessons,
   checkNewPrices,
   checkPrices,
   createCourse,
@@ -28,7 +30,7 @@ export const catalogRoutes: Routes = (app) => {
         '(most learners first), `title` or `price` (lowest first).',
       tags,
       querystring: CourseQuery,
-      response: respondsPage(Course),
+      response: respondsPage(Course, { extra: searchMeta }),
     },
     handler: (request) => listCourses(request.ctx, request.query),
   })
@@ -38,7 +40,7 @@ export const catalogRoutes: Routes = (app) => {
       access: ['researcher', 'admin'],
       scope: 'courses:write',
       message: 'The course is created.',
-      check: [checkPrerequisites, checkNewPrices],
+      check: [checkPrerequisites, checkNewLessons, checkNewPrices],
     },
     schema: {
       operationId: 'createCourse',

@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox'
 import { NewPrices } from '#core/prices.ts'
 import type { FieldErrors } from '#core/problem.ts'
 import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
+import { describeSearch, relevanceOrder } from '#features/search-index/index.ts'
 import type { Sentence } from '#language/sentence.ts'
+import { Cohort, Cohorts } from './cohort-schemas.ts'
 import { LessonInput, NewLesson, OutlineLesson } from './lessons/schemas.ts'
 import { CourseLevel, courseRecord } from './record.ts'
 
@@ -12,6 +14,9 @@ export type Course = Static<typeof Course>
 export const CourseWithOutline = Type.Object(
   {
     ...Course.properties,
+    cohorts: Type.Array(Cohort, {
+      description: 'The cohorts, by their start; empty where people begin when they enroll.',
+    }),
     lessons: Type.Array(OutlineLesson, { description: 'The lessons in their order, without their content.' }),
   },
   { title: 'CourseWithOutline' },
@@ -29,6 +34,7 @@ export const NewCourse = Type.Object(
     ...courseRecord.creation,
     prices: optional(NewPrices),
     prerequisites,
+    cohorts: optional(Cohorts),
     lessons: optional(Type.Array(NewLesson, { maxItems: 500, description: 'The lessons, in their order.' })),
   },
   {
@@ -55,6 +61,7 @@ export const CourseChange = withCondition(
     ...courseRecord.change,
     prices: optional(NewPrices),
     prerequisites,
+    cohorts: optional(Cohorts),
     lessons: optional(
       Type.Array(LessonInput, {
         maxItems: 500,
@@ -67,19 +74,13 @@ export const CourseChange = withCondition(
 export type CourseChange = Static<typeof CourseChange>
 
 const CourseSort = withDescription(
-  oneOf('recent', 'popular', 'title', 'price'),
-  'Newest first (the default), most learners, by title, or cheapest first, by the number of the first price.',
+  oneOf('relevance', 'recent', 'popular', 'title', 'price'),
+  `${relevanceOrder}, newest first (the default otherwise), most learners, by title, or cheapest first, by the number of the first price.`,
 )
 
 export const CourseQuery = Type.Object({
   ...Paging,
-  search: optional(
-    Text(200, {
-      description:
-        'Beginnings of up to five words of title, category and description, all of which must be there. A single ' +
-        'letter is a whole word.',
-    }),
-  ),
+  search: optional(Text(200, { description: describeSearch('title, category and description') })),
   category: optional(Text(100, { description: 'A whole category, without regard to case and accents.' })),
   level: withDescription(optional(CourseLevel), 'The level of difficulty.'),
   price: optional(withDescription(oneOf('free', 'paid'), 'Only courses that are free, or that cost something.')),

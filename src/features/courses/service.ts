@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { collectErrors, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
@@ -8,9 +9,11 @@ import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from './access.ts'
+import { checkCohorts, listCohorts, saveCohorts } from './cohorts.ts'
 import { enrollments } from './enrollments/queries.ts'
 import { checkLessonIds, renderLessons, saveLessons } from './lessons/authoring.ts'
 import { lessons } from './lessons/queries.ts'
+import { checkQuizzes } from './lessons/quizzes.ts'
 import { courseSkills, courseWords } from './list.ts'
 import { savePrerequisites } from './prerequisites.ts'
 import { type CourseText, courses } from './queries.ts'
@@ -20,8 +23,12 @@ import { extractTerms } from './terms.ts'
 import { scheduleUpdateNotice } from './update-notices.ts'
 
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
-  const [course, outline] = await Promise.all([getVisibleCourse(ctx, id), lessons.outline.all(ctx, { course_id: id })])
-  return { ...presentCourse(course), lessons: outline }
+  const [course, cohorts, outline] = await Promise.all([
+    getVisibleCourse(ctx, id),
+    listCohorts(ctx, id),
+    lessons.outline.all(ctx, { course_id: id }),
+  ])
+  return { ...presentCourse(course), cohorts, lessons: outline }
 }
 
 export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
@@ -30,8 +37,10 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
     const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
     const before = { ...courseRecord.defaults, ...given, ...freePrice, certificate_enabled }
     const text = applyChange(tx, before, given)
+    await checkQuizzes(tx, { ownerId: tx.actor.id }, rendered, toLessonField)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
+    if (given.cohorts) await saveCohorts(tx, id, given.cohorts)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
     // Sent to the database together, because none needs the result of another.
     const [course] = await Promise.all([
@@ -56,11 +65,24 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
     await courseWords.save(tx, id, extractTerms(text))
     if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
+    if (change.cohorts) await saveCohorts(tx, id, change.cohorts)
+    await checkQuizzes(tx, { id, ownerId: before.instructor.id }, rendered, toLessonField)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
-    if (isTaughtOtherwise || isNews(before, text)) await scheduleUpdateNotice(tx, id)
-    if (isOpened(before, text)) await scheduleRosterNotices(tx, 'course', id)
+    await scheduleNotices(tx, { before, after: text, isTaughtOtherwise })
     return getCourseWithOutline(tx, id)
   })
+}
+
+interface Changed {
+  before: Awaited<ReturnType<typeof getManagedCourse>>
+  after: CourseText
+  isTaughtOtherwise: boolean
+}
+
+/** Tells learners what has changed, and the people on the roster that the course is open to them. */
+async function scheduleNotices(tx: Transaction, { before, after, isTaughtOtherwise }: Changed): Promise<void> {
+  if (isTaughtOtherwise || isNews(before, after)) await scheduleUpdateNotice(tx, before.id)
+  if (isOpened(before, after)) await scheduleRosterNotices(tx, 'course', before.id)
 }
 
 async function addSkills(tx: Transaction, id: number, skills: readonly string[]): Promise<void> {
@@ -74,17 +96,36 @@ async function moveSkills(tx: Transaction, id: number, before: readonly string[]
   await tx.emitEvidenceChanged(tx, { courseId: id })
 }
 
-/** Throws 422 for lessons that the course does not have. */
+/** Throws 422 for lessons and cohorts that the course does not have. */
 export async function checkLessons(
   ctx: Context,
-  { lessons: given = [] }: CourseChange,
+  { lessons: given = [], cohorts }: CourseChange,
   { params }: Checked<{ id: number }>,
 ) {
   const course = await getManagedCourse(ctx, params.id)
   const present = await lessons.outline.all(ctx, { course_id: course.id })
-  checkLessonIds(
-    given,
-    present.map(({ id }) => id),
+  refuseInvalid(
+    await collectErrors(
+      () =>
+        checkLessonIds(
+          given,
+          present.map(({ id }) => id),
+        ),
+      () => checkQuizzes(ctx, { id: course.id, ownerId: course.instructor.id }, given, toLessonField),
+      () => checkCohorts(ctx, course.id, cohorts),
+    ),
+  )
+}
+
+const toLessonField = (index: number) => `lessons.${index}.`
+
+/** Throws 422 for exams that the lessons of a new course may not name, and for its cohorts. */
+export async function checkNewLessons(ctx: Context, { lessons: given = [], cohorts }: Partial<NewCourse>) {
+  refuseInvalid(
+    await collectErrors(
+      () => checkQuizzes(ctx, { ownerId: ctx.actor.id }, given, toLessonField),
+      () => checkCohorts(ctx, null, cohorts),
+    ),
   )
 }
 

@@ -1,6 +1,8 @@
 import type { Feature } from '#features/feature.ts'
 import { accommodationRoutes } from './accommodations/routes.ts'
 import { alreadyAccommodated } from './accommodations/service.ts'
+import { appealRoutes } from './appeals/routes.ts'
+import { alreadyAppealed } from './appeals/service.ts'
 import { expireAttempts } from './attempts/expiry.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { bankEditorRoutes, bankQuestionRoutes, bankRoutes } from './banks/routes.ts'
@@ -9,15 +11,22 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
 import { examCalendar } from './calendar.ts'
 import { examContent } from './content.ts'
+import { graderRoutes } from './graders/routes.ts'
+import { alreadyGrades } from './graders/service.ts'
+import { finishReleases } from './grades/release.ts'
+import { gradeRoutes } from './grades/routes.ts'
 import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
 import { examPersonalData } from './personal-data.ts'
 import { questionExportRoutes, questionFileRoutes } from './question-files/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { attemptRecords } from './record-queries.ts'
 import { refoldExams } from './refold.ts'
+import { regradeRoutes } from './regrade/routes.ts'
+import { regradeAll } from './regrade/service.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
 import { examRosterRoutes } from './roster/routes.ts'
 import { examRoutes } from './routes.ts'
+import { refreshExamsOfBank } from './section-sizes.ts'
 import { attemptOpen } from './standings.ts'
 
 export { examFees } from './fees.ts'
@@ -26,25 +35,27 @@ export { validateQuestion } from './questions/validation.ts'
 export { indexExam } from './refold.ts'
 export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
 export { addAddressToExam, findExams } from './roster/service.ts'
-export { createCategoryKey } from './service.ts'
+export { createCategoryKey, findQuizzes } from './service.ts'
 
 export const exams: Feature = {
   routes: [
     ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, examRosterRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
-    ...[questionFileRoutes, questionExportRoutes],
+    ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
   ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],
   content: [examContent],
   calendar: examCalendar,
-  tasks: [expireAttempts, remindOfExams, remindOfClosing, refoldExams],
+  tasks: [finishReleases, regradeAll, expireAttempts, remindOfExams, remindOfClosing, refoldExams, refreshExamsOfBank],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },
     { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },
   ],
   conflicts: {
     bank_editors_bank_id_user_id_unique: alreadyEdits,
+    exam_appeals_attempt_id_question_id_unique: alreadyAppealed,
+    exam_graders_exam_id_user_id_unique: alreadyGrades,
     exam_accommodations_exam_id_user_id_unique: alreadyAccommodated,
     exam_attempts_exam_id_user_id_unique: attemptOpen,
     exam_bookings_slot_id_user_id_unique: alreadyBooked,

@@ -36,6 +36,7 @@ const selectOwnInvited = (q: Builder, p: Filter) =>
   selectExisting(q, p)
     .where('user_id', '=', p.actor_id)
     .where('access', '=', 'invited')
+    .where('practice', '=', false)
     .where('publication_status', '=', 'published')
 /** The exams with the actor on their roster. One's own are among those already. */
 const selectInvited = (q: Builder, p: Filter) =>
@@ -46,8 +47,13 @@ const selectInvited = (q: Builder, p: Filter) =>
 /** The exams that the actor may read because of what they are, or of the roster. */
 const selectAdmitted = (q: Builder, p: Filter) =>
   selectExisting(q, p).where((eb) => eb.or([examRights.relates('everyone'), examRights.relates('invited', p)]))
-const selectOwnDrafts = (q: Builder, p: Filter) =>
-  selectExisting(q, p).where('user_id', '=', p.actor_id).where('publication_status', '=', 'draft')
+/** What the actor wrote and no list of others has. Exams for practice are only among their own (`mine`). */
+const selectOwnDrafts = (q: Builder, p: Filter) => {
+  const own = selectExisting(q, p).where('user_id', '=', p.actor_id)
+  return p.owner_id === undefined
+    ? own.where('publication_status', '=', 'draft').where('practice', '=', false)
+    : own.where((eb) => eb.or([eb('publication_status', '=', 'draft'), eb('practice', '=', true)]))
+}
 
 /** The attempts at the exam of a standing whose time is over and that are still to be finished: one at most. */
 const countOverdue = (p: Filter) => sql<number>`(select count(*) from exam_attempts as overdue

@@ -16,6 +16,7 @@ const passedExams = prepare((q, p: { user_ids: readonly number[] }) =>
     ])
     .where('exam_attempts.user_id', 'in', integerList(p.user_ids))
     .where('exam_attempts.passed', '=', true)
+    .where('exams.practice', '=', false)
     // Authors may try their own exams, which proves nothing.
     .whereRef('exams.user_id', '!=', 'exam_attempts.user_id')
     .groupBy(['exam_attempts.user_id', 'exams.id', 'exams.title', 'users.id', 'users.name']),
@@ -48,6 +49,7 @@ const provenExams = prepare((q, p: { user_ids: readonly number[] }) =>
     .where('exam_standings.passed', '=', true)
     .whereRef('exams.user_id', '!=', 'exam_standings.user_id')
     .where('exams.hidden_at', 'is', null)
+    .where('exams.practice', '=', false)
     .where('certificates.revoked_at', 'is', null)
     .orderBy('exams.id'),
 )
@@ -87,6 +89,7 @@ const passes = prepare((q, p: { exam_ids: readonly number[]; user_ids: readonly 
     .where('exam_standings.user_id', 'in', integerList(p.user_ids))
     .where('exam_standings.exam_id', 'in', integerList(p.exam_ids))
     .where('exam_standings.passed', '=', true)
+    .where('exams.practice', '=', false)
     .whereRef('exams.user_id', '!=', 'exam_standings.user_id')
     .where('certificates.revoked_at', 'is', null),
 )
@@ -104,6 +107,7 @@ const suggested = prepare((q, p: { skill_key: string; user_id: number; now: stri
     .select(['exams.id', 'exams.title'])
     .where('exam_skills.term', '=', p.skill_key)
     .where(examRights.allows('read', { actor_id: p.user_id }))
+    .where('exams.practice', '=', false)
     .where('exams.deleted_at', 'is', null)
     .where('exams.user_id', '!=', p.user_id)
     .where('exams.closes_at', '>', p.now)

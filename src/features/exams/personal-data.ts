@@ -1,10 +1,14 @@
 import type { Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { accommodations, userAccommodations } from './accommodations/queries.ts'
+import { appeals } from './appeals/queries.ts'
 import { attempts } from './attempts/queries.ts'
 import { bankQuestions, banks } from './banks/queries.ts'
 import { eraseBanks } from './banks/service.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
+import { eraseGrading } from './erase-grading.ts'
+import { graders } from './graders/queries.ts'
+import { grades } from './grades/queries.ts'
 import { exams } from './queries.ts'
 import { questions } from './questions/queries.ts'
 import { removeExam } from './service.ts'
@@ -18,6 +22,11 @@ export const examPersonalData: PersonalData = {
       exams: exams.listByUser.iterate(ctx, mine),
       questions: questions.listByUser.iterate(ctx, mine),
       attempts: attempts.listByUser.iterate(ctx, mine),
+      grades: grades.listByUser.iterate(ctx, mine),
+      appeals: appeals.listByUser.iterate(ctx, mine),
+      grader_of: graders.listByUser.iterate(ctx, mine),
+      given_grades: grades.listByGrader.iterate(ctx, { grader_id: userId }),
+      answered_appeals: appeals.listByGrader.iterate(ctx, { answered_by: userId }),
       bookings: bookings.listByUser.iterate(ctx, mine),
       question_banks: banks.listByUser.iterate(ctx, mine),
       bank_questions: bankQuestions.listByUser.iterate(ctx, mine),
@@ -31,6 +40,7 @@ export const examPersonalData: PersonalData = {
     await bookings.erase.run(tx, mine)
     await accommodations.eraseByUser.run(tx, mine)
     await userAccommodations.eraseByUser.run(tx, mine)
+    await eraseGrading(tx, userId)
     // Graded attempts and their standings are kept.
     await attempts.removeOpenByUser.run(tx, mine)
     await standings.forget.run(tx, mine)

@@ -4,6 +4,7 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { selectIsLocked, selectOpeningTime } from './quiz-queries.ts'
 import { examRecord } from './record.ts'
 import { examRights } from './rights.ts'
 import type { Exam } from './schemas.ts'
@@ -32,6 +33,9 @@ const selectColumns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { a
     sql<number>`coalesce(standings.attempts_used, 0)`.as('attempts_used'),
     sql<number | null>`(select open.id from exam_attempts as open where open.exam_id = exams.id
       and open.user_id = ${p.actor_id} and open.status = 'in_progress')`.as('open_attempt_id'),
+    asBoolean(examRights.relates('learners', p, 'exams')).as('is_learner'),
+    selectIsLocked(p),
+    selectOpeningTime(p),
     jsonObject<Exam['owner']>({ id: eb.ref('owners.id'), name: eb.ref('owners.name') }).as('owner'),
   ] as const
 
@@ -63,6 +67,27 @@ export const exams = {
   ),
 
   update: prepare((q, p: Row & { id: number }) => q.updateTable('exams').set(columnValues(p)).where('id', '=', p.id)),
+
+  /** Returns an attempt if there is one. */
+  firstAttempt: prepare((q, p: { id: number }) =>
+    q.selectFrom('exam_attempts').select('id').where('exam_id', '=', p.id).orderBy('id').limit(1),
+  ),
+
+  /** Which of the exams a lesson of the author may name: published ones, and those for practice. */
+  quizzesOf: prepare((q, p: { ids: readonly number[]; user_id: number }) =>
+    q
+      .selectFrom('exams')
+      .select('id')
+      .where('id', 'in', integerList(p.ids))
+      .where('user_id', '=', p.user_id)
+      .where('deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('publication_status', '=', 'published'), eb('practice', '=', true)])),
+  ),
+
+  /** Takes the exam out of the lessons that name it. */
+  removeFromLessons: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('lessons').set({ exam_id: null, updated_at: p.now }).where('exam_id', '=', p.id),
+  ),
 
   /** Deletes an exam without attempts. */
   remove: prepare((q, p: { id: number }) =>

@@ -40,8 +40,7 @@ async function readSize(ctx: Context, filter: Filter, listing: Listing): Promise
     const { total } = await visibleExams.countOfOwner.one(ctx, { owner_id })
     return { all: total, matching: null, isIndexed: false }
   }
-  const counter = category_key === undefined ? ['exams.published'] : ['exams.published.category', category_key]
-  const { all } = await readTotal(ctx, counter, [])
+  const all = await countListed(ctx, category_key)
   if (listing !== 'all' && category_key !== undefined) return { all, matching: null, isIndexed: false }
   if (listing === 'upcoming' || listing === 'completed') return { all, matching: null, isIndexed: true }
   const others = await visibleExams.countOthers.one(ctx, filter)
@@ -50,6 +49,13 @@ async function readSize(ctx: Context, filter: Filter, listing: Listing): Promise
   // Each exam has one of three states. Most are available, so the others are counted.
   const rest = [await countListing(ctx, filter, 'upcoming', all), await countListing(ctx, filter, 'completed', all)]
   return { all, matching: rest.reduce((left, counted) => left - counted, matching), isIndexed: true }
+}
+
+/** Counts the published exams but those for practice, which no list has. */
+async function countListed(ctx: Context, category?: string): Promise<number> {
+  const readAll = async (name: string) =>
+    (await readTotal(ctx, category === undefined ? [name] : [`${name}.category`, category], [])).all
+  return (await readAll('exams.published')) - (await readAll('exams.practice'))
 }
 
 const countListing = (ctx: Context, filter: Filter, listing: Listing, all: number): Promise<number> =>

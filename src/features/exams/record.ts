@@ -11,12 +11,12 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
-import { largestPool } from './questions/schemas.ts'
+import { largestPool } from './questions/record.ts'
 import { Section, SectionInput } from './section-schemas.ts'
 
 export const PublicationStatus = oneOf('draft', 'published')
 export type PublicationStatus = Static<typeof PublicationStatus>
-const OnExpiry = oneOf('grade', 'void')
+export const OnExpiry = oneOf('grade', 'void')
 
 export const ExamStatus = oneOf('available', 'upcoming', 'completed')
 export type ExamStatus = Static<typeof ExamStatus>
@@ -33,7 +33,7 @@ const QuestionCount = Type.Integer({
   description: 'Draws so many from the pool; null for all.',
 })
 
-const Marking = Type.Object(
+export const Marking = Type.Object(
   {
     partial_credit: withDescription(
       oneOf('none', 'proportional'),
@@ -62,7 +62,7 @@ export const Review = Type.Object(
     when: withDescription(
       oneOf('never', 'after_submit', 'after_last', 'after_close'),
       'When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have ' +
-        'passed or have no attempts left; `after_close`, when `available_until` has passed and nobody is writing, without ' +
+        'passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without ' +
         'an end as `after_last`.',
     ),
     shows: Type.Array(oneOf('own_answers', 'marks', 'right_answers', 'explanations'), {
@@ -129,6 +129,15 @@ export const examRecord = defineRecord('exams', {
   shuffle: optional(Shuffle, true, {
     answer: Type.Boolean({ description: 'Whether each attempt has its own order of questions.' }),
   }),
+  practice: optional(
+    Type.Boolean({
+      description:
+        'Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, ' +
+        'has it; and it awards no certificate and proves no skill. Cannot change once there are attempts.',
+    }),
+    false,
+    { answer: Type.Boolean({ description: 'Whether it only belongs to lessons, and is in no list.' }) },
+  ),
   certificate_enabled: optional(Type.Boolean({ description: 'True unless given.' }), undefined, {
     answer: Type.Boolean({ description: 'Whether passing it awards a certificate.' }),
   }),
@@ -165,6 +174,14 @@ export const examRecord = defineRecord('exams', {
     { answer: Type.Array(Section, { description: 'What an attempt is made of; empty for the own questions.' }) },
   ),
   review: optional(Review, defaultReview),
+  anonymous_grading: optional(
+    Type.Boolean({
+      description:
+        'Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given.',
+    }),
+    false,
+    { answer: Type.Boolean({ description: 'Whether those who grade do not see who wrote an answer.' }) },
+  ),
   owner: computed(
     withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
   ),

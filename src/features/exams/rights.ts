@@ -2,6 +2,7 @@
 
 import { everyone, not, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
+import { learners } from './quiz-queries.ts'
 
 /** The people on the roster of an exam. */
 const roster = {
@@ -16,16 +17,22 @@ export const examRights = defineRights({
   table: 'exams',
   where: { deleted_at: null },
   relations: {
-    everyone: everyone({ publication_status: 'published', access: 'everyone' }),
+    everyone: everyone({ publication_status: 'published', practice: false, access: 'everyone' }),
     everyoneUnlessHidden: everyone({ hidden_at: null }),
     admittedUnlessHidden: everyone({ hidden_at: null, access: 'everyone' }),
     rostered: users(roster),
-    invited: users({ ...roster, when: { publication_status: 'published', access: 'invited' } }),
+    invited: users({ ...roster, when: { publication_status: 'published', practice: false, access: 'invited' } }),
     invitedUnlessHidden: users({ ...roster, when: { hidden_at: null, access: 'invited' } }),
     owner: user('user_id'),
+    grader: users({
+      table: 'exam_graders',
+      object: 'exam_id',
+      has: ({ is_grader }: { is_grader: boolean }) => is_grader,
+    }),
+    learners,
   },
   may: {
-    read: ['everyone', 'invited', 'owner', 'admin'],
+    read: ['everyone', 'invited', 'owner', 'learners', 'admin'],
     /** Reading what one has of an exam that is not hidden, also after one was taken off its roster. */
     find: ['everyoneUnlessHidden', 'owner', 'admin'],
     /** Having a booking of it. */
@@ -34,6 +41,8 @@ export const examRights = defineRights({
     name: ['everyone', 'owner'],
     /** Questions with correct answers, materials, the roster and all attempts. */
     manage: ['owner', 'admin'],
+    /** Reading answers that people grade, and grading them. */
+    grade: ['grader', 'owner', 'admin'],
   },
   inherited: ['find', 'attend', 'manage'],
   parts: { roster: 'manage' },

@@ -4,6 +4,7 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { listExams } from './read-list.ts'
 import { AuthoredExam, Exam, ExamChange, ExamItem, ExamQuery, NewExam } from './schemas.ts'
+import { bankInUse, tooManyAsked, tooManyBanks } from './section-settings.ts'
 import { checkExamChange, checkNewExam, createExam, deleteExam, showExam, updateExam } from './service.ts'
 
 const tags = ['Exams and certificates']
@@ -37,7 +38,7 @@ export const examRoutes: Routes = (app) => {
       description: 'For researchers and administrators.',
       tags,
       body: NewExam,
-      response: responds(201, AuthoredExam),
+      response: responds(201, AuthoredExam, tooManyBanks, bankInUse, tooManyAsked),
     },
     handler: (request) => createExam(request.ctx, request.body),
   })
@@ -66,7 +67,7 @@ export const examRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: ExamChange,
-      response: responds(200, AuthoredExam, forbidden, notFound),
+      response: responds(200, AuthoredExam, forbidden, notFound, tooManyBanks, bankInUse, tooManyAsked),
     },
     handler: (request) => updateExam(request.ctx, request.params.id, request.body),
   })

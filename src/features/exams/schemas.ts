@@ -27,6 +27,7 @@ export const ExamItem = Type.Omit(
       'access',
       'sections',
       'review',
+      'anonymous_grading',
       'owner',
       'created_at',
       'updated_at',

@@ -1,4 +1,4 @@
-import { integerList } from '#database/query/expressions.ts'
+import { countElements, integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 /** Which exams use which banks, and what they can draw from them. */
@@ -12,6 +12,21 @@ export const examBanks = {
       .where('exam_banks.bank_id', '=', p.bank_id)
       .where('exams.deleted_at', 'is', null)
       .orderBy('exams.id'),
+  ),
+
+  /** The number of exams that use the bank, up to a limit, besides one. */
+  countUsers: prepare((q, p: { bank_id: number; exam_id: number; most: number }) =>
+    q
+      .selectFrom(
+        q
+          .selectFrom('exam_banks')
+          .select('exam_id')
+          .where('bank_id', '=', p.bank_id)
+          .where('exam_id', '!=', p.exam_id)
+          .limit(p.most)
+          .as('users'),
+      )
+      .select((e) => e.fn.countAll<number>().as('total')),
   ),
 
   ofExam: prepare((q, p: { exam_id: number }) =>
@@ -35,7 +50,8 @@ export const examBanks = {
       )
       .select(['bank_questions.bank_id', 'bank_questions.id as question_id', 'bank_question_versions.id as version_id'])
       .select('bank_question_versions.type')
-      .select(['bank_question_versions.options', 'bank_question_versions.tags', 'bank_question_versions.difficulty'])
+      .select(countElements('bank_question_versions.options').as('options_count'))
+      .select(['bank_question_versions.tags', 'bank_question_versions.difficulty'])
       .where('bank_questions.bank_id', 'in', integerList(p.ids))
       .orderBy('bank_questions.bank_id')
       .orderBy('bank_questions.position')

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Line, nullable, withDescription } from '#core/schema.ts'
 import type { BankSource, ExamSection } from '#database/tables/exams.ts'
-import { largestPool } from './questions/schemas.ts'
+import { largestPool } from './questions/record.ts'
 
 /** Texts within a value of several types are not prepared, so all that cannot be stored is refused here. */
 const SectionTag = Type.String({

@@ -1,14 +1,31 @@
 /** The sections that an author writes. */
 
 import type { Context, Transaction } from '#context.ts'
-import { invalidFields, Problem } from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields, Problem } from '#core/problem.ts'
 import type { ExamSection } from '#database/tables/exams.ts'
-import type { Sentence } from '#language/sentence.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { getEditedBank } from './banks/access.ts'
 import { examBanks } from './section-queries.ts'
 import type { SectionInput } from './section-schemas.ts'
 import { refreshSectionSize } from './section-sizes.ts'
-import { listBankIds } from './sections.ts'
+import { listBankIds, mostAsked } from './sections.ts'
+
+/** A start reads which questions the banks have, and a changed bank is counted again for each exam that uses it. */
+const mostBanks = 10
+const mostExams = 100
+
+export const tooManyBanks = createFieldProblem(
+  'sections',
+  fill('The sections of an exam use at most {most} question banks.', { most: mostBanks }),
+)
+export const bankInUse = createFieldProblem(
+  'sections',
+  fill('A question bank is used by at most {most} exams.', { most: mostExams }),
+)
+export const tooManyAsked = createFieldProblem(
+  'sections',
+  fill('An attempt has at most {most} questions; let the sections draw fewer.', { most: mostAsked }),
+)
 
 /** Completes sections with their defaults; those without an id get the next ones. */
 export function completeSections(given: readonly SectionInput[]): ExamSection[] {
@@ -55,9 +72,15 @@ async function isEdited(ctx: Context | Transaction, bankId: number): Promise<boo
   }
 }
 
-/** Stores which banks an exam uses, and how many questions its sections give. */
+/** Stores which banks an exam uses, and how many questions its sections give. 422 for too many of either. */
 export async function storeSections(tx: Transaction, examId: number, sections: readonly ExamSection[]): Promise<void> {
+  const bankIds = listBankIds(sections)
+  ensure(bankIds.length <= mostBanks, tooManyBanks)
   await examBanks.removeAll.run(tx, { exam_id: examId })
-  for (const bank_id of listBankIds(sections)) await examBanks.add.run(tx, { exam_id: examId, bank_id })
-  await refreshSectionSize(tx, examId)
+  for (const bank_id of bankIds) {
+    const { total } = await examBanks.countUsers.one(tx, { bank_id, exam_id: examId, most: mostExams })
+    ensure(total < mostExams, bankInUse)
+    await examBanks.add.run(tx, { exam_id: examId, bank_id })
+  }
+  ensure(((await refreshSectionSize(tx, examId)) ?? 0) <= mostAsked, tooManyAsked)
 }

@@ -7,11 +7,14 @@ import type { BankSource, ExamSection, PaperQuestion, QuestionType } from '#data
 import { questions } from './questions/queries.ts'
 import { examBanks } from './section-queries.ts'
 
+/** Questions of an attempt. */
+export const mostAsked = 1_000
+
 interface PoolQuestion {
   question_id: number
   version_id: number
   type: QuestionType
-  options: readonly string[]
+  options_count: number
 }
 
 interface BankPoolQuestion extends PoolQuestion {
@@ -57,39 +60,54 @@ export function selectQuestions(
 ): PaperQuestion[] {
   const { question_count: draw, shuffle, sections } = rules
   const taken = new Set<number>()
+  const fold = createFolder()
   const all = sections.length > 0 ? sections : [{ source: 'own' as const, draw, shuffle, points_each: null }]
   return all.flatMap((section) => {
-    const candidates = listCandidates(pool, section.source).filter(({ question_id }) => !taken.has(question_id))
+    const candidates = listCandidates(pool, section.source, fold).filter(({ question_id }) => !taken.has(question_id))
     const selected = drawQuestions(candidates, section, seen)
     for (const { question_id } of selected) taken.add(question_id)
-    return selected.map(({ question_id, version_id, type, options }) => ({
+    return selected.map(({ question_id, version_id, type, options_count }) => ({
       question_id,
       version_id,
       // The stored order of these is the right one.
-      options:
-        section.shuffle || type === 'ordering' || type === 'matching'
-          ? shuffleNumbers([...options.keys()])
-          : [...options.keys()],
+      options: orderOptions(options_count, section.shuffle || type === 'ordering' || type === 'matching'),
       ...(section.points_each !== null && { points: section.points_each }),
     }))
   })
+}
+
+function orderOptions(count: number, shuffle: boolean): number[] {
+  const stored = Array.from({ length: count }, (_, index) => index)
+  return shuffle ? shuffleNumbers(stored) : stored
 }
 
 /** Returns how many questions an attempt has; null without sections, where the pool says it. */
 export const countSectionQuestions = (pool: Pool, sections: readonly ExamSection[]): number | null =>
   sections.length === 0 ? null : selectQuestions(pool, { sections, question_count: null, shuffle: false }).length
 
-function listCandidates({ own, ofBanks }: Pool, source: ExamSection['source']): readonly PoolQuestion[] {
+function listCandidates({ own, ofBanks }: Pool, source: ExamSection['source'], fold: Fold): readonly PoolQuestion[] {
   if (source === 'own') return own
-  const matches = createMatcher(source)
+  const matches = createMatcher(source, fold)
   return ofBanks.filter((question) => question.bank_id === source.bank_id && matches(question))
 }
 
+type Fold = (tag: string) => string
+
+/** Folds each tag once, because thousands of questions share few. */
+function createFolder(): Fold {
+  const folded = new Map<string, string>()
+  return (tag) => {
+    const known = folded.get(tag) ?? foldLine(tag)
+    folded.set(tag, known)
+    return known
+  }
+}
+
 /** Compares tags without regard to case and accents. */
-function createMatcher({ tags_any, tags_all, difficulty }: BankSource) {
-  const [some, every] = [tags_any.map(foldLine), tags_all.map(foldLine)]
+function createMatcher({ tags_any, tags_all, difficulty }: BankSource, fold: Fold) {
+  const [some, every] = [tags_any.map(fold), tags_all.map(fold)]
   return (question: BankPoolQuestion): boolean => {
-    const tags = new Set(question.tags.map(foldLine))
+    const tags = new Set(question.tags.map(fold))
     if (difficulty !== null && question.difficulty !== difficulty) return false
     return every.every((tag) => tags.has(tag)) && (some.length === 0 || some.some((tag) => tags.has(tag)))
   }

@@ -1,5 +1,5 @@
-import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { collectErrors, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { collectErrors, createFieldProblem, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { never } from '#core/time.ts'
@@ -21,6 +21,11 @@ import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 import { checkSections, completeSections, storeSections } from './section-settings.ts'
 
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
+
+const practiceStays = createFieldProblem(
+  'practice',
+  'Attempts at this exam have begun, so whether it is for practice can no longer change.',
+)
 
 const longestKey = 100
 
@@ -66,6 +71,7 @@ export function updateExam(
     const settings = applyChange(before, { ...change, certificate_enabled })
     if (settings.publication_status === 'published' && before.publication_status === 'draft')
       await ensureNotHidden(tx, 'exam', id)
+    await checkPractice(tx, before, change)
     await checkSections(tx, change.sections ?? [], before.sections)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
     if (change.sections) await storeSections(tx, id, settings.sections)
@@ -100,6 +106,12 @@ function checkOpeningTimes({ available_from, available_until }: OpeningTimes): v
   ensure(available_until === null || available_until > available_from, closesBeforeItOpens)
 }
 
+/** Throws 422 for a change of what attempts were made for: they would prove more, or less, than was said. */
+async function checkPractice(ctx: AnyContext, { id, practice }: { id: number; practice: boolean }, change: ExamChange) {
+  if (change.practice === undefined || change.practice === practice) return
+  ensure((await exams.firstAttempt.maybe(ctx, { id })) === null, practiceStays)
+}
+
 /** Checks a new exam, of which some fields may be missing. */
 export async function checkNewExam(ctx: Context, { certificate_enabled, ...given }: Partial<NewExam>) {
   const times = {
@@ -121,11 +133,17 @@ export async function checkExamChange(ctx: Context, change: ExamChange, { params
   refuseInvalid(
     await collectErrors(
       () => checkOpeningTimes({ ...before, ...change }),
+      () => checkPractice(ctx, before, change),
       () => checkSections(ctx, change.sections ?? [], before.sections),
       () => chooseCertificates(ctx, change.certificate_enabled, before.certificate_enabled),
       () => checkQuestionIds(ctx, before.id, change.questions ?? []),
     ),
   )
+}
+
+/** Returns which of the exams the lessons of an author may name. */
+export async function findQuizzes(ctx: AnyContext, given: { ids: readonly number[]; user_id: number }) {
+  return new Set((await exams.quizzesOf.all(ctx, given)).map(({ id }) => id))
 }
 
 /** Deletes an exam without attempts; another one is hidden, because attempts and certificates refer to it. */
@@ -142,6 +160,7 @@ export async function removeExam(tx: Transaction, id: number): Promise<void> {
   await removeMaterials(tx, id)
   await bookings.removeByExam.run(tx, { exam_id: id })
   await removeRoster(tx, 'exam', id)
+  await exams.removeFromLessons.run(tx, { id, now: tx.clock.now() })
   if ((await exams.remove.run(tx, { id })) === 0) await exams.hide.run(tx, { id, now: tx.clock.now() })
 }
 

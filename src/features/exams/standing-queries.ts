@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 interface Key {
@@ -43,6 +44,22 @@ export const standings = {
       .set({
         attempts_used: sql<number>`attempts_used + 1`,
         passed: sql<boolean | null>`case when passed then passed else coalesce(${p.passed}, passed) end`,
+      })
+      .where('user_id', '=', p.user_id)
+      .where('exam_id', '=', p.exam_id),
+  ),
+
+  /** Computes whether the user has passed again: once an attempt has passed; null without a graded one. */
+  refresh: prepare((q, p: Key) =>
+    q
+      .updateTable('exam_standings')
+      .set({
+        passed: perEngine<boolean | null>({
+          sqlite: sql`(select max(exam_attempts.passed) from exam_attempts where exam_attempts.exam_id = exam_standings.exam_id
+            and exam_attempts.user_id = exam_standings.user_id)`,
+          postgres: sql`(select bool_or(exam_attempts.passed) from exam_attempts where exam_attempts.exam_id = exam_standings.exam_id
+            and exam_attempts.user_id = exam_standings.user_id)`,
+        }),
       })
       .where('user_id', '=', p.user_id)
       .where('exam_id', '=', p.exam_id),

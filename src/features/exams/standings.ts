@@ -5,6 +5,10 @@ import { type AccommodationColumns, getTerms } from './terms.ts'
 /** An exam with the standing of a user. */
 export interface AttemptSummary extends AccommodationColumns {
   publication_status: PublicationStatus
+  /** Whether it belongs to lessons that are locked for the user. */
+  is_locked: boolean
+  /** When the lesson of an exam for practice opens; null where none decides. */
+  lesson_opens_at: string | null
   available_from: string
   available_until: string | null
   max_attempts: number
@@ -23,7 +27,8 @@ const notPublished = createRuleViolation('This exam is not published yet.')
 const tooEarly = createRuleViolation('This exam has not begun yet.')
 const tooLate = createRuleViolation('The time for this exam is over.')
 const alreadyPassed = createRuleViolation('You have already passed this exam.')
-const withoutQuestions = createRuleViolation('This exam has no questions yet.')
+const lockedLesson = createRuleViolation('The lesson of this exam is locked; complete the lessons before it first.')
+export const withoutQuestions = createRuleViolation('This exam has no questions yet.')
 
 export const countRemainingAttempts = (standing: AttemptSummary) =>
   Math.max(0, getTerms(standing).max_attempts - standing.attempts_used)
@@ -51,6 +56,8 @@ export function getExamStatus(standing: AttemptSummary, now: string): ExamStatus
 /** Returns why no attempt can begin now; null when one can. */
 export function describeWhyClosed(standing: AttemptSummary, now: string): Problem | null {
   if (standing.publication_status !== 'published') return notPublished
+  if (standing.is_locked) return lockedLesson
+  if (standing.lesson_opens_at !== null && now < standing.lesson_opens_at) return tooEarly
   if (now < getTerms(standing).available_from) return tooEarly
   if (isClosed(standing, now)) return tooLate
   if (standing.open_attempt_id !== null) return attemptOpen

@@ -22,8 +22,9 @@ interface Wanted {
   tooLarge: Sentence
 }
 
-const unknownUpload = (field: string) =>
-  invalidFields({ [field]: [fill('The selected {field} is not one of your uploads.', { field: { field } })] })
+/** Names the field as `label` in the message, where the path of the field has no name. */
+export const createUnknownUpload = (path: string, label = path) =>
+  invalidFields({ [path]: [fill('The selected {field} is not one of your uploads.', { field: { field: label } })] })
 
 /**
  * Passes a finished upload of the actor to the work as a received file, with its SHA-256. The address of the upload is
@@ -39,7 +40,7 @@ export async function collectUpload<T>(
   const path = join(await ctx.storage.incoming(), createRandomText(18))
   try {
     const digest = await copyObject(ctx, file, path).catch((error: unknown) => {
-      throw error instanceof ObjectMissing ? unknownUpload(field) : error
+      throw error instanceof ObjectMissing ? createUnknownUpload(field) : error
     })
     return await work(new ReceivedFile({ path, filename: file.filename, size: file.size, digest }))
   } finally {
@@ -59,13 +60,15 @@ export async function claimUpload(tx: Transaction, id: number, field: string): P
   await removeFile(tx, id)
 }
 
-async function getUpload(ctx: AnyContext, id: number, field: string): Promise<StoredFile> {
+/** Returns the upload of the actor. 422 for another file. */
+export async function getUpload(ctx: AnyContext, id: number, field: string, label = field): Promise<StoredFile> {
   const file = await files.mine.maybe(ctx, { user_id: ctx.actor.id, purpose: 'upload', id })
-  ensure(file !== null, unknownUpload(field))
+  ensure(file !== null, createUnknownUpload(field, label))
   return file
 }
 
-async function copyObject(ctx: Context, { key }: StoredFile, path: string): Promise<string> {
+/** Copies the content of a file to a path, and returns its SHA-256. */
+export async function copyObject(ctx: Context, { key }: StoredFile, path: string): Promise<string> {
   const hash = createHash('sha256')
   const bytes = await ctx.storage.open(key)
   bytes.on('data', (piece: Buffer) => hash.update(piece))

@@ -8,7 +8,7 @@ import { sweepFiles } from './sweep.ts'
 import { tusRoutes } from './tus/routes.ts'
 
 export { inspectArrival } from './arrival.ts'
-export { checkUpload, claimUpload, collectUpload } from './claim-upload.ts'
+export { checkUpload, claimUpload, collectUpload, createUnknownUpload } from './claim-upload.ts'
 export { compareFiles } from './comparison.ts'
 export { checkContent } from './content.ts'
 export { detectFileType } from './file-types.ts'
@@ -17,6 +17,7 @@ export {
   findPublicFiles,
   getPublicFileUrl,
 } from './links.ts'
+export { moveUpload, renameFile } from './move-upload.ts'
 export type { StoredFile } from './record.ts'
 export { fileRights } from './rights.ts'
 export { UploadedFile } from './schemas.ts'

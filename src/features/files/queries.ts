@@ -62,6 +62,20 @@ export const files = {
 
   add: prepare((q, p: Omit<StoredFile, 'id'>) => q.insertInto('files').values(newRow(p, {})).returning(columns)),
 
+  /** Makes an upload a private file; changes nothing if it is none. */
+  move: prepare((q, p: { id: number; user_id: number; key: string; purpose: string }) =>
+    q
+      .updateTable('files')
+      .set({ key: p.key, area: 'private', purpose: p.purpose })
+      .where('id', '=', p.id)
+      .where('user_id', '=', p.user_id)
+      .where('purpose', '=', sql.lit('upload')),
+  ),
+
+  rename: prepare((q, p: { id: number; filename: string }) =>
+    q.updateTable('files').set({ filename: p.filename }).where('id', '=', p.id),
+  ),
+
   remove: prepare((q, p: { id: number }) => q.deleteFrom('files').where('id', '=', p.id).returning('key')),
 
   removeAll: prepare((q, p: { ids: number[] }) =>

@@ -56,7 +56,7 @@ export async function receiveFile<T>(
     })
   } catch (error) {
     await rm(checked.file.path, { recursive: true, force: true })
-    await forget(ctx, key)
+    await removeOrphan(ctx, key)
     throw error
   }
 }
@@ -106,6 +106,23 @@ async function store(ctx: Context, key: string, { file, mime_type }: CheckedFile
   await ctx.storage.keep(key, file.path, file.size, { contentType: mime_type, disposition })
 }
 
+/** Stores the local file, which becomes that of a row in `finishMove`. Its name for the reader is that of the row. */
+export async function storePrivately(
+  ctx: Context,
+  key: string,
+  { path, size, mime_type }: { path: string; size: number; mime_type: string },
+) {
+  await pendingObjects.add.run(ctx, { key, now: systemClock.now() })
+  const disposition = formatContentDisposition(chooseDisposition(mime_type), key.slice(key.lastIndexOf('/') + 1))
+  await ctx.storage.keep(key, path, size, { contentType: mime_type, disposition })
+}
+
+/** Notes that a row has the new object, and removes the former one in the background. */
+export async function finishMove(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
+  await pendingObjects.remove.run(tx, { key: to })
+  await removeLater(tx, [from])
+}
+
 async function addFile(tx: Transaction, key: string, { file, mime_type }: CheckedFile, keeping: StoreOptions) {
   await pendingObjects.remove.run(tx, { key })
   return files.add.one(tx, {
@@ -126,7 +143,7 @@ async function addFile(tx: Transaction, key: string, { file, mime_type }: Checke
  * more has a row, because a commit can succeed although its answer is lost. The check writes, so that it waits for a
  * concurrent commit.
  */
-async function forget(ctx: Context, key: string) {
+export async function removeOrphan(ctx: Context, key: string) {
   try {
     if ((await pendingObjects.renew.run(ctx, { key, now: systemClock.now() })) === 0) return
     await ctx.storage.remove(key)

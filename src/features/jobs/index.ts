@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
@@ -6,14 +7,17 @@ import { readResumes, readResumesAgain } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
 import { mailStatus } from './applications/service.ts'
 import { alreadyApplied } from './applications/submission.ts'
+import { replaceRecruiter } from './company-changes.ts'
 import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
 import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
+import { jobPostIndex } from './posts/search.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
@@ -23,6 +27,7 @@ import { alreadyScored } from './scorecards/service.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 export { indexJobPost } from './posts/refold.ts'
+export { listOpenPostsOf } from './public/service.ts'
 export { applicationRights, interviewRights, jobPostRights } from './rights.ts'
 
 export const jobs: Feature = {
@@ -33,6 +38,7 @@ export const jobs: Feature = {
     applicationRoutes,
     reviewerRoutes,
     scorecardRoutes,
+    noteRoutes,
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,
@@ -51,9 +57,10 @@ export const jobs: Feature = {
     refoldApplications,
     readResumesAgain,
   ],
-  repeated: [readResumes],
+  repeated: [readResumes, defineIndexRefresh('job post index', jobPostIndex)],
   schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
   onEvidenceChanged: submitPendingApplications,
+  onCompanyChanged: replaceRecruiter,
   conflicts: {
     job_applications_job_post_id_user_id_unique: alreadyApplied,
     job_reviewers_job_post_id_user_id_unique: alreadyReviews,

@@ -5,9 +5,11 @@ import { removeFile } from '#features/files/index.ts'
 import { applications } from './applications/queries.ts'
 import { reservedPlaces } from './applications/reserved-queries.ts'
 import { removeTermsOfUser } from './applications/resume-queries.ts'
+import { applicationTags } from './applications/tag-queries.ts'
 import { getShownName, hideInterviewApplicant, isConcealed } from './blind.ts'
 import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
+import { notes } from './notes/queries.ts'
 import { jobPosts } from './posts/queries.ts'
 import { reviewers } from './posts/reviewer-queries.ts'
 import { scorecards } from './scorecards/queries.ts'
@@ -18,10 +20,10 @@ export const jobPersonalData: PersonalData = {
     const mine = { user_id: userId }
     return {
       job_posts: jobPosts.listByUser.iterate(ctx, mine),
-      // The reason of a rejection is a note of the recruiter.
+      // The reason of a rejection and the tags are notes of the recruiter.
       applications: mapEach(
         applications.listByUser.iterate(ctx, mine),
-        ({ rejection_reason, account_name, blind_score, sealed, pending, ...row }) => ({
+        ({ rejection_reason, tags, account_name, blind_score, sealed, pending, ...row }) => ({
           ...row,
           pending: pending && !sealed,
         }),
@@ -29,6 +31,8 @@ export const jobPersonalData: PersonalData = {
       // Contact data of other users is not exported.
       interviews: mapEach(interviews.listByUser.iterate(ctx, mine), (row) => exportInterview(row, userId)),
       scorecards: mapEach(scorecards.listByUser.iterate(ctx, mine), ({ reviewer, ...card }) => card),
+      application_tags: applicationTags.ofOwner.iterate(ctx, mine),
+      application_notes: mapEach(notes.listByUser.iterate(ctx, mine), ({ author, ...note }) => note),
       reviewed_job_posts: reviewers.postsOf.iterate(ctx, mine),
     }
   },
@@ -36,6 +40,8 @@ export const jobPersonalData: PersonalData = {
     await cancelInterviewsOfRecruiter(tx, userId)
     await reviewers.removeByUser.run(tx, { user_id: userId })
     await scorecards.removeAboutUser.run(tx, { user_id: userId })
+    await notes.removeAboutUser.run(tx, { user_id: userId })
+    await notes.removeByUser.run(tx, { user_id: userId })
     await eraseApplications(tx, userId)
     await erasePosts(tx, userId)
   },

@@ -1,13 +1,40 @@
 /** Who may read and do what with job posts, applications and interviews. */
 
+import { without } from '#database/excluding-relation.ts'
 import { everyone, not, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
+import { companyRights } from '#features/companies/index.ts'
+
+/** What is loaded of the actor as a member of the company of a post. */
+interface Colleague {
+  /** Whether the actor may recruit for the company, and has not applied. */
+  is_colleague: boolean
+}
+
+/** The company of a post. Its members are related to the post by this alone. */
+const company = {
+  rights: companyRights,
+  column: 'company_id',
+  load: ({ is_colleague }: Colleague) => ({ own_role: is_colleague ? ('recruiter' as const) : null }),
+} as const
+
+/** Who has applied manages and judges nothing. */
+const applicants = { table: 'job_applications', object: 'job_post_id' } as const
 
 export const jobPostRights = defineRights({
   kind: 'job_post',
   table: 'job_posts',
   relations: {
     recruiter: user('user_id'),
+    colleague: without(those({ ...company, may: 'recruit' }), applicants),
+    member: without(
+      those({
+        ...company,
+        may: 'takePart',
+        load: ({ is_member }: { is_member: boolean }) => ({ own_role: is_member ? ('interviewer' as const) : null }),
+      }),
+      applicants,
+    ),
     everyone: everyone({ status: not('draft') }),
     everyoneUnlessHidden: everyone({ hidden_at: null }),
     /** A reviewer who has applied judges nothing. */
@@ -20,29 +47,45 @@ export const jobPostRights = defineRights({
     }),
   },
   may: {
-    read: ['everyone', 'recruiter', 'admin'],
+    read: ['everyone', 'recruiter', 'colleague', 'admin'],
     /** Reading anything about a hidden post. */
-    find: ['everyoneUnlessHidden', 'recruiter', 'admin'],
+    find: ['everyoneUnlessHidden', 'recruiter', 'colleague', 'admin'],
     /** Changing the post, and deciding about applications and interviews. */
-    manage: ['recruiter', 'admin'],
+    manage: ['recruiter', 'colleague', 'admin'],
     /** Reading applications, resumes and scorecards. */
-    judge: ['recruiter', 'reviewer', 'admin'],
+    judge: ['recruiter', 'colleague', 'reviewer', 'admin'],
+    /** Reading the applications whose interviews one holds. */
+    interview: ['member'],
   },
-  inherited: ['judge', 'find'],
+  inherited: ['judge', 'find', 'interview'],
 })
 
 /** What is loaded of the post with an application or an interview. */
-interface OfPost {
+interface OfPost extends Partial<PostRelations> {
   recruiter_id: number
   post_hidden_at: string | null
-  /** Whether the actor reviews applications for the post. */
-  is_reviewer?: boolean
 }
 
-export const toPost = ({ recruiter_id, post_hidden_at, is_reviewer = false }: OfPost) => ({
+/** How the actor is related to the post by other rows than its own. All are false unless they are loaded. */
+export interface PostRelations extends Colleague {
+  /** Whether the actor reviews applications for the post. */
+  is_reviewer: boolean
+  /** Whether the actor is a member of its company in any role. */
+  is_member: boolean
+}
+
+export const toPost = ({
+  recruiter_id,
+  post_hidden_at,
+  is_reviewer = false,
+  is_colleague = false,
+  is_member = false,
+}: OfPost) => ({
   user_id: recruiter_id,
   hidden_at: post_hidden_at,
   is_reviewer,
+  is_colleague,
+  is_member,
 })
 
 const post = { rights: jobPostRights, column: 'job_post_id', load: toPost } as const
@@ -55,16 +98,27 @@ export const applicationRights = defineRights({
     // A pending application is seen by its applicant alone.
     judge: those({ ...post, may: 'judge' }, { pending: false }),
     manager: those({ ...post, may: 'manage' }, { pending: false }),
+    /** A member of the company who interviews for the application. */
+    interviewer: within(
+      users({
+        table: 'interviewers',
+        object: 'application_id',
+        when: { pending: false },
+        has: ({ is_interviewer = false }: { is_interviewer?: boolean }) => is_interviewer,
+      }),
+      { ...post, may: 'interview' },
+    ),
   },
   may: {
     /** The application with its resume. */
-    read: ['applicant', 'judge'],
+    read: ['applicant', 'judge', 'interviewer'],
     /** Scorecards, and the reason of a rejection. */
-    judge: ['judge'],
+    judge: ['judge', 'interviewer'],
+    /** Decisions, and the tags and notes, which the applicant never sees. */
     manage: ['manager'],
     withdraw: ['applicant'],
   },
-  parts: { review: 'judge' },
+  parts: { review: 'judge', management: 'manage' },
 })
 
 export const interviewRights = defineRights({

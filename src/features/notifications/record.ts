@@ -24,6 +24,7 @@ const NotificationAction = withDescription(
     'view_exam',
     'view_certificate',
     'view_billing',
+    'view_company',
   ),
   'What the recipient would do there.',
 )

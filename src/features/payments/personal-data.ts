@@ -1,3 +1,4 @@
+import type { Context } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
@@ -7,6 +8,7 @@ import { findGateway } from './gateways.ts'
 import { invoices } from './invoices/queries.ts'
 import { presentMethod } from './methods/present.ts'
 import { customers, paymentMethods } from './methods/queries.ts'
+import { decryptPhone } from './phones.ts'
 import { unmatchedPayments } from './unmatched/queries.ts'
 
 /** The customer and the cards are removed at the gateway when no payment is pending. */
@@ -22,6 +24,14 @@ export const forgetCustomer = defineTask<{ user_id: number; gateway: string; cus
   },
 })
 
+/** Exports payment methods with the numbers of phones, which are encrypted in the table. */
+async function* exportMethods(ctx: Context, userId: number) {
+  for await (const method of paymentMethods.ofUser.iterate(ctx, { user_id: userId })) {
+    const phone_number = await decryptPhone(ctx, userId, method.phone_secret)
+    yield { ...presentMethod(method), ...(phone_number !== null && { phone_number }) }
+  }
+}
+
 /** Invoices are kept as required by law, attributed to a deleted user. */
 export const paymentPersonalData: PersonalData = {
   name: 'payments',
@@ -32,7 +42,7 @@ export const paymentPersonalData: PersonalData = {
       amount: fromMinorUnits(row.amount, row.currency),
     })
     return {
-      payment_methods: mapEach(paymentMethods.ofUser.iterate(ctx, mine), presentMethod),
+      payment_methods: exportMethods(ctx, userId),
       payments: mapEach(charges.listByUser.iterate(ctx, mine), present),
       invoices: mapEach(invoices.listByUser.iterate(ctx, mine), present),
     }

@@ -35,17 +35,25 @@ export function resolvePrices(
   }
   const result = applyPrices(before, change)
   refuseInvalid({
-    ...findUnchargeable(ctx, result),
+    ...findUnchargeable(ctx, before, result),
     ...(options.allowSmall ? {} : findSmallPrices(result)),
     ...result.errors,
   })
   return result.priced
 }
 
-/** Rails that take whole units only refuse other amounts here, and not when somebody pays. */
-function findUnchargeable(ctx: AnyContext, { priced, nameField }: ReturnType<typeof applyPrices>): FieldErrors {
+/**
+ * Rails that take whole units only refuse other amounts here, and not at the payment. A price that was there already may stay, so
+ * that the plans that come with the service can be given prices that the gateways take.
+ */
+function findUnchargeable(
+  ctx: AnyContext,
+  before: Priced,
+  { priced, nameField }: ReturnType<typeof applyPrices>,
+): FieldErrors {
   const errors: Record<string, Sentence[]> = {}
   for (const [index, { currency, amount }] of listPrices(priced).entries()) {
+    if (findPrice(before, currency)?.amount === amount) continue
     const steps = listGateways(ctx).flatMap((gateway) => gateway.getStep(currency, null) ?? [])
     if (amount === 0) continue
     if (steps.length === 0) errors[nameField(index, 'currency')] = ['No payment provider here takes this currency.']

@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
 import { projectContent } from './content.ts'
@@ -8,6 +9,7 @@ import { projectPersonalData } from './personal-data.ts'
 import { refoldProjects } from './refold.ts'
 import { projectRoutes } from './routes.ts'
 import { scopeDocumentRemovalRoutes, scopeDocumentRoutes } from './scope-document/routes.ts'
+import { projectIndex } from './search.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
@@ -29,6 +31,7 @@ export const projects: Feature = {
   personalData: projectPersonalData,
   content: [projectContent],
   calendar: milestoneCalendar,
+  repeated: [defineIndexRefresh('project index', projectIndex)],
   tasks: [refoldProjects],
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,

@@ -3,6 +3,7 @@
 import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
 import { omitIndex, type Rows } from '#database/list/parts.ts'
+import { integerList } from '#database/query/expressions.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import { readOwnedCount } from './count-queries.ts'
 import { selectProjectsSeenBy } from './queries.ts'
@@ -30,12 +31,15 @@ const createCounters = (visibility: 'public' | 'private') =>
 export const projectList = defineList({
   table: 'projects',
   filters: {
+    ids: (projects, ids: readonly number[]) => projects.where('id', 'in', integerList(ids)),
     /** Words that must all match. */
     words: (projects, words: WordSearch) => projects.where('id', 'in', selectIdsMatchingWords(words, 'project_words')),
     status: (projects, status: Project['status']) => projects.where('status', '=', status),
     field_key: (projects, key: string) => projects.where('field_key', '=', key),
   },
   sorts: {
+    /** Without words, the newest come first; with words, their index orders the rows. */
+    relevance: { column: 'id', direction: 'desc' },
     recent: { column: 'id', direction: 'desc' },
     title: { column: 'title_key', direction: 'asc' },
     due: { column: 'due_on', direction: 'asc' },

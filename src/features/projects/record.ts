@@ -10,6 +10,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
+import { Highlights } from '#features/search-index/index.ts'
 
 export const ProjectStatus = withDescription(
   oneOf('planning', 'active', 'on_hold', 'completed', 'archived'),
@@ -54,6 +55,7 @@ export const projectRecord = defineRecord('projects', {
   milestones_count: computed(Type.Integer({ description: 'The number of milestones.' })),
   collaborators_count: computed(Type.Integer({ description: 'The number of collaborators.' })),
   my_permissions: computed(withDescription(Permissions, 'What the caller may do here.')),
+  highlights: computed(Highlights),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   owner_id: internal(Id, { tracked: true }),

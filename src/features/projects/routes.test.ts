@@ -164,7 +164,7 @@ describe('GET /projects', () => {
       ['search=jump gen', 'A'],
       ['search=genetic', 'A,B'],
       ['search=PLANT', 'A'],
-      ['search=g', ''],
+      ['search=jump&status=active', 'B'],
       ['search=%25_%27', 'A,B'],
       ['field=plant genetics', 'A'],
       ['field=GENETICS', 'B'],

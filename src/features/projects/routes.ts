@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { searchMeta } from '#features/search-index/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { showProject } from './access.ts'
@@ -20,7 +21,7 @@ export const projectRoutes: Routes = (app) => {
         'earliest end first, projects without an end last).',
       tags,
       querystring: ProjectQuery,
-      response: respondsPage(Project),
+      response: respondsPage(Project, { extra: searchMeta }),
     },
     handler: (request) => listProjects(request.ctx, request.query),
   })

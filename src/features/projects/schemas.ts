@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import { oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
+import { describeSearch, relevanceOrder } from '#features/search-index/index.ts'
 import { NewMilestone } from './milestones/schemas.ts'
 import { ProjectStatus, projectRecord } from './record.ts'
 
@@ -38,20 +39,14 @@ export const ProjectChange = Type.Object(projectRecord.change)
 export type ProjectChange = Static<typeof ProjectChange>
 
 const ProjectSort = withDescription(
-  oneOf('recent', 'title', 'due'),
-  'Newest first (the default), by title, or by the last day.',
+  oneOf('relevance', 'recent', 'title', 'due'),
+  `${relevanceOrder}, newest first (the default otherwise), by title, or by the last day.`,
 )
 export type ProjectSort = Static<typeof ProjectSort>
 
 export const ProjectQuery = Type.Object({
   ...Paging,
-  search: optional(
-    Text(200, {
-      description:
-        'Beginnings of up to five words of title, field and description, all of which must be there. A single ' +
-        'letter is a whole word.',
-    }),
-  ),
+  search: optional(Text(200, { description: describeSearch('title, field and description') })),
   status: optional(ProjectStatus),
   field: optional(Text(200, { description: 'The whole field, without regard to case and accents.' })),
   mine: optional(Type.Boolean({ description: 'Only those I own.' })),

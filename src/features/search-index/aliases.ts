@@ -2,6 +2,7 @@ import { normalizeValue } from '@research-platform/search-engine'
 import type { Transaction } from '#context.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { aliases } from './alias-queries.ts'
+import { lists } from './lists/queries.ts'
 import { versions } from './pending-queries.ts'
 
 /** A word or several words of a query, and what they mean. */
@@ -19,4 +20,5 @@ export async function storeAliases(tx: Transaction, given: readonly Alias[]): Pr
   if (rows.length > 0) await aliases.add.run(tx, { rows })
   const { version } = await versions.current.one(tx, {})
   await versions.add.run(tx, { version: version + 1, keys: [], blocks: [] })
+  await lists.renew.run(tx, {})
 }

@@ -1,10 +1,8 @@
 import { waitForEventLoop } from '@research-platform/search-engine'
-import type { WithConnection } from '#database/query/prepare.ts'
 import type { ProfileText } from './cache.ts'
-import { createMatcher, type Matcher, readTexts } from './profile-texts.ts'
+import { createMatcher, type Matcher } from './profile-texts.ts'
 import type { Snapshot } from './snapshot.ts'
 
-const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
 /** Characters before and after a match in a long text. */
 const around = 160
 
@@ -17,16 +15,15 @@ export interface Highlight {
   text: string
 }
 
-/** Returns the highlights of the researchers, by id. */
+/** Returns the highlights of the documents, by id. */
 export async function createHighlights(
-  ctx: WithConnection,
   index: Snapshot,
   { ids, stems }: { ids: readonly number[]; stems: ReadonlySet<string> },
 ): Promise<Map<number, Highlight[]>> {
   const found = new Map<number, Highlight[]>()
   if (stems.size === 0) return found
   const matches = createMatcher(stems)
-  for (const [id, texts] of await readTexts(ctx, index, ids)) {
+  for (const [id, texts] of await index.readTexts(ids)) {
     found.set(id, highlightTexts(texts, matches))
     await waitForEventLoop()
   }
@@ -46,18 +43,20 @@ function highlightTexts(texts: readonly ProfileText[], matcher: Matcher): Highli
   return [...best].map(([field, { text }]) => ({ field, text: markMatches(text, matcher) }))
 }
 
-const countMatches = (text: string, { isMatch }: Matcher) =>
-  new Set((text.match(word) ?? []).filter(isMatch).map((one) => one.toLowerCase())).size
+const countMatches = (text: string, { listMatches }: Matcher) =>
+  new Set(Iterator.from(listMatches(text)).map(({ word }) => word.toLowerCase())).size
 
-function markMatches(text: string, { isMatch }: Matcher): string {
-  const first = [...text.matchAll(word)].find(([one]) => isMatch(one))?.index ?? 0
-  const from = first <= around ? 0 : text.indexOf(' ', first - around) + 1
+function markMatches(text: string, { listMatches }: Matcher): string {
+  const [first] = listMatches(text)
+  const from = first === undefined || first.index <= around ? 0 : text.indexOf(' ', first.index - around) + 1
   const excerpt = shorten(text.slice(from), around * 2)
-  const parts = excerpt.split(/([\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?)/u)
-  const html = parts.map((part, index) =>
-    index % 2 === 1 && isMatch(part) ? `<mark>${escapeHtml(part)}</mark>` : escapeHtml(part),
-  )
-  return `${from > 0 ? '…' : ''}${html.join('')}`
+  let html = from > 0 ? '…' : ''
+  let end = 0
+  for (const { word, index } of listMatches(excerpt)) {
+    html += `${escapeHtml(excerpt.slice(end, index))}<mark>${escapeHtml(word)}</mark>`
+    end = index + word.length
+  }
+  return html + escapeHtml(excerpt.slice(end))
 }
 
 function shorten(text: string, most: number): string {

@@ -17,6 +17,11 @@ export {
   searchResearchers,
   searchResearchersInDetail,
 } from './client.ts'
+export { defineIndexRefresh } from './lists/apply.ts'
+export { createListRows, hasWords, isUnfiltered, searchList, searchListPage } from './lists/client.ts'
+export { defineListIndex } from './lists/definition.ts'
+export { describeSearch, Highlight, Highlights, relevanceOrder, searchMeta } from './lists/schemas.ts'
+export { createListSearch } from './lists/worker.ts'
 export { emptyInactiveCopy, rebuildIndex, rebuildOutdatedIndex, rebuildSearchIndex } from './rebuild.ts'
 export { type Filters, removeEmpty } from './search.ts'
 export type { SearchOrder } from './sort.ts'

@@ -16,10 +16,9 @@ import {
 import type { Match } from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { cachePerVersion, type IndexCache } from './cache.ts'
-import type { PendingDocument } from './pending-queries.ts'
+import { cachePerVersion, type ResearcherCache } from './cache.ts'
 import { facetBlocks, terms } from './posting-queries.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { CurrentDocument, ProfileSnapshot } from './snapshot.ts'
 
 export interface Counted {
   name: string
@@ -45,10 +44,10 @@ const mostNames = 10
 export async function summarize(
   ctx: WithConnection,
   { set, total }: Match,
-  { changed, cache }: Snapshot,
+  { changed, cache }: ProfileSnapshot,
 ): Promise<Summary> {
   const sampled = total > maxExactMatches
-  const known = subtract(set, createBitmap(changed.map(({ researcher_id }) => researcher_id)))
+  const known = subtract(set, createBitmap(changed.map(({ id }) => id)))
   const blocks = listBlocks(known)
   const chosen = sampled ? sampleEvenly(blocks, sampledBlocks) : blocks
   const counts = new FacetCounts()
@@ -62,7 +61,7 @@ export async function summarize(
 }
 
 /** Reads the facets of the blocks, from the cache or the database. */
-async function readFacets(ctx: WithConnection, blocks: readonly number[], cache: IndexCache) {
+async function readFacets(ctx: WithConnection, blocks: readonly number[], cache: ResearcherCache) {
   const known = new Map<number, Uint8Array>()
   for (const block of blocks) {
     const facets = cache.blocks.get(block)
@@ -77,8 +76,8 @@ async function readFacets(ctx: WithConnection, blocks: readonly number[], cache:
   return known
 }
 
-const filterDocuments = (set: Bitmap, changed: readonly PendingDocument[]): IndexDocument[] =>
-  changed.flatMap(({ researcher_id, after }) => (after && has(set, researcher_id) ? [after] : []))
+const filterDocuments = (set: Bitmap, changed: readonly CurrentDocument[]): IndexDocument[] =>
+  changed.flatMap(({ id, after }) => (after && has(set, id) ? [after] : []))
 
 const wordsInBlock = blockSize / 32
 const blocksInChunk = chunkSize / blockSize
@@ -128,7 +127,7 @@ class FacetCounts {
   }
 
   /** `total` is given to extrapolate the counts of a sample. */
-  async summary(ctx: WithConnection, cache: IndexCache, total: number | null): Promise<Omit<Summary, 'sampled'>> {
+  async summary(ctx: WithConnection, cache: ResearcherCache, total: number | null): Promise<Omit<Summary, 'sampled'>> {
     const { seen, verified, years, withYears } = this.tally
     const factor = total === null || seen === 0 ? 1 : total / seen
     const frequent = this.tally.terms.map((byId) =>
@@ -169,7 +168,7 @@ const labelsOf = cachePerVersion(() => new LRUCache<number, string>({ max: maxLa
 /** Reads the labels of terms by id, each once in a version of the index. */
 async function readLabels(
   ctx: WithConnection,
-  cache: IndexCache,
+  cache: ResearcherCache,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const kept = labelsOf(cache)

@@ -29,7 +29,7 @@ const listKeys = (units: readonly Unit[]) =>
 
 /** Returns the documents that match all units. If none does, those that match the most units. */
 export async function matchDocuments(index: Snapshot, request: SearchRequest): Promise<Match> {
-  const { units, proximity, excluded, filters, experience, hIndex } = request
+  const { units, proximity, excluded, filters, experience, hIndex, within } = request
   const sets = await index.readPostings([
     postingKey.all,
     ...listKeys(units),
@@ -44,6 +44,7 @@ export async function matchDocuments(index: Snapshot, request: SearchRequest): P
   const years = range(yearsBits).map((bit) => getPostings(postingKey.years(bit)))
 
   let eligible = getPostings(postingKey.all)
+  if (within !== undefined) eligible = intersect(eligible, within)
   for (const group of filters) eligible = intersect(eligible, unite(group.map(getPostings)))
   eligible = filterWithin(eligible, years, { ...experience, greatest: maxYears })
   const hIndexes = range(hIndexBits).map((bit) => getPostings(postingKey.hIndex(bit)))

@@ -3,7 +3,7 @@ import type { Vocabulary } from '@research-platform/search-engine/query'
 import { rankByNumber } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { terms } from './posting-queries.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { ProfileSnapshot, Snapshot } from './snapshot.ts'
 
 /** Maximum number of locations that contain a text, most frequent first. */
 const mostLocations = 500
@@ -12,7 +12,7 @@ const mostLocations = 500
 export async function findLocations(
   ctx: WithConnection,
   text: string,
-  { changed, cache }: Snapshot,
+  { changed, cache }: ProfileSnapshot,
 ): Promise<string[]> {
   const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations }, cache.copy)
   const fresh = changed
@@ -21,7 +21,7 @@ export async function findLocations(
   return [...new Set([...rows.map(({ term }) => term), ...fresh.map(([, term]) => term)])]
 }
 
-export async function countCategories(ctx: WithConnection, most: number, { changed, cache }: Snapshot) {
+export async function countCategories(ctx: WithConnection, most: number, { changed, cache }: ProfileSnapshot) {
   const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length }, cache.copy)
   const counts = new Map(
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),

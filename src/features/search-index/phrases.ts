@@ -1,7 +1,6 @@
 import { createBitmap, iterateIds, stemCached, tokenize, waitForEventLoop } from '@research-platform/search-engine'
 import type { Match } from '@research-platform/search-engine/query'
-import type { WithConnection } from '#database/query/prepare.ts'
-import { createMatcher, readTexts } from './profile-texts.ts'
+import { createMatcher } from './profile-texts.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Of more matches the texts are not read; their phrases are made of the right pairs of words, possibly of several texts. */
@@ -15,7 +14,6 @@ const mostCharacters = 4_000_000
  * words only.
  */
 export async function verifyPhrases(
-  ctx: WithConnection,
   index: Snapshot,
   found: Match,
   phrases: readonly (readonly string[])[],
@@ -26,7 +24,7 @@ export async function verifyPhrases(
   const kept: number[] = []
   const unread = [...iterateIds(found.set)]
   for (let room = mostCharacters; room > 0 && unread.length > 0; ) {
-    for (const [id, texts] of await readTexts(ctx, index, unread.splice(0, readAtOnce))) {
+    for (const [id, texts] of await index.readTexts(unread.splice(0, readAtOnce))) {
       if (wanted.every((contains) => texts.some(({ text }) => contains(text)))) kept.push(id)
       room -= texts.reduce((sum, { text }) => sum + text.length, 0)
       await waitForEventLoop()

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import {
   arrayRows,
   castInteger,
+  inAllAreas,
   inBothCopies,
   inCopy,
   integerList,
   perEngine,
+  type TableArea,
   type TableCopy,
   textList,
 } from '#database/query/expressions.ts'
@@ -26,28 +28,28 @@ export type BlockRow = readonly [block: number, from: number, length: number]
 
 export const postings = {
   ofKeys: prepare(
-    (q, p: { keys: string[] }, copy: TableCopy) =>
+    (q, p: { keys: string[] }, area: TableArea) =>
       q
-        .selectFrom(inCopy('search_postings', copy))
+        .selectFrom(inCopy('search_postings', area))
         .select(['key', 'chunk', 'docs'])
         .where('key', 'in', textList(p.keys)),
-    inBothCopies,
+    inAllAreas,
   ),
 
   inChunks: prepare(
-    (q, p: { keys: string[]; chunks: number[] }, copy: TableCopy) =>
+    (q, p: { keys: string[]; chunks: number[] }, area: TableArea) =>
       q
-        .selectFrom(inCopy('search_postings', copy))
+        .selectFrom(inCopy('search_postings', area))
         .select(['key', 'chunk', 'docs'])
         .where('key', 'in', textList(p.keys))
         .where('chunk', 'in', integerList(p.chunks)),
-    inBothCopies,
+    inAllAreas,
   ),
 
   put: prepare(
-    (q, p: { rows: readonly StoredRow[]; bytes: Uint8Array }, copy: TableCopy) =>
+    (q, p: { rows: readonly StoredRow[]; bytes: Uint8Array }, area: TableArea) =>
       q
-        .insertInto(inCopy('search_postings', copy))
+        .insertInto(inCopy('search_postings', area))
         .columns(['key', 'chunk', 'docs'])
         .expression(
           sql`select value->>0, ${castInteger(sql`value->>1`)}, ${sliceBytes(p.bytes, { from: sql`value->>2`, length: sql`value->>3` })}
@@ -56,7 +58,7 @@ export const postings = {
         .onConflict((conflict) =>
           conflict.columns(['key', 'chunk']).doUpdateSet((eb) => ({ docs: eb.ref('excluded.docs') })),
         ),
-    inBothCopies,
+    inAllAreas,
   ),
 }
 
@@ -74,44 +76,44 @@ interface Prefix {
 
 export const terms = {
   count: prepare(
-    (q, p: { rows: readonly TermRow[] }, copy: TableCopy) =>
+    (q, p: { rows: readonly TermRow[] }, area: TableArea) =>
       q
-        .insertInto(inCopy('search_terms', copy))
+        .insertInto(inCopy('search_terms', area))
         .columns(['kind', 'term', 'label', 'researchers'])
         .expression(
           sql`select value->>0, value->>1, value->>2, ${castInteger(sql`value->>3`)} from ${arrayRows(p.rows)} where true`,
         )
         .onConflict((conflict) =>
           conflict.columns(['kind', 'term']).doUpdateSet((eb) => ({
-            researchers: sql<number>`${sql.ref(`${inCopy('search_terms', copy)}.researchers`)} + ${eb.ref('excluded.researchers')}`,
+            researchers: sql<number>`${sql.ref(`${inCopy('search_terms', area)}.researchers`)} + ${eb.ref('excluded.researchers')}`,
             // The label of a term without public profiles is replaced.
-            label: sql<string>`case when ${sql.ref(`${inCopy('search_terms', copy)}.researchers`)} > 0
-            then ${sql.ref(`${inCopy('search_terms', copy)}.label`)} else excluded.label end`,
+            label: sql<string>`case when ${sql.ref(`${inCopy('search_terms', area)}.researchers`)} > 0
+            then ${sql.ref(`${inCopy('search_terms', area)}.label`)} else excluded.label end`,
           })),
         ),
-    inBothCopies,
+    inAllAreas,
   ),
 
   ofKind: prepare(
-    (q, p: { kind: TermKind; terms: string[] }, copy: TableCopy) =>
+    (q, p: { kind: TermKind; terms: string[] }, area: TableArea) =>
       q
-        .selectFrom(inCopy('search_terms', copy))
+        .selectFrom(inCopy('search_terms', area))
         .select(termColumns)
         .where('kind', '=', p.kind)
         .where('term', 'in', textList(p.terms)),
-    inBothCopies,
+    inAllAreas,
   ),
 
   /** Fields, skills, institutions and countries with these names. */
   values: prepare(
-    (q, p: { terms: string[] }, copy: TableCopy) =>
+    (q, p: { terms: string[] }, area: TableArea) =>
       q
-        .selectFrom(inCopy('search_terms', copy))
+        .selectFrom(inCopy('search_terms', area))
         .select(termColumns)
         .where('kind', 'in', ['field', 'skill', 'institution', 'country'])
         .where('term', 'in', textList(p.terms))
         .where('researchers', '>', 0),
-    inBothCopies,
+    inAllAreas,
   ),
 
   byIds: prepare(
@@ -122,9 +124,9 @@ export const terms = {
 
   /** Terms that begin with a text, most frequent first. */
   beginning: prepare(
-    (q, p: Prefix, copy: TableCopy) =>
+    (q, p: Prefix, area: TableArea) =>
       q
-        .selectFrom(inCopy('search_terms', copy))
+        .selectFrom(inCopy('search_terms', area))
         .select(termColumns)
         .where('kind', '=', p.kind)
         .where('term', '>=', p.from)
@@ -133,7 +135,7 @@ export const terms = {
         .orderBy('researchers', 'desc')
         .orderBy('term')
         .limit(p.most),
-    inBothCopies,
+    inAllAreas,
   ),
 
   /**
@@ -174,24 +176,24 @@ export const terms = {
 
 export const spellings = {
   add: prepare(
-    (q, p: { rows: readonly (readonly [string, string])[] }, copy: TableCopy) =>
+    (q, p: { rows: readonly (readonly [string, string])[] }, area: TableArea) =>
       q
-        .insertInto(inCopy('search_spellings', copy))
+        .insertInto(inCopy('search_spellings', area))
         .columns(['spelling', 'term'])
         .expression(sql`select value->>0, value->>1 from ${arrayRows(p.rows)} where true`)
         .onConflict((conflict) => conflict.columns(['spelling', 'term']).doNothing()),
-    inBothCopies,
+    inAllAreas,
   ),
 
   near: prepare(
-    (q, p: { spellings: string[]; most: number }, copy: TableCopy) =>
+    (q, p: { spellings: string[]; most: number }, area: TableArea) =>
       q
-        .selectFrom(inCopy('search_spellings', copy))
+        .selectFrom(inCopy('search_spellings', area))
         .select('term')
         .distinct()
         .where('spelling', 'in', textList(p.spellings))
         .limit(p.most),
-    inBothCopies,
+    inAllAreas,
   ),
 }
 

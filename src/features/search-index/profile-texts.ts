@@ -10,24 +10,47 @@ import {
   tokenize,
 } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
-import type { ProfileText } from './cache.ts'
+import type { IndexCache, ProfileText } from './cache.ts'
 import { profiles } from './pending-queries.ts'
-import type { Snapshot } from './snapshot.ts'
 
-/** Reads the texts of profiles, from the cache those that have not changed. */
-export async function readTexts(ctx: WithConnection, { changed, cache }: Snapshot, ids: readonly number[]) {
-  const pending = new Set(changed.map(({ researcher_id }) => researcher_id))
+type Texts = ReadonlyMap<number, readonly ProfileText[]>
+
+/** The cache, and the documents that have changed since. */
+interface Known {
+  changed: readonly { id: number }[]
+  cache: IndexCache
+}
+
+/** Creates the function that reads the texts of profiles, from the cache those that have not changed. */
+export const createTextReader =
+  (ctx: WithConnection, known: Known): ((ids: readonly number[]) => Promise<Texts>) =>
+  (ids) =>
+    readTexts(known, ids, async (missing) => {
+      const rows = await profiles.ofResearchers.all(ctx, { ids: [...missing] })
+      return rows.map(({ id, ...given }) => ({ id, texts: listTexts(given) }))
+    })
+
+interface ReadTexts {
+  id: number
+  texts: readonly ProfileText[]
+}
+
+/** Returns the texts of documents, from the cache those that have not changed. */
+export async function readTexts(
+  { changed, cache }: Known,
+  ids: readonly number[],
+  read: (missing: readonly number[]) => Promise<ReadTexts[]>,
+): Promise<Texts> {
+  const pending = new Set(changed.map(({ id }) => id))
   const texts = new Map<number, readonly ProfileText[]>()
   for (const id of ids) {
-    const known = pending.has(id) ? undefined : cache.profiles.get(id)
+    const known = pending.has(id) ? undefined : cache.texts.get(id)
     if (known) texts.set(id, known)
   }
   const missing = ids.filter((id) => !texts.has(id))
-  const rows = missing.length === 0 ? [] : await profiles.ofResearchers.all(ctx, { ids: missing })
-  for (const { id, ...given } of rows) {
-    const listed = listTexts(given)
+  for (const { id, texts: listed } of missing.length === 0 ? [] : await read(missing)) {
     texts.set(id, listed)
-    if (cache.isCurrent() && !pending.has(id)) cache.profiles.set(id, listed)
+    if (cache.isCurrent() && !pending.has(id)) cache.texts.set(id, listed)
   }
   return texts
 }
@@ -49,12 +72,15 @@ const listTexts = (given: IndexedProfile): ProfileText[] => [
   })),
 ]
 
-/** Whether a word as it is written is one that is searched for. */
+/** The words of texts that are searched for. */
 export interface Matcher {
   /** Whether a text may have such a word; quick, and wrong in one direction only. */
   mayMatch(text: string): boolean
-  isMatch(word: string): boolean
+  /** The words as they are written, in their order, with their offsets in the text. */
+  listMatches(text: string): Iterable<{ word: string; index: number }>
 }
+
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu
 
 /** Letters that a stem has in common with its words; `cry` and `dying` show why short stems share fewer. */
 const countSharedLetters = (stem: string) => (stem.length > 3 ? 3 : Math.min(2, stem.length))
@@ -66,11 +92,18 @@ export function createMatcher(stems: ReadonlySet<string>): Matcher {
   const isPlain = texts.every((one) => /^[a-z0-9]+$/.test(one))
   // A stem may have `i` for `y`.
   const beginnings = texts.map((one) => one.slice(0, countSharedLetters(one)).replaceAll(/[iy]/g, '[iy]'))
-  const beginning = new RegExp(isPlain ? `(?<![a-z0-9])(?:${[...new Set(beginnings)].join('|')})` : '', 'i')
+  const source = isPlain ? `(?<![a-z0-9])(?:${[...new Set(beginnings)].join('|')})` : ''
+  const beginning = new RegExp(source, 'i')
+  // The words of a plain text that have such a beginning, which are few.
+  const candidates = new RegExp(`${source}[a-z0-9]*(?:\\+\\+|#)?`, 'gi')
   return {
     // A letter with an accent may stand for one without.
     mayMatch: (text) => !isPlain || beginning.test(text) || !isAscii(text),
-    isMatch: (one) => (isPlain && isAscii(one) && !beginning.test(one) ? false : hasStem(one, stems, languages)),
+    listMatches: (text) =>
+      text
+        .matchAll(isPlain && isAscii(text) ? candidates : word)
+        .map(({ 0: word, index }) => ({ word, index }))
+        .filter(({ word }) => hasStem(word, stems, languages)),
   }
 }
 

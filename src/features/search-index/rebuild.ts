@@ -5,10 +5,11 @@ import { sortKey } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { applyChanges, applyPending, applyPendingDocuments } from './apply-pending.ts'
+import { applyChanges, type ChangedDocument } from './apply-documents.ts'
+import { applyPending, applyPendingDocuments } from './apply-pending.ts'
 import { copies, formatVersion, getOtherCopy } from './copy-queries.ts'
 import { named } from './name-queries.ts'
-import { type PendingDocument, profiles, versions } from './pending-queries.ts'
+import { profiles, versions } from './pending-queries.ts'
 import { emptyTables } from './rebuild-queries.ts'
 
 /** Profiles per transaction. Their number adapts to the time that one takes. */
@@ -112,9 +113,9 @@ async function buildBatch(tx: Transaction, most: number): Promise<number | null>
     await activate(tx)
     return null
   }
-  const changed: PendingDocument[] = []
+  const changed: ChangedDocument[] = []
   for (const { id, name_key: _, ...given } of rows) {
-    changed.push({ researcher_id: id, before: null, after: buildDocument(given) })
+    changed.push({ id, before: null, after: buildDocument(given) })
     await waitForEventLoop()
   }
   await applyChanges(tx, copy, changed)

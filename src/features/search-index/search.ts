@@ -5,7 +5,7 @@ import {
   type TermKind,
   waitForEventLoop,
 } from '@research-platform/search-engine'
-import type { Guess, Interpretation, Match, SearchRequest } from '@research-platform/search-engine/query'
+import type { Guess, Interpretation, Match, SearchRequest, Subject } from '@research-platform/search-engine/query'
 import {
   interpretQuery,
   type ParsedQuery,
@@ -18,7 +18,7 @@ import { matchDocuments } from './match.ts'
 import { readMeanings } from './meanings.ts'
 import { findLocations } from './names.ts'
 import { verifyPhrases } from './phrases.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { ProfileSnapshot, Snapshot } from './snapshot.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /** Filters besides the query. One value of each list must match, and all of `all_skills`. */
@@ -41,7 +41,7 @@ export function removeEmpty(given: string | readonly string[] | undefined): stri
 }
 
 /** Returns what was taken for each misspelled or unfinished word, as far as it was found. */
-export function listCorrections({ understood, found }: SearchOutcome): Guess[] {
+export function listCorrections({ understood, found }: Pick<SearchOutcome, 'understood' | 'found'>): Guess[] {
   const stated = [...understood.corrections].flatMap(([typed, words]) => words.map((meant) => ({ typed, meant })))
   return [...new Map([...stated, ...found.guesses].map((one) => [`${one.typed} ${one.meant}`, one])).values()]
 }
@@ -58,24 +58,50 @@ interface Wanted {
   filters: Filters
 }
 
-/** Searches strictly first, and with corrections when that finds too little. */
+/** Searches for researchers. */
 export async function search(
   ctx: WithConnection,
-  index: Snapshot,
+  index: ProfileSnapshot,
   { query, literal = false, filters }: Wanted,
 ): Promise<SearchOutcome> {
-  const words = createVocabulary(ctx, index)
-  const findMeanings = await readMeanings(ctx, index.cache)
   const parsed = literal ? parseLiteralQuery(query) : parseQuery(query)
-  const languages = literal ? [] : detectQueryLanguages(parsed.words)
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
+  const experience = {
+    min: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || null,
+    max: parsed.maxExperience,
+  }
+  const hIndex = { min: parsed.minHIndex, max: parsed.maxHIndex }
+  return searchDocuments(ctx, index, { parsed, literal, restriction: { filters: groups, experience, hIndex } })
+}
+
+/** What a document must have besides the words. */
+type Restriction = Pick<SearchRequest, 'filters' | 'experience' | 'hIndex' | 'within'>
+
+interface Sought {
+  parsed: ParsedQuery
+  literal?: boolean
+  /** What the documents are about: people, unless it is given. */
+  subject?: Subject
+  restriction: Restriction
+}
+
+/** Searches strictly first, and with corrections when that finds too little. */
+export async function searchDocuments(
+  ctx: WithConnection,
+  index: Snapshot,
+  { parsed, literal = false, subject, restriction }: Sought,
+): Promise<SearchOutcome> {
+  const vocabulary = createVocabulary(ctx, index)
+  const findMeanings = await readMeanings(ctx, index.cache)
+  const languages = literal ? [] : detectQueryLanguages(parsed.words)
   const runAttempt = async (forgiving: boolean): Promise<SearchOutcome> => {
     const understood = literal
-      ? parseLiterally(parsed)
-      : await interpretQuery(parsed, { vocabulary: words, findMeanings, forgiving, languages })
+      ? parseLiterally(parsed, subject)
+      : await interpretQuery(parsed, { vocabulary, findMeanings, forgiving, languages, ...(subject && { subject }) })
     await waitForEventLoop()
-    const matched = await matchDocuments(index, buildRequest(understood, groups, filters, parsed))
-    const found = matched.complete ? await verifyPhrases(ctx, index, matched, parsed.phrases) : matched
+    const { units, proximity, excluded } = understood
+    const matched = await matchDocuments(index, { units, proximity, excluded, ...restriction })
+    const found = matched.complete ? await verifyPhrases(index, matched, parsed.phrases) : matched
     return { found, parsed, understood }
   }
   const first = await runAttempt(false)
@@ -85,28 +111,11 @@ export async function search(
   return second.found.complete && second.found.total > 0 ? second : first.found.total > 0 ? first : second
 }
 
-const buildRequest = (
-  { units, proximity, excluded }: Interpretation,
-  groups: string[][],
-  filters: Filters,
-  parsed: ParsedQuery,
-): SearchRequest => ({
-  units,
-  proximity,
-  excluded,
-  filters: groups,
-  experience: {
-    min: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || null,
-    max: parsed.maxExperience,
-  },
-  hIndex: { min: parsed.minHIndex, max: parsed.maxHIndex },
-})
-
 async function buildFilterGroups(
   ctx: WithConnection,
   filters: Filters,
   parsed: ParsedQuery,
-  index: Snapshot,
+  index: ProfileSnapshot,
 ): Promise<string[][]> {
   const toGroup = (kind: TermKind, values: readonly string[] | undefined) =>
     values === undefined ? [] : [values.map((value) => postingKey.value(kind, normalizeValue(value)))]

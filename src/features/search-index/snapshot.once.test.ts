@@ -26,7 +26,7 @@ describe('a search', () => {
       const wanted = {
         query: 'zymurgy',
         filters: { verified: true },
-        scope: { researchers: [] },
+        scope: { ids: [] },
         order,
       }
       return (await workerFunctions.search(reach, wanted)).total

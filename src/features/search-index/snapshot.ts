@@ -4,23 +4,40 @@ import {
   type Bitmap,
   createBitmap,
   decodeChunk,
-  has,
+  type IndexDocument,
+  intersect,
   postingKey,
   subtract,
   unite,
 } from '@research-platform/search-engine'
 import type { VisibilityScope } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { getCache, getKnownCopy, type IndexCache } from './cache.ts'
-import { type PendingDocument, pendingDocuments } from './pending-queries.ts'
+import type { ChangedDocument } from './apply-documents.ts'
+import { getCache, getKnownCopy, type IndexCache, type ProfileText, type ResearcherCache } from './cache.ts'
+import { pendingDocuments } from './pending-queries.ts'
 import { postings } from './posting-queries.ts'
+import { createTextReader } from './profile-texts.ts'
+
+/** A document that the posting lists do not have yet; null where there is none any more. */
+export interface CurrentDocument {
+  id: number
+  after: IndexDocument | null
+}
 
 /** The index at one moment. */
 export interface Snapshot {
-  changed: readonly PendingDocument[]
+  changed: readonly CurrentDocument[]
   cache: IndexCache
   /** Returns the posting lists of the keys, limited to visible documents. */
   readPostings(keys: readonly string[]): Promise<ReadonlyMap<string, Bitmap>>
+  /** Returns the texts of documents, for highlights and quoted phrases. */
+  readTexts(ids: readonly number[]): Promise<ReadonlyMap<number, readonly ProfileText[]>>
+}
+
+/** The index of researchers at one moment. */
+export interface ProfileSnapshot extends Snapshot {
+  changed: readonly ChangedDocument[]
+  cache: ResearcherCache
 }
 
 /**
@@ -28,56 +45,63 @@ export interface Snapshot {
  * read are removed from the cache and read again; documents applied later are among the pending ones, which take
  * precedence. In any other order, documents applied in between could be missing in both.
  */
-export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope): Promise<Snapshot> {
+export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope): Promise<ProfileSnapshot> {
   const { changed, cache } = await readPending(ctx)
-  const changedIds = createBitmap(changed.map(({ researcher_id }) => researcher_id))
-  const current = changed.flatMap(({ researcher_id, after }) =>
-    after === null ? [] : [{ id: researcher_id, keys: new Set(after.keys) }],
-  )
-  const seesPrivate = scope === 'everything' || scope.researchers.length > 0
+  const readTexts = createTextReader(ctx, { changed, cache })
+  return { changed, cache, readPostings: createPostingReader(ctx, { changed, cache }, scope), readTexts }
+}
 
-  return {
-    changed,
-    cache,
-    async readPostings(keys) {
-      const wanted = [...new Set(keys)]
-      const read = seesPrivate ? [...wanted, ...wanted.map(postingKey.private)] : wanted
-      const stored = new Map<string, Bitmap>(read.map((key) => [key, cache.postings.get(key) ?? new Map()]))
-      const missing = read.filter((key) => cache.postings.get(key) === undefined)
-      const rows = missing.length === 0 ? [] : await postings.ofKeys.all(ctx, { keys: missing }, cache.copy)
-      for (const { key, chunk, docs } of rows) {
-        const set = stored.get(key)
-        if (set) decodeChunk(set, chunk, docs)
-      }
-      if (cache.isCurrent()) for (const key of missing) cache.postings.set(key, stored.get(key) ?? new Map())
-      const present = (key: string) => {
-        const known = stored.get(key) ?? new Map()
-        if (changed.length === 0) return known
-        const set = subtract(known, changedIds)
-        for (const { id, keys: mine } of current) if (mine.has(key)) addTo(set, id)
-        return set
-      }
-      return new Map(wanted.map((key) => [key, mergePrivate(present, key, scope)]))
-    },
+type Present = Pick<Snapshot, 'changed' | 'cache'>
+
+/** Creates the function that reads posting lists as they are with the changed documents. */
+export function createPostingReader(
+  ctx: WithConnection,
+  { changed, cache }: Present,
+  scope: VisibilityScope,
+): Snapshot['readPostings'] {
+  const { table, prefix } = cache.area
+  const changedIds = createBitmap(changed.map(({ id }) => id))
+  const current = changed.flatMap(({ id, after }) => (after === null ? [] : [{ id, keys: new Set(after.keys) }]))
+  const visible = scope === 'everything' ? null : createBitmap(scope.ids)
+  const seesPrivate = visible?.size !== 0
+  return async (keys) => {
+    const wanted = [...new Set(keys)]
+    const read = seesPrivate ? [...wanted, ...wanted.map(postingKey.private)] : wanted
+    const stored = new Map<string, Bitmap>(read.map((key) => [key, cache.postings.get(key) ?? new Map()]))
+    const missing = read.filter((key) => cache.postings.get(key) === undefined)
+    const names = missing.map((key) => prefix + key)
+    const rows = names.length === 0 ? [] : await postings.ofKeys.all(ctx, { keys: names }, table)
+    for (const { key, chunk, docs } of rows) {
+      const set = stored.get(key.slice(prefix.length))
+      if (set) decodeChunk(set, chunk, docs)
+    }
+    if (cache.isCurrent()) for (const key of missing) cache.postings.set(key, stored.get(key) ?? new Map())
+    const present = (key: string) => {
+      const known = stored.get(key) ?? new Map()
+      if (changed.length === 0) return known
+      const set = subtract(known, changedIds)
+      for (const { id, keys: mine } of current) if (mine.has(key)) addTo(set, id)
+      return set
+    }
+    return new Map(wanted.map((key) => [key, mergePrivate(present, key, visible)]))
   }
 }
 
 /** Reads again when the other copy has become active in between. */
-async function readPending(ctx: WithConnection) {
+async function readPending(ctx: WithConnection): Promise<Pick<ProfileSnapshot, 'changed' | 'cache'>> {
   for (let copy = getKnownCopy(ctx); ; ) {
-    const changed = await pendingDocuments.all.all(ctx, {}, copy)
+    const pending = await pendingDocuments.all.all(ctx, {}, copy)
     const cache = await getCache(ctx)
+    const changed = pending.map(({ researcher_id: id, before, after }) => ({ id, before, after }))
     if (cache.copy === copy) return { changed, cache }
     copy = cache.copy
   }
 }
 
-function mergePrivate(present: (key: string) => Bitmap, key: string, scope: VisibilityScope): Bitmap {
+/** Adds the private documents that the actor may see; `visible` is null for all of them. */
+function mergePrivate(present: (key: string) => Bitmap, key: string, visible: Bitmap | null): Bitmap {
   const known = present(key)
-  if (scope !== 'everything' && scope.researchers.length === 0) return known
-  const set = unite([known])
+  if (visible?.size === 0) return known
   const hidden = present(postingKey.private(key))
-  if (scope === 'everything') return addAll(set, hidden)
-  for (const id of scope.researchers) if (has(hidden, id)) addTo(set, id)
-  return set
+  return addAll(unite([known]), visible === null ? hidden : intersect(hidden, visible))
 }

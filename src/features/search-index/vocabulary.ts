@@ -4,9 +4,8 @@ import type { KnownTerm, Vocabulary } from '@research-platform/search-engine/que
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { cachePerVersion, type IndexCache } from './cache.ts'
-import type { PendingDocument } from './pending-queries.ts'
 import { spellings, terms } from './posting-queries.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { CurrentDocument, Snapshot } from './snapshot.ts'
 
 /** Maximum number of candidates for a misspelled word. */
 const maxCandidates = 400
@@ -70,47 +69,49 @@ function createStoredTerms(ctx: WithConnection, cache: IndexCache) {
     for (const [name, answer] of answers) kept.set(`${scope} ${name}`, answer)
     return names.flatMap((name) => answers.get(name) ?? kept.get(`${scope} ${name}`) ?? [])
   }
+  const { table, prefix: area } = cache.area
+  const toStored = (names: readonly string[]) => names.map((name) => area + name)
+  const toKnown = (rows: readonly StoredTerm[]) =>
+    rows.map((row) => toKnownTerm({ ...row, term: row.term.slice(area.length) }))
   const readWords = async (words: string[]) =>
-    (await terms.ofKind.all(ctx, { kind: 'word', terms: words }, cache.copy))
-      .filter(({ researchers }) => researchers > 0)
-      .map(toKnownTerm)
+    toKnown(
+      (await terms.ofKind.all(ctx, { kind: 'word', terms: toStored(words) }, table)).filter(
+        ({ researchers }) => researchers > 0,
+      ),
+    )
 
   return {
     words: (words: string[]) => answerEach('word', words, readWords),
     values: (names: string[]) =>
       answerEach('value', names, async (missing) =>
-        (await terms.values.all(ctx, { terms: missing }, cache.copy)).map(toKnownTerm),
+        toKnown(await terms.values.all(ctx, { terms: toStored(missing) }, table)),
       ),
     similar: (word: string, most: number) =>
       answerOnce(`similar ${word}`, async () => {
-        const found = await spellings.near.all(
-          ctx,
-          { spellings: createSpellings(word), most: maxCandidates },
-          cache.copy,
-        )
-        return readWords(
-          found.map(({ term }) => term).filter((term) => calculateEditDistance(word, term, most) <= most),
-        )
+        const asked = { spellings: toStored(createSpellings(word)), most: maxCandidates }
+        const found = (await spellings.near.all(ctx, asked, table)).map(({ term }) => term.slice(area.length))
+        return readWords(found.filter((term) => calculateEditDistance(word, term, most) <= most))
       }),
     beginning: (kind: TermKind, prefix: string, most: number) =>
-      answerOnce(`${kind} ${most} ${prefix}`, async () =>
-        (await terms.beginning.all(ctx, { kind, from: prefix, until: prefix + lastCharacter, most }, cache.copy)).map(
-          toKnownTerm,
-        ),
-      ),
+      answerOnce(`${kind} ${most} ${prefix}`, async () => {
+        const from = area + prefix
+        return toKnown(await terms.beginning.all(ctx, { kind, from, until: from + lastCharacter, most }, table))
+      }),
   }
 }
+
+type StoredTerm = Omit<KnownTerm, 'kind'> & { kind: string }
 
 const kinds: ReadonlySet<string> = new Set(['word', 'field', 'skill', 'institution', 'country', 'location'])
 const isKind = (kind: string): kind is TermKind => kinds.has(kind)
 
-const toKnownTerm = ({ kind, ...rest }: Omit<KnownTerm, 'kind'> & { kind: string }): KnownTerm => ({
+const toKnownTerm = ({ kind, ...rest }: StoredTerm): KnownTerm => ({
   ...rest,
   kind: isKind(kind) ? kind : 'word',
 })
 
 /** Adds terms of pending documents to stored ones. */
-function createCompleter(changed: readonly PendingDocument[]) {
+function createCompleter(changed: readonly CurrentDocument[]) {
   const fresh = changed.flatMap(({ after }) =>
     (after?.terms ?? []).map(([kind, term, label]): KnownTerm => ({ kind, term, label, researchers: 1 })),
   )

@@ -11,7 +11,7 @@ import { countVisible } from './match.ts'
 import { countCategories, findPeopleByName } from './names.ts'
 import { versions } from './pending-queries.ts'
 import { type Filters, listCorrections, type SearchOutcome, search } from './search.ts'
-import { createSnapshot, type Snapshot } from './snapshot.ts'
+import { createSnapshot, type ProfileSnapshot } from './snapshot.ts'
 import { addPartialMatches, type SearchOrder, sortMatches } from './sort.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -37,7 +37,7 @@ export interface SearchResults {
   parsed: SearchOutcome['parsed']
   understood: Pick<Interpretation, 'values' | 'expanded' | 'stems' | 'negated' | 'regions' | 'ignored'> & {
     corrections: readonly Guess[]
-    /** Words of the query that nobody has. */
+    /** Words of the query that no profile has. */
     unmatched: readonly string[]
   }
 }
@@ -57,7 +57,7 @@ export type TermsWithPlaces = TermsByKind & { place: KnownTerm[] }
 
 /** Countries and locations that are suggested. */
 const mostPlaces = 3
-const publicOnly: VisibilityScope = { researchers: [] }
+const publicOnly: VisibilityScope = { ids: [] }
 const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 /** An institution has several names that begin alike. */
 const namesOfOne = 3
@@ -67,7 +67,7 @@ const maxAttempts = 10
 async function runSearch(
   ctx: WithConnection,
   { query, literal, filters, fill = false, order }: SearchQuery,
-  index: Snapshot,
+  index: ProfileSnapshot,
 ) {
   const finding = await search(ctx, index, { query, literal, filters })
   const { values, expanded, negated, regions, ignored } = finding.understood
@@ -102,12 +102,16 @@ const resultsOf = cachePerVersion(
 const estimateSize = ({ highlights }: DetailedResults) =>
   [...highlights.values()].flat().reduce((sum, { text }) => sum + 100 + text.length * 2, 10_000)
 
-async function searchInDetail(ctx: WithConnection, wanted: SearchQuery, index: Snapshot): Promise<DetailedResults> {
+async function searchInDetail(
+  ctx: WithConnection,
+  wanted: SearchQuery,
+  index: ProfileSnapshot,
+): Promise<DetailedResults> {
   const { finding, told } = await runSearch(ctx, wanted, index)
   const ids = told.results.map(({ id }) => id)
   return {
     ...told,
-    highlights: await createHighlights(ctx, index, { ids, stems: told.understood.stems }),
+    highlights: await createHighlights(index, { ids, stems: told.understood.stems }),
     summary: await summarize(ctx, finding.found, index),
   }
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { cardFields } from '#features/researchers/index.ts'
+import { Highlight } from '#features/search-index/index.ts'
 
 /** One text or several. */
 const Any = Type.Unsafe<string | string[]>({
@@ -127,11 +128,6 @@ const Interpreted = Type.Object({
   }),
 })
 export type Interpreted = Static<typeof Interpreted>
-
-const Highlight = Type.Object({
-  field: Type.String({ description: 'The part of the profile that matched.' }),
-  text: Type.String({ description: 'HTML-escaped, with what was found in `<mark>`.' }),
-})
 
 export const SearchResult = Type.Object(
   {

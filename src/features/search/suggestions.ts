@@ -110,7 +110,7 @@ async function suggestCorrections(ctx: Context, q: string, limit: number): Promi
   const found = await searchResearchers(ctx, {
     query: q,
     filters: {},
-    scope: { researchers: [] },
+    scope: { ids: [] },
     order: firstOne,
   })
   const text = correctQuery(q, found)

@@ -28,7 +28,7 @@ export async function payRenewal(
   const begun = await runInTransaction(ctx, (tx) => beginPayment(tx, given.payment_method_id ?? null))
   const charge = await runCharge(ctx, subscriptionPayments, begun)
   if (charge.failure !== null) throw createFieldProblem('payment_method_id', stored(charge.failure))
-  return { subscription: await showSubscription(ctx, counted), payment: presentPayment(charge) }
+  return { subscription: await showSubscription(ctx, counted), payment: presentPayment(ctx, charge) }
 }
 
 async function beginPayment(tx: Transaction, methodId: number | null): Promise<Charge> {

@@ -149,7 +149,7 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
     id: 0,
     plan_id: plan.id,
     interval: plan.interval,
-    // Paid by hand, it ends with its period: nobody agreed that a payment method is charged.
+    // Paid by hand, it ends with its period, because its owner agreed to no charge of a payment method.
     state: details.payment_method_id === null ? 'ending' : 'active',
     version: 1,
     period_start: now,

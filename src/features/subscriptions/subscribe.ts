@@ -54,7 +54,7 @@ export async function subscribe(
   if (charge.failure !== null) throw createFieldProblem('payment_method_id', stored(charge.failure))
   return {
     subscription: await showSubscription(ctx, counted),
-    payment: presentPayment(charge),
+    payment: presentPayment(ctx, charge),
   }
 }
 

@@ -43,8 +43,11 @@ export const glossary: Readonly<Record<string, string>> = {
   criterion_id: 'One of the `criteria` of the job post.',
   reviewer_id: 'The reviewer.',
   accommodation_id: 'The accommodation.',
+  appeal_id: 'The appeal.',
   editor_id: 'The editor of the question bank.',
+  grader_id: 'The grader, as `GET …/graders` lists them.',
   scorecard_id: 'The scorecard.',
+  note_id: 'The note.',
 }
 
 /** Words with a more particular meaning in one component or operation. */
@@ -85,6 +88,7 @@ export const groups: readonly { name: string; description: string }[] = [
   { name: 'Search', description: 'Find researchers in natural language, with suggestions while typing.' },
   { name: 'Researchers', description: 'Researcher profiles, and the team of each.' },
   { name: 'Jobs', description: 'Job posts, applications with resumes, their states, and interviews.' },
+  { name: 'Companies', description: 'Employers, their members, and their pages.' },
   { name: 'Courses', description: 'Courses with lessons, enrollment, progress, and learning offline.' },
   {
     name: 'Projects',

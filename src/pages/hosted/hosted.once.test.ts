@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
+import { createCompany } from '#test/support/companies.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { collaborator, project } from '#test/support/projects.ts'
 import { computeCode, computeWrongCode, enableTwoFactor } from '#test/support/second-factor.ts'
@@ -160,6 +161,30 @@ describe('the hosted pages behind links in mails, without a frontend', () => {
     assert.match(declined.html, /You declined/)
     assert.equal(gone.status, 403)
     assert.deepEqual((await owner.get(`/projects/${id}/collaborators`)).data, [])
+  })
+
+  it('show the invitations to companies, and accept or decline', async () => {
+    const app = await testApp(hosted)
+    const [owner, ada] = [await app.given.user(), await app.given.user()]
+    const companies = [await createCompany(owner, { name: 'Kew' }), await createCompany(owner, { name: 'Verdant' })]
+    const invite = async ({ id }: { id: number }) =>
+      (await owner.post(`/companies/${id}/members`, { user_id: ada.id, role: 'recruiter' })).data.id
+    const [first, second] = [await invite(companies[0]), await invite(companies[1])]
+    const browser = createVisitor(app)
+    await signInAs(browser, ada)
+    const answer = (company: { id: number }, member_id: number, answer: string) =>
+      browser.send('/app/company-invitations', { company_id: String(company.id), member_id: String(member_id), answer })
+
+    const page = await browser.open('/app/company-invitations')
+    const accepted = await answer(companies[0], first, 'accept')
+    const declined = await answer(companies[1], second, 'decline')
+
+    assert.match(page.html, /Verdant.*Accept.*Decline.*Kew/s)
+    assert.match(accepted.html, /Verdant/)
+    assert.doesNotMatch(accepted.html, /Kew/)
+    assert.match(declined.html, /There are none yet/)
+    assert.equal((await owner.get(`/companies/${companies[0].id}/members`)).data.length, 2)
+    assert.equal((await owner.get(`/companies/${companies[1].id}/members`)).data.length, 1)
   })
 
   it('show the unread notifications after signing in, behind the mail that says how many wait', async () => {

@@ -21,13 +21,21 @@ export function registerPaymentPages(app: App, visit: CreateVisit, config: Confi
     }
     const payment = await here.call<Payment>({ method: 'GET', path })
     if (!payment.ok) return showFailure(here, payment)
-    return sendPage(here, 'A payment', renderPayment(here.frame.writer, payment.data))
+    return sendPage(here, 'A payment', renderPayment(here.frame.writer, payment.data, request.ctx.clock.now()))
   })
 
-  // Pays a renewal for which the bank would have asked the person.
+  // Sends the prompt again, or pays a renewal for which the bank would have asked the person.
   app.post('/app/pay/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     if (isForeignOrigin(request, config)) return sendPage(here, 'A payment', renderForeignForm(here.frame.writer), 403)
+    const path = `/payments/${getId(request)}`
+    const payment = await here.call<Payment>({ method: 'GET', path })
+    if (!payment.ok) return showFailure(here, payment)
+    if (payment.data.prompt_again_at !== null) {
+      const asked = await here.call<Payment>({ method: 'POST', path: `${path}/prompt` })
+      if (asked.ok) return reply.redirect(`${config.basePath}/app/pay/${getId(request)}`, 303)
+      return sendPage(here, 'A payment', renderAlert(asked), asked.status)
+    }
     const paid = await here.call<{ payment: Payment }>({ method: 'POST', path: '/subscriptions/pay', body: {} })
     if (paid.ok) return reply.redirect(`${config.basePath}/app/pay/${paid.data.payment.id}`, 303)
     if (paid.status === 401) return showFailure(here, paid)

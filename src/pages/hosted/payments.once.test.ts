@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { type Person, password, testApp } from '#test/support/app.ts'
-import { getBillingHistory, getSubscription } from '#test/support/payments.ts'
+import { addPhone, getBillingHistory, getSubscription } from '#test/support/payments.ts'
 import { StripeServer } from '#test/support/stripe/server.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
@@ -91,5 +91,29 @@ describe('the page of a payment', () => {
     assert.match(signIn.url, /^\/app\/sign-in\?next=/)
     assert.equal(foreign.status, 404)
     assert.equal(forged.status, 403)
+  })
+})
+
+describe('the page of a payment by mobile money', () => {
+  it('says what to do on the phone, sends the prompt again, and says how it ended', async () => {
+    const phones = await testApp({ FRONTEND_URL: '', TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })
+    const person = await phones.given.user()
+    const payment_method_id = await addPhone(person, '+254712000003')
+    const browser = createVisitor(phones)
+    await browser.send('/app/sign-in', { email: person.email, password })
+    const { data } = await person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
+    const path = `/app/pay/${data.payment.id}`
+
+    const asked = await browser.open(path)
+    phones.clock.advance({ minutes: 2 })
+    const offered = await browser.open(path)
+    const paid = await browser.send(path)
+
+    assert.match(asked.html, /The prompt on \+2547••••0003 was not answered/)
+    assert.doesNotMatch(asked.html, /Send the prompt again/)
+    assert.match(offered.html, /Send the prompt again/)
+    assert.equal(paid.url, path)
+    assert.match(paid.html, /The payment was received/)
+    assert.equal((await getSubscription(person)).plan.id, 'professional')
   })
 })

@@ -8,7 +8,9 @@ import type { Writer } from '../writer.ts'
 import { renderForm } from './pages.ts'
 
 interface Action {
-  url: string
+  kind: 'redirect' | 'prompt'
+  url?: string
+  message?: string
   expires_at: string
 }
 
@@ -22,6 +24,7 @@ export interface Payment {
   failure: string | null
   needs_person: boolean
   action: Action | null
+  prompt_again_at: string | null
 }
 
 export interface PaymentMethod {
@@ -38,19 +41,29 @@ const outcomes: Record<Payment['status'], PlainTemplate> = {
   failed: 'The payment failed. Nothing was taken.',
 }
 
-export function renderPayment(writer: Writer, payment: Payment): Html {
+/** `now` is an ISO time. */
+export function renderPayment(writer: Writer, payment: Payment, now: string): Html {
   const { write, wording } = writer
-  const { title, amount, currency, method, status, failure, needs_person, action } = payment
+  const { title, amount, currency, method, status, failure, needs_person, action, prompt_again_at } = payment
+  const isPromptable = prompt_again_at !== null && prompt_again_at <= now
   const money = formatAmount(toMinorUnits(amount, currency), currency, wording)
   return html`<dl><dt>${write('What')}</dt><dd>${title}</dd><dt>${write('Amount')}</dt><dd>${money}</dd>
 <dt>${write('Paid with')}</dt><dd>${method}</dd></dl>
 ${action === null ? html`<p role="status">${write(outcomes[status])}</p>` : renderAction(writer, action)}
 ${failure === null ? null : html`<p>${failure}</p>`}
-${status === 'pending' && action === null ? html`<p><a href="">${write('Look again')}</a></p>` : null}
+${status === 'pending' && action?.kind !== 'redirect' ? html`<p><a href="">${write('Look again')}</a></p>` : null}
+${isPromptable ? renderForm(writer, { button: 'Send the prompt again' }) : null}
 ${status === 'failed' && needs_person ? renderForm(writer, { button: 'Pay now' }) : null}`
 }
 
-const renderAction = ({ write, wording }: Writer, { url, expires_at }: Action): Html =>
+const renderAction = (writer: Writer, action: Action): Html =>
+  action.kind === 'prompt' ? renderPrompt(writer, action) : renderRedirect(writer, action)
+
+const renderPrompt = ({ write, wording }: Writer, { message, expires_at }: Action): Html =>
+  html`<p role="status">${message}</p>
+<p>${write('This is possible until {time}.', { time: formatTimestamp(expires_at, wording) })}</p>`
+
+const renderRedirect = ({ write, wording }: Writer, { url, expires_at }: Action): Html =>
   html`<p>${write('The bank waits for your confirmation until {time}.', { time: formatTimestamp(expires_at, wording) })}</p>
 <p><a class="button" href="${url}" rel="noreferrer">${write('Continue to your bank')}</a></p>`
 

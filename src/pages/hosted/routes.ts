@@ -13,6 +13,7 @@ import {
   registerRejectionPages,
   registerVerificationPages,
 } from './account-routes.ts'
+import { registerCompanyPages } from './company-routes.ts'
 import { registerExamPage, registerJobPostPage } from './content-routes.ts'
 import {
   registerApplicationPage,
@@ -48,6 +49,7 @@ export const hostedRoutes =
       registerNotificationsPage(scope, visit, config)
       registerApplicationPage(scope, visit, config)
       registerProjectPages(scope, visit, config)
+      registerCompanyPages(scope, visit, config)
       registerJobPostPage(scope, visit, config)
       registerExamPage(scope, visit, config)
       registerPaymentPages(scope, visit, config)

@@ -3,6 +3,7 @@
 import { createExam, getRightAnswers, questions, startAttempt } from '#test/support/exams.ts'
 import { createForm } from '#test/support/forms.ts'
 import { content } from '#test/support/projects.ts'
+import { aGradedExam } from './grading.ts'
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
@@ -115,6 +116,7 @@ const anExam: Table = {
     { asks: 'POST /exams/{id}/roster', body: ({ ids }) => ({ user_ids: [ids.user_id] }) },
     { asks: 'DELETE /exams/{id}/roster', query: ({ entry_id }) => `?entry_id=${entry_id}`, turn: 1 },
     { asks: 'POST /exams/{id}/extend', body: { minutes: 5, reason: 'A power cut' } },
+    { asks: 'POST /exams/{id}/regrade', body: {} },
     { asks: 'GET /exams/{id}/attempts' },
     { asks: 'GET /exams/{id}/study-materials' },
     { asks: 'POST /exams/{id}/study-materials', form: createMaterial },
@@ -215,5 +217,6 @@ export const exams: Table[] = [
   },
   anExam,
   anAttempt,
+  aGradedExam,
   aBank,
 ]

@@ -2,6 +2,7 @@
 
 import { accounts, credentials, users } from './accounts.ts'
 import { administration } from './administration.ts'
+import { companies } from './companies.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
 import { files, notifications } from './files.ts'
@@ -20,6 +21,7 @@ export const tables: readonly Table[] = [
   ...searches,
   ...researchers,
   ...jobs,
+  ...companies,
   ...courses,
   ...projects,
   ...exams,

@@ -1,23 +1,17 @@
 /** Authorization of job posts and applications. */
 
+import { addMember, createCompany } from '#test/support/companies.ts'
 import { createForm } from '#test/support/forms.ts'
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
+import { addReviewer, createCompanyPost, day, receiveInCompany } from './company-posts.ts'
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
-
-const day = { interview_date: '2026-12-01T10:00:00Z', interview_time: '10:00' }
 
 /** An application with an interview. */
 async function receiveApplication(recruiter: Asker, applicant: Asker, post: number): Promise<Ids> {
   const id = await createApplication(applicant, post)
   const reply = await recruiter.post(`/job-posts/${post}/schedule-interview`, { application_id: id, ...day })
   return { id, interview_id: reply.data.interview_id }
-}
-
-/** Adds a reviewer to the post. */
-async function addReviewer(owner: Asker, { id }: Ids, { id: user_id }: Asker): Promise<Ids> {
-  const reply = await owner.post(`/job-posts/${id}/reviewers`, { user_id })
-  return { reviewer_id: reply.data.id }
 }
 
 async function createPostScene(world: TestObjects): Promise<Scene> {
@@ -46,6 +40,7 @@ async function createPostScene(world: TestObjects): Promise<Scene> {
     const ids = await post(who)
     owned.push({ who, ids: { ...ids, ...(await addReviewer(who, ids, reviewer)) } })
   }
+  const ofCompany = await createCompanyPost(world)
   await settle()
   return {
     'no token': all([nobody], shared),
@@ -55,6 +50,8 @@ async function createPostScene(world: TestObjects): Promise<Scene> {
     applicant: all(applicants, shared),
     reviewer: reviewing,
     recruiter: owned,
+    'company: owner, admin, recruiter': ofCompany.owned,
+    'company: interviewer': ofCompany.interviewing,
     administrator: all([admin], await post(recruiter)),
     'administrator, draft': all([admin], draft),
   }
@@ -77,6 +74,7 @@ async function createApplicationScene(world: TestObjects): Promise<Scene> {
   const [{ ids: shared } = { ids: {} }] = applying
   const reviewers = await cast('reviewers')
   for (const who of reviewers) await addReviewer(recruiter, { id: post }, who)
+  const ofCompany = await receiveInCompany(world)
   return {
     'no token': all([nobody], shared),
     stranger: all(await cast('strangers'), shared),
@@ -84,6 +82,7 @@ async function createApplicationScene(world: TestObjects): Promise<Scene> {
     applicant: applying,
     reviewer: all(reviewers, spare),
     recruiter: receiving,
+    ...ofCompany,
     administrator: all([admin], spare),
   }
 }
@@ -97,6 +96,10 @@ async function createBlindScene(world: TestObjects): Promise<Scene> {
   const ids = { id: await createApplication(applicant, post) }
   const reviewers = await cast('reviewers')
   for (const who of reviewers) await addReviewer(recruiter, { id: post }, who)
+  const company = await createCompany(recruiter)
+  const [colleague] = await cast('company members')
+  if (colleague !== undefined) await addMember(recruiter, company.id, colleague, 'recruiter')
+  await recruiter.put(`/job-posts/${post}`, { company_id: company.id })
   // The next day's batch brings it to its judges.
   world.app.clock.advance({ days: 1 })
   await world.app.settle()
@@ -105,6 +108,7 @@ async function createBlindScene(world: TestObjects): Promise<Scene> {
     applicant: all([applicant], ids),
     reviewer: all(reviewers, ids),
     recruiter: all([recruiter], ids),
+    'company: recruits': colleague === undefined ? [] : all([colleague], ids),
     administrator: all([admin], ids),
   }
 }
@@ -116,6 +120,12 @@ async function score({ who, ids }: Relation): Promise<Relation> {
   const { data, status } = await who.get(path)
   const own = status === 200 ? data.find(({ reviewer }: { reviewer: { id: number } }) => reviewer.id === who.id) : null
   return { who, ids: { ...ids, scorecard_id: own?.id } }
+}
+
+/** Writes a note, if the user may. */
+async function writeNote({ who, ids }: Relation): Promise<Relation> {
+  const { data, status } = await who.post(`/job-applications/${ids.id}/notes`, { text: 'Ask about the trial.' })
+  return { who, ids: { ...ids, note_id: status === 201 ? data.id : undefined } }
 }
 
 const createApplicationForm = ({ who, ids }: Relation) =>
@@ -182,6 +192,16 @@ export const jobs: Table[] = [
         first: score,
         body: { recommendation: 'no' },
       },
+      { asks: 'PUT /job-applications/{id}/tags', body: { tags: ['second round'] } },
+      { asks: 'GET /job-applications/{id}/notes' },
+      { asks: 'POST /job-applications/{id}/notes', body: { text: 'Ask about the trial.' } },
+      {
+        asks: 'PUT /job-applications/{id}/notes/{note_id}',
+        part: 'one’s own',
+        first: writeNote,
+        body: { text: 'Ask again.' },
+      },
+      { asks: 'DELETE /job-applications/{id}/notes/{note_id}', part: 'one’s own', first: writeNote },
       { asks: 'DELETE /job-applications/{id}', turn: 2 },
       { asks: 'GET /interviews', about: 'interview_id', query: '?limit=100', shows: lists },
       { asks: 'PUT /interviews/{id}', about: 'interview_id', body: { location: 'Room 2' } },

@@ -1,7 +1,7 @@
 /** Authorization of plans, subscriptions and payments. */
 
 import { randomBytes } from 'node:crypto'
-import { addCard } from '#test/support/payments.ts'
+import { addCard, addPhone } from '#test/support/payments.ts'
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import type { Asker, TestObjects } from './world.ts'
 
@@ -28,6 +28,20 @@ async function createPaymentScene({ nobody, admin, createCast: cast, newcomer }:
 }
 
 const toPayment = async ({ who, ids }: Relation): Promise<Relation> => ({ who, ids: { ...ids, id: ids.payment ?? 0 } })
+
+let phones = 0
+
+/** A payment of one's own whose prompt was not answered; others ask for that of the payer. */
+const toPrompt = async (relation: Relation, { app }: TestObjects): Promise<Relation> => {
+  const { who, ids } = relation
+  const { status } = await who.get(`/payments/${ids.payment}`)
+  if (status !== 200) return toPayment(relation)
+  // Each has a number of its own, because a number is asked only so often.
+  const payment_method_id = await addPhone(who, `+25471200${String(++phones).padStart(2, '0')}0003`)
+  const { data } = await who.post('/subscriptions/subscribe', { plan_id: 'enterprise', payment_method_id })
+  app.clock.advance({ minutes: 2 })
+  return { who, ids: { ...ids, id: data.payment.id } }
+}
 
 const withCard = async ({ who, ids }: Relation): Promise<Relation> => ({
   who,
@@ -89,6 +103,7 @@ export const payments: Table[] = [
       { asks: 'POST /payment-methods/{id}/refresh' },
       { asks: 'GET /payments/{id}', first: toPayment },
       { asks: 'POST /payments/{id}/refresh', first: toPayment },
+      { asks: 'POST /payments/{id}/prompt', first: toPrompt },
       { asks: 'DELETE /payment-methods/{id}', turn: 1 },
       { asks: 'GET /billing/history', about: 'number', query: '?limit=100', shows: lists },
     ],

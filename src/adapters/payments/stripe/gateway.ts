@@ -1,7 +1,7 @@
 /** The Stripe gateway: customers, cards, payments, refunds, webhooks. */
 
 import type Stripe from 'stripe'
-import { InvalidSignature, type PaymentGateway } from '../gateway.ts'
+import { InvalidSignature, ordinaryPace, type PaymentGateway, readHeader } from '../gateway.ts'
 import { getStripeStep, toStripeAmount } from './amounts.ts'
 import { ignoreMissing, ignoreRefunded } from './errors.ts'
 import { findSetup, storeMethod } from './methods.ts'
@@ -28,6 +28,7 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
   }
   return {
     kind: 'stripe',
+    ...ordinaryPace,
     offers: { card: { tokenize_with: 'stripe' }, providers: [] },
     serves: ({ kind }) => kind !== 'mobile_money',
     getStep: getStripeStep,
@@ -56,9 +57,10 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
     async forget(customer) {
       await (await getClient()).customers.del(customer).catch(ignoreMissing)
     },
-    async parseEvent(body, signature, now) {
+    async parseEvent(received) {
       const stripe = await getClient()
-      return readEvent(stripe, webhookSecret, { body, signature, now })
+      const { body, now } = received
+      return readEvent(stripe, webhookSecret, { body, signature: readHeader(received, 'stripe-signature'), now })
     },
   }
 }

@@ -150,7 +150,7 @@ export async function unlinkProvider(ctx: Context, provider: string): Promise<vo
   })
 }
 
-/** Throws 404 for a provider that nobody named. */
+/** Throws 404 for a provider that is not configured. */
 function ensureKnown({ config }: Context, provider: string): void {
   const isNamed = config.oidcProviders.some(({ name }) => name === provider)
   ensure(isNamed || Object.hasOwn(config.identity, provider), notFound)

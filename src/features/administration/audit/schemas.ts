@@ -14,7 +14,8 @@ export const AuditRow = Type.Object(
     created_at: DateTime,
     actor: Type.Unsafe<Static<typeof AuditActor>>({
       ...AuditActor,
-      description: 'What acted: an administrator, a command, the service itself, or a refused user or visitor.',
+      description:
+        'What acted: an administrator, a command, the service itself, a user through an agent, or a user or visitor who was refused.',
     }),
     actor_id: nullable(Type.Integer({ description: 'The account that acted; null without one.' })),
     actor_name: Type.String({ description: 'The present name of the account; empty without one.' }),

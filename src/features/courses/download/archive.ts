@@ -8,6 +8,7 @@ import type { StoredFile } from '#features/files/index.ts'
 import type { Localizer } from '#language/wording.ts'
 import { createWriter, type Writer } from '#pages/writer.ts'
 import { type LessonText, lessons } from '../lessons/queries.ts'
+import { type Beginning, getDates } from '../lessons/unlocking.ts'
 import type { CourseRow } from '../queries.ts'
 import { addStoredFile, addTextFile, type Manifest, renderManifest } from './manifest.ts'
 import { findStoredMedia, getMediaPath, type StoredMedia } from './media.ts'
@@ -22,17 +23,22 @@ interface Lesson extends OutlineEntry {
 
 /**
  * Creates the files of a course one after the other: the pages, the media and finally the manifest with sizes and
- * hashes. The content depends on the language of the user, but not on the user or the time.
+ * hashes. Lessons that open later are left out. The content depends on these and on the language of the user, and on nothing else of
+ * the user or the time.
  */
 export async function* createCourseFiles(
   ctx: Context,
   course: CourseRow,
+  beginning: Beginning | null,
   wording: Localizer,
 ): AsyncGenerator<ArchivedFile> {
   const writer = createWriter(wording)
   const manifest: Manifest = { files: [], lessons: [] }
   const media = new Map<string, StoredFile>()
-  const outline = (await lessons.outline.all(ctx, { course_id: course.id })).map(withPage)
+  const now = ctx.clock.now()
+  const outline = (await lessons.outline.all(ctx, { course_id: course.id }))
+    .filter((lesson) => beginning === null || (getDates(beginning, lesson).available_at ?? now) <= now)
+    .map(withPage)
   const about = { title: course.title, description: course.description, instructor: course.instructor.name }
 
   yield addTextFile(manifest, 'index.html', renderIndexPage(writer, about, outline))

@@ -11,6 +11,7 @@ import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { getCourse, getCourseOfLearner } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
+import type { Beginning } from '../lessons/unlocking.ts'
 import type { CourseRow } from '../queries.ts'
 import { createCourseFiles } from './archive.ts'
 import type { DownloadLink } from './schemas.ts'
@@ -49,7 +50,11 @@ export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, 
   return createDownload(ctx, await getCourseOfLearner(ctx, id, enrollment.user_id), enrollment)
 }
 
-const createDownload = (ctx: Context, course: CourseRow, enrollment: { id: number; user_id: number }): Download => ({
+const createDownload = (
+  ctx: Context,
+  course: CourseRow,
+  enrollment: Beginning & { id: number; user_id: number },
+): Download => ({
   filename: formatFileName(course.title, 'zip'),
   async begin() {
     await runInTransaction(ctx, async (tx) => {
@@ -61,6 +66,7 @@ const createDownload = (ctx: Context, course: CourseRow, enrollment: { id: numbe
       })
     })
     const learner = await findUser(ctx, enrollment.user_id)
-    return createZip(createCourseFiles(ctx, course, createLocalizerFor(ctx, learner?.locale ?? null)))
+    const beginning = course.instructor.id === enrollment.user_id ? null : enrollment
+    return createZip(createCourseFiles(ctx, course, beginning, createLocalizerFor(ctx, learner?.locale ?? null)))
   },
 })

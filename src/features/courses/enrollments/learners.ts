@@ -8,6 +8,7 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { type CourseRow, findCourse, getManagedCourse } from '../access.ts'
+import { claimSeat } from '../cohorts.ts'
 import { ensurePrerequisites } from '../prerequisites.ts'
 import { courses } from '../queries.ts'
 import { addEnrollment } from './payments.ts'
@@ -22,13 +23,17 @@ export async function findOpenCourses(ctx: AnyContext, ids: readonly number[]): 
 }
 
 /** Enrolls the people and returns a verdict for each. 404 and 403 like a change of the course. */
-export function enrollLearners(ctx: Context, courseId: number, { user_ids }: NewLearners): Promise<LearnerVerdict[]> {
+export function enrollLearners(
+  ctx: Context,
+  courseId: number,
+  { user_ids, cohort_id }: NewLearners,
+): Promise<LearnerVerdict[]> {
   return runInTransaction(ctx, async (tx) => {
     const course = await getManagedCourse(tx, courseId)
     ensure(course.status === 'published', notOffered)
     ensure(course.price === 0 || tx.actor.role === 'admin', paidByAdmins)
     const verdicts: LearnerVerdict[] = []
-    for (const userId of user_ids) verdicts.push(await enrollLearner(tx, courseId, userId))
+    for (const userId of user_ids) verdicts.push(await enrollLearner(tx, courseId, userId, cohort_id))
     const enrolled = verdicts.filter(({ verdict }) => verdict === 'enrolled').map(({ user_id }) => user_id)
     describeAuditEvent(tx, { userId: course.instructor.id, before: null, after: { enrolled } })
     return verdicts
@@ -36,7 +41,12 @@ export function enrollLearners(ctx: Context, courseId: number, { user_ids }: New
 }
 
 /** Enrolls a person in a published course. Instructors are bounded; administrators and the service on their behalf are not. */
-export async function enrollLearner(tx: Transaction, courseId: number, user_id: number): Promise<LearnerVerdict> {
+export async function enrollLearner(
+  tx: Transaction,
+  courseId: number,
+  user_id: number,
+  cohortId?: number,
+): Promise<LearnerVerdict> {
   const refuse = (sentence: Sentence): LearnerVerdict => ({
     user_id,
     verdict: 'refused',
@@ -46,15 +56,17 @@ export async function enrollLearner(tx: Transaction, courseId: number, user_id: 
   if (user === null || (await findSuspension(tx, user_id)) !== null) return refuse('There is no such user.')
   const course = await findCourse(tx, courseId, user_id)
   if (course === null || course.enrolled) return { user_id, verdict: 'already_enrolled', message: '' }
+  let seat: number | null
   try {
     await ensurePrerequisites(tx, courseId, user_id)
+    seat = await claimSeat(tx, courseId, cohortId)
   } catch (error) {
     if (error instanceof Problem) return refuse(error.sentence)
     throw error
   }
   const isNew =
     ['admin', 'system'].includes(tx.actor.role) || (await countInvitation(tx, `course ${courseId}`, user_id))
-  await addEnrollment(tx, course, user)
+  await addEnrollment(tx, course, user, seat)
   if (isNew && user_id !== tx.actor.id) await notifyLearner(tx, course, user)
   return { user_id, verdict: 'enrolled', message: '' }
 }

@@ -12,6 +12,8 @@ import {
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type CourseRow, findCourse } from '../access.ts'
+import { claimSeat, findSeat } from '../cohorts.ts'
+import { completePassedLessons } from '../passed-lessons.ts'
 import { alreadyEnrolled } from './access.ts'
 import { reportFailedPurchase } from './mails.ts'
 import { enrollments } from './queries.ts'
@@ -34,7 +36,8 @@ export const coursePayments: PurchaseType = definePurchaseType({
     const course = await findCourse(tx, course_id, user_id)
     const user = await findUser(tx, user_id)
     if (course === null || user === null || course.enrolled) return null
-    await addEnrollment(tx, course, user)
+    const reserved = await enrollments.mine.maybe(tx, { course_id, user_id })
+    await addEnrollment(tx, course, user, reserved === null ? await findSeat(tx, course_id) : null)
     return getCurrentPeriod(tx)
   },
 
@@ -46,7 +49,8 @@ export const coursePayments: PurchaseType = definePurchaseType({
       ensure(!course.enrolled, enrolledAlready)
       const purchase = `course ${course.id} of ${userId}`
       const title = formatCoursePurchase(course.title)
-      await enrollments.reserve.run(tx, { course_id: course.id, user_id: userId, now: tx.clock.now() })
+      const cohort_id = await claimSeat(tx, course.id)
+      await enrollments.reserve.run(tx, { course_id: course.id, user_id: userId, cohort_id, now: tx.clock.now() })
       return { slot: purchase, covers: purchase, title, details: { course_id: course.id } }
     },
   },
@@ -60,15 +64,17 @@ export const coursePayments: PurchaseType = definePurchaseType({
   },
 })
 
-/** Adds the enrollment with its activity, count and notification. */
+/** Adds the enrollment with its activity, count and notification. A reservation stays in its cohort. */
 export async function addEnrollment(
   tx: Transaction,
   course: CourseRow,
   user: { id: number; name: string },
+  cohort_id: number | null,
 ): Promise<void> {
   const added = await enrollments.add.maybe(tx, {
     course_id: course.id,
     user_id: user.id,
+    cohort_id,
     now: tx.clock.now(),
   })
   ensure(added !== null, alreadyEnrolled)
@@ -79,6 +85,7 @@ export async function addEnrollment(
     description: fill('Enrolled in {title}', { title: course.title }),
     metadata: { course_id: course.id, enrollment_id: id },
   })
+  await completePassedLessons(tx, [user.id])
   // Instructors know whom they enroll.
   if ([user.id, tx.actor.id].includes(course.instructor.id)) return
   await notify(tx, course.instructor.id, 'course_update', {

@@ -12,6 +12,10 @@ const columns = [
   'enrollments.awaiting_payment',
 ] as const
 
+const cohortStart = sql<
+  string | null
+>`(select starts_at from course_cohorts where course_cohorts.id = enrollments.cohort_id)`.as('cohort_starts_at')
+
 export const enrollments = {
   countInCourse: prepare((q, p: { id: number }) =>
     q
@@ -24,7 +28,7 @@ export const enrollments = {
     q
       .selectFrom('enrollments')
       .select(columns)
-      .select([total.as('total'), done.as('done')])
+      .select([total.as('total'), done.as('done'), cohortStart])
       .select(
         sql<number>`(select coalesce(sum(time_spent_seconds), 0) from lesson_progress
           where enrollment_id = enrollments.id)`.as('seconds'),
@@ -34,7 +38,12 @@ export const enrollments = {
   ),
 
   byId: prepare((q, p: { id: number; course_id: number }) =>
-    q.selectFrom('enrollments').select(columns).where('id', '=', p.id).where('course_id', '=', p.course_id),
+    q
+      .selectFrom('enrollments')
+      .select(columns)
+      .select(cohortStart)
+      .where('id', '=', p.id)
+      .where('course_id', '=', p.course_id),
   ),
 
   ofUser: prepareList(
@@ -60,8 +69,8 @@ export const enrollments = {
     { optional: ['status'] },
   ),
 
-  /** Completes a reservation, or adds a new enrollment. */
-  add: prepare((q, p: { course_id: number; user_id: number; now: string }) =>
+  /** Completes a reservation, in its cohort, or adds a new enrollment. */
+  add: prepare((q, p: { course_id: number; user_id: number; cohort_id: number | null; now: string }) =>
     q
       .insertInto('enrollments')
       .values({
@@ -72,6 +81,7 @@ export const enrollments = {
         last_accessed_at: p.now,
         completed_at: null,
         lessons_up_to: null,
+        cohort_id: p.cohort_id,
       })
       .onConflict((conflict) =>
         conflict
@@ -88,7 +98,7 @@ export const enrollments = {
   ),
 
   /** Reserves an enrollment while a payment is pending; an existing enrollment is not changed. */
-  reserve: prepare((q, p: { course_id: number; user_id: number; now: string }) =>
+  reserve: prepare((q, p: { course_id: number; user_id: number; cohort_id: number | null; now: string }) =>
     q
       .insertInto('enrollments')
       .values({
@@ -99,6 +109,7 @@ export const enrollments = {
         last_accessed_at: p.now,
         completed_at: null,
         lessons_up_to: null,
+        cohort_id: p.cohort_id,
         awaiting_payment: true,
       })
       .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing()),

@@ -21,6 +21,10 @@ export const enrollmentRecord = defineRecord('enrollments', {
   enrolled_at: readOnly(withDescription(DateTime, 'When the person enrolled.')),
   progress: computed(Percentage),
   status: readOnly(EnrollmentStatus, { tracked: true }),
+  cohort_id: readOnly(
+    nullable(Type.Integer({ description: 'The cohort of the course; null in a course without cohorts.' })),
+    { tracked: true },
+  ),
   last_accessed_at: internal(withDescription(DateTime, 'When the learner last opened it.')),
   completed_at: internal(nullable(DateTime), { tracked: true }),
   /** The greatest id of the lessons that the course had when it was completed. */

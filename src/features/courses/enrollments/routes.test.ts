@@ -36,7 +36,15 @@ describe('POST /courses/{id}/enroll', () => {
     assert.equal(reply.status, 201, reply.text)
     const { id, enrolled_at } = reply.data.enrollment
     assert.deepEqual(reply.data, {
-      enrollment: { id, course_id: made.id, user_id: ada.id, enrolled_at, progress: 0, status: 'active' },
+      enrollment: {
+        id,
+        course_id: made.id,
+        user_id: ada.id,
+        enrolled_at,
+        progress: 0,
+        status: 'active',
+        cohort_id: null,
+      },
     })
     const shown = await ada.get(`/courses/${made.id}`)
     assert.deepEqual([shown.data.enrolled, shown.data.enrolled_count], [true, 1])
@@ -159,6 +167,7 @@ describe('a paid course', () => {
       enrolled_at: app.clock.now(),
       progress: 0,
       status: 'paused',
+      cohort_id: null,
     })
     assert.equal(reply.data.payment.status, 'pending')
     assert.deepEqual(Object.keys(again.errors), ['payment_method_id'])

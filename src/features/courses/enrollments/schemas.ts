@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
 import { Payment } from '#features/payments/index.ts'
+import { CohortChoice } from '../cohort-schemas.ts'
 import { EnrollmentStatus, enrollmentRecord, Percentage } from './record.ts'
 
 export const Enrollment = Type.Object(enrollmentRecord.answer, { title: 'Enrollment' })
@@ -40,6 +41,7 @@ export const NewEnrollment = Type.Object({
       }),
     ),
   ),
+  cohort_id: Type.Optional(CohortChoice),
 })
 export type NewEnrollment = Static<typeof NewEnrollment>
 
@@ -66,6 +68,7 @@ export const PurchaseDetails = Type.Object({ course_id: Id })
 /** Learners whom the instructor or an administrator enrolls. */
 export const NewLearners = Type.Object({
   user_ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true, description: 'The people to enroll.' }),
+  cohort_id: Type.Optional(CohortChoice),
 })
 export type NewLearners = Static<typeof NewLearners>
 

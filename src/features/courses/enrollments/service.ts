@@ -14,6 +14,7 @@ import {
 import { getUser } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
 import { type CourseRow, getCourse } from '../access.ts'
+import { claimSeat } from '../cohorts.ts'
 import { ensurePrerequisites } from '../prerequisites.ts'
 import { alreadyEnrolled, calculatePercentage, getOwnEnrollment } from './access.ts'
 import { notOffered } from './learners.ts'
@@ -33,7 +34,7 @@ const completedStays = createFieldProblem('status', 'A completed course can be n
  * pending the enrollment is reserved.
  */
 export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {
-  const charge = await runInTransaction(ctx, (tx) => begin(tx, courseId, given.payment_method_id ?? null))
+  const charge = await runInTransaction(ctx, (tx) => begin(tx, courseId, given))
   if (charge === null) return { enrollment: await getMyEnrollment(ctx, courseId) }
   const settled = await runCharge(ctx, coursePayments, charge)
   const { status, failure } = settled
@@ -41,26 +42,29 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
     throw createFieldProblem('payment_method_id', failure === null ? 'The payment failed.' : stored(failure))
   const mine = await enrollments.mine.maybe(ctx, { course_id: courseId, user_id: ctx.actor.id })
   ensure(mine !== null, withdrawn)
-  if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: presentPayment(settled) }
+  if (status === 'pending') return { enrollment: presentEnrollment(mine), payment: presentPayment(ctx, settled) }
   // The user was enrolled in another way meanwhile; this payment is refunded.
   if (failure !== null) throw createFieldProblem('payment_method_id', stored(failure))
-  return { enrollment: presentEnrollment(mine), payment: presentPayment(settled) }
+  return { enrollment: presentEnrollment(mine), payment: presentPayment(ctx, settled) }
 }
 
 /** Enrolls, or returns the charge that will. */
-async function begin(tx: Transaction, courseId: number, methodId: number | null): Promise<Charge | null> {
+async function begin(tx: Transaction, courseId: number, given: NewEnrollment): Promise<Charge | null> {
   const course = await getCourse(tx, courseId)
   ensure(!course.enrolled, alreadyEnrolled)
   ensure(course.status === 'published', notOffered)
   await ensurePrerequisites(tx, courseId, tx.actor.id)
-  if (course.price > 0) return beginPurchase(tx, course, methodId)
-  await addEnrollment(tx, course, await getUser(tx, tx.actor.id))
+  if (course.price > 0) return beginPurchase(tx, course, given)
+  const cohortId = await claimSeat(tx, course.id, given.cohort_id)
+  await addEnrollment(tx, course, await getUser(tx, tx.actor.id), cohortId)
   return null
 }
 
-async function beginPurchase(tx: Transaction, course: CourseRow, methodId: number | null): Promise<Charge> {
+async function beginPurchase(tx: Transaction, course: CourseRow, given: NewEnrollment): Promise<Charge> {
+  const { payment_method_id: methodId = null, cohort_id: asked } = given
   // A default payment method is never charged without being named in the request.
   ensure(methodId !== null, methodNeeded)
+  const cohort_id = await claimSeat(tx, course.id, asked)
   const method = await getChargeableMethod(tx, methodId)
   const purchase = `course ${course.id} of ${tx.actor.id}`
   const { amount, currency } = choosePrice(course, method)
@@ -76,7 +80,7 @@ async function beginPurchase(tx: Transaction, course: CourseRow, methodId: numbe
     title: formatCoursePurchase(course.title),
     details: { course_id: course.id },
   })
-  await enrollments.reserve.run(tx, { course_id: course.id, user_id: tx.actor.id, now: tx.clock.now() })
+  await enrollments.reserve.run(tx, { course_id: course.id, user_id: tx.actor.id, cohort_id, now: tx.clock.now() })
   return charge
 }
 
@@ -89,6 +93,7 @@ const presentEnrollment = (row: Row): Enrollment => ({
   enrolled_at: row.enrolled_at,
   progress: calculatePercentage(row),
   status: row.status,
+  cohort_id: row.cohort_id,
 })
 
 const getMyEnrollment = async (ctx: AnyContext, courseId: number) =>

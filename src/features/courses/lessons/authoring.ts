@@ -3,8 +3,10 @@ import type { Context, Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
+import { scheduleCompletions } from '../passed-lessons.ts'
 import { type LessonText, lessons } from './queries.ts'
-import { lessonRecord } from './record.ts'
+import { type Completion, defaultCompletion, lessonRecord } from './record.ts'
+import { getCompletion } from './rules.ts'
 import type { LessonInput } from './schemas.ts'
 
 const mostLessons = 500
@@ -14,6 +16,13 @@ const notAllLessons = createFieldProblem(
 )
 const lessonLimit = defineListLimit('lessons', mostLessons)
 const tooMany = createFieldProblem('lessons', fill('A course has at most {most} lessons.', { most: mostLessons }))
+
+/** The rule of a lesson as it is written: `passed` for a new exam, and `marked` without one, unless the author says otherwise. */
+function chooseCompletion(before: LessonText, change: Partial<RenderedLesson>, examId: number | null): Completion {
+  if (change.completion !== undefined) return { ...defaultCompletion, ...change.completion }
+  if (examId !== null && before.exam_id === null) return { ...before.completion, rule: 'passed' }
+  return getCompletion({ completion: before.completion, exam_id: examId })
+}
 
 const blank: LessonText = { title: '', ...lessonRecord.defaults, rendered: '[]' }
 
@@ -67,6 +76,7 @@ export async function saveLessons(
     ensureWithin(lessonLimit, await lessons.size.one(tx, { course_id: courseId }))
     await updateLessonCount(tx, courseId)
   }
+  if (given.some(({ exam_id }) => typeof exam_id === 'number')) await scheduleCompletions(tx, courseId)
   return isChanged || isMoved || added.length > 0
 }
 
@@ -134,13 +144,23 @@ async function change(tx: Transaction, courseId: number, given: readonly Rendere
   return rows.length > 0
 }
 
-const applyChange = (before: LessonText, change: Partial<RenderedLesson>): LessonText => ({
+function applyChange(before: LessonText, change: Partial<RenderedLesson>): LessonText {
+  const examId = change.exam_id === undefined ? before.exam_id : change.exam_id
+  return { ...applyText(before, change), exam_id: examId, completion: chooseCompletion(before, change, examId) }
+}
+
+const applyText = (before: LessonText, change: Partial<RenderedLesson>): LessonText => ({
   title: change.title ?? before.title,
   description: change.description ?? before.description,
   duration_minutes: change.duration_minutes ?? before.duration_minutes,
   video_url: change.video_url === undefined ? before.video_url : change.video_url,
   content_url: change.content_url === undefined ? before.content_url : change.content_url,
   content: change.content ?? before.content,
+  exam_id: before.exam_id,
+  completion: before.completion,
+  available_after_days:
+    change.available_after_days === undefined ? before.available_after_days : change.available_after_days,
+  due_after_days: change.due_after_days === undefined ? before.due_after_days : change.due_after_days,
   rendered: change.rendered ?? before.rendered,
 })
 
@@ -150,7 +170,12 @@ const isSame = (one: LessonText, other: LessonText) =>
   one.duration_minutes === other.duration_minutes &&
   one.video_url === other.video_url &&
   one.content_url === other.content_url &&
-  one.content === other.content
+  one.content === other.content &&
+  one.exam_id === other.exam_id &&
+  one.completion.rule === other.completion.rule &&
+  one.completion.watched_percent === other.completion.watched_percent &&
+  one.available_after_days === other.available_after_days &&
+  one.due_after_days === other.due_after_days
 
 /** Changes the order of all lessons. */
 export async function updateLessonOrder(

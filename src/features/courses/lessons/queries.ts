@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asBoolean, castTimestamp, integerList, jsonRows, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
-import { lessonRecord } from './record.ts'
+import { type Completion, lessonRecord } from './record.ts'
 
 /** The columns that an author writes, and the content as parts of HTML; see `renderMarkdown`. */
 export type LessonText = WrittenValues<typeof lessonRecord> & { rendered: string }
@@ -21,6 +21,10 @@ const inputColumns = (p: { rows: readonly object[] }) => ({
   video_url: sql<string | null>`given.value->>'video_url'`,
   content_url: sql<string | null>`given.value->>'content_url'`,
   content: sql<string>`given.value->>'content'`,
+  exam_id: castInteger(sql`given.value->>'exam_id'`),
+  completion: sql<Completion>`given.value->'completion'`,
+  available_after_days: castInteger(sql`given.value->>'available_after_days'`),
+  due_after_days: castInteger(sql`given.value->>'due_after_days'`),
   rendered: sql<string>`given.value->>'rendered'`,
   position: castInteger(sql`given.value->>'position'`),
   rows: jsonRows(p.rows).as('given'),
@@ -42,8 +46,14 @@ export const lessons = {
 
   /** The public columns, in order. */
   outline: prepare((q, p: { course_id: number }) =>
-    present(q, p).select(['id', 'title', 'duration_minutes', 'position as order']).orderBy('position').orderBy('id'),
+    present(q, p)
+      .select(['id', 'title', 'duration_minutes', 'position as order', 'available_after_days', 'due_after_days'])
+      .orderBy('position')
+      .orderBy('id'),
   ),
+
+  /** The exams of the lessons. */
+  exams: prepare((q, p: { course_id: number }) => present(q, p).select(['id', 'exam_id'])),
 
   /** The size of the list, which is without the contents. */
   size: prepare((q, p: { course_id: number }) =>
@@ -58,9 +68,11 @@ export const lessons = {
           .onRef('lesson_progress.lesson_id', '=', 'lessons.id')
           .on('lesson_progress.enrollment_id', '=', p.enrollment_id),
       )
-      .select(['id', 'title', 'description', 'duration_minutes', 'video_url', 'content_url'])
+      .select(['id', 'title', 'description', 'duration_minutes', 'video_url', 'content_url', 'exam_id'])
+      .select(['lessons.completion', 'lessons.available_after_days', 'lessons.due_after_days'])
       .select('position as order')
       .select(asBoolean(sql`lesson_progress.completed_at is not null`).as('completed'))
+      .select(sql<number>`coalesce(lesson_progress.watched_percent, 0)`.as('watched_percent'))
       .orderBy('position')
       .orderBy('id'),
   ),
@@ -83,7 +95,8 @@ export const lessons = {
       .columns(['course_id', ...text, 'position', 'created_at', 'updated_at'])
       .expression(
         sql`select ${castInteger(p.course_id)}, ${from.title}, ${from.description}, ${from.duration_minutes},
-          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.rendered}, ${from.position}, ${castTimestamp(p.now)},
+          ${from.video_url}, ${from.content_url}, ${from.content}, ${from.exam_id}, ${from.completion},
+          ${from.available_after_days}, ${from.due_after_days}, ${from.rendered}, ${from.position}, ${castTimestamp(p.now)},
           ${castTimestamp(p.now)} from ${from.rows} order by ${from.position}`,
       )
       .returning('id')
@@ -101,6 +114,10 @@ export const lessons = {
         video_url: from.video_url,
         content_url: from.content_url,
         content: from.content,
+        exam_id: from.exam_id,
+        completion: from.completion,
+        available_after_days: from.available_after_days,
+        due_after_days: from.due_after_days,
         rendered: from.rendered,
         updated_at: p.now,
       })

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { DateTime, Id, Line, nullable, Text, withDescription } from '#core/schema.ts'
+import { type Static, Type } from 'typebox'
+import { DateTime, Id, Line, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 import {
   computed,
   defaulted,
@@ -21,6 +21,42 @@ const Media = nullable(
 )
 const MediaAnswer = { answer: nullable(Type.String({ description: 'Null while the lesson is locked.' })) }
 
+const CompletionRule = oneOf('marked', 'opened', 'watched', 'passed')
+export type CompletionRule = Static<typeof CompletionRule>
+
+const completionDescription =
+  'When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; ' +
+  '`passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given.'
+
+const WatchedPercent = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  description: 'The percentage that must be watched where the rule is `watched`; 90 unless given.',
+})
+
+const Completion = Type.Object(
+  {
+    rule: withDescription(CompletionRule, 'What completes the lesson.'),
+    watched_percent: WatchedPercent,
+  },
+  { description: completionDescription },
+)
+export type Completion = Static<typeof Completion>
+
+const CompletionInput = Type.Unsafe<Completion>(
+  Type.Object(
+    {
+      rule: withDescription(CompletionRule, 'What completes the lesson.'),
+      watched_percent: Type.Optional(WatchedPercent),
+    },
+    { description: completionDescription },
+  ),
+)
+
+export const defaultCompletion: Completion = { rule: 'marked', watched_percent: 90 }
+
+const Days = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 3_650, description })
+
 export const Order = Type.Integer({ minimum: 1, maximum: 1_000, description: 'Its place in the course, from 1.' })
 
 /** A lesson, with the progress of the actor. */
@@ -37,12 +73,55 @@ export const lessonRecord = defineRecord('lessons', {
   completed: computed(Type.Boolean({ description: 'Whether it is completed.' })),
   unlocked: computed(
     Type.Boolean({
-      description: 'In a sequential course, whether all lessons before it are completed; else always true.',
+      description:
+        'Whether it is open to the learner: its day has come, and in a sequential course all lessons before it are completed.',
     }),
   ),
   content: optional(Text(100_000, { description: 'Markdown; goes into the download.' }), '', {
     answer: Type.String({ description: 'Markdown; empty while the lesson is locked.' }),
   }),
+  exam_id: optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it.',
+      }),
+    ),
+    null,
+    {
+      answer: nullable(
+        Type.Integer({ description: 'The exam to pass; null without one, and while the lesson is locked.' }),
+      ),
+    },
+  ),
+  completion: optional(CompletionInput, defaultCompletion, { answer: Completion }),
+  available_after_days: optional(
+    nullable(
+      Days(
+        0,
+        'Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once.',
+      ),
+    ),
+    null,
+  ),
+  due_after_days: optional(
+    nullable(
+      Days(
+        1,
+        'Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never.',
+      ),
+    ),
+    null,
+  ),
+  available_at: computed(
+    withDescription(
+      nullable(DateTime),
+      'When it opens for the learner; null for at once, and for who is not enrolled.',
+    ),
+  ),
+  due_at: computed(withDescription(nullable(DateTime), 'When it is due for the learner; null for never.')),
   course_id: internal(Id),
   /** The content as parts of HTML; see `renderMarkdown`. */
   rendered: defaulted(Type.String()),

@@ -36,6 +36,12 @@ describe('GET /courses/{id}/lessons', () => {
           order: 1,
           completed: false,
           unlocked: true,
+          exam_id: null,
+          completion: { rule: 'marked', watched_percent: 90 },
+          available_after_days: null,
+          due_after_days: null,
+          available_at: null,
+          due_at: null,
         },
       ])
     assert.equal((await learner.get('/courses/999999/lessons')).status, 404)

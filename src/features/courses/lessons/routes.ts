@@ -5,7 +5,16 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notEnrolled } from '../enrollments/access.ts'
 import { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
-import { addLesson, deleteLesson, listLessons, showLesson, sortLessons, updateLesson } from './service.ts'
+import {
+  addLesson,
+  checkLessonChange,
+  checkNewLesson,
+  deleteLesson,
+  listLessons,
+  showLesson,
+  sortLessons,
+  updateLesson,
+} from './service.ts'
 
 const tags = ['Courses']
 
@@ -25,7 +34,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.post('/courses/:id/lessons', {
-    config: { access: 'signed-in', scope: 'courses:write', message: 'The lesson is added.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The lesson is added.', check: checkNewLesson },
     schema: {
       operationId: 'addLesson',
       summary: 'Add a lesson to a course',
@@ -66,7 +75,7 @@ export const lessonRoutes: Routes = (app) => {
   })
 
   app.put('/courses/:id/lessons/:lesson_id', {
-    config: { access: 'signed-in', scope: 'courses:write', message: 'The lesson is saved.' },
+    config: { access: 'signed-in', scope: 'courses:write', message: 'The lesson is saved.', check: checkLessonChange },
     schema: {
       operationId: 'changeLesson',
       summary: 'Change a lesson',

@@ -1,10 +1,12 @@
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
-import { type CourseRow, getCourse, getManagedCourse, isLocking, mayManage } from '../access.ts'
+import type { Checked } from '#http/routes.ts'
+import { type CourseRow, getCourse, getManagedCourse, mayManage, toLearner } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { scheduleUpdateNotice } from '../update-notices.ts'
 import { removeLesson, renderLessons, saveLessons, updateLessonOrder } from './authoring.ts'
 import { lessons } from './queries.ts'
+import { checkQuizzes } from './quizzes.ts'
 import type { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
 import { withUnlocked } from './unlocking.ts'
 
@@ -14,13 +16,14 @@ export async function listLessons(ctx: Context, courseId: number): Promise<Lesso
 }
 
 async function getVisibleLessons(ctx: AnyContext, course: CourseRow): Promise<Lesson[]> {
-  const enrollment_id =
-    mayManage(ctx, course) && !course.enrolled ? nobodys : (await getOwnEnrollment(ctx, course.id)).id
-  const followed = await lessons.followed.all(ctx, { course_id: course.id, enrollment_id })
-  return withUnlocked(followed, isLocking(ctx, course)).map((lesson) =>
-    lesson.unlocked ? lesson : { ...lesson, video_url: null, content_url: null },
+  const enrollment = mayManage(ctx, course) && !course.enrolled ? null : await getOwnEnrollment(ctx, course.id)
+  const followed = await lessons.followed.all(ctx, { course_id: course.id, enrollment_id: enrollment?.id ?? nobodys })
+  return withUnlocked(followed, toLearner(ctx, course, enrollment)).map((lesson) =>
+    lesson.unlocked ? lesson : { ...lesson, video_url: null, content_url: null, exam_id: null },
   )
 }
+
+const toTaught = ({ id, instructor }: CourseRow) => ({ id, ownerId: instructor.id })
 
 /** The fields of a single lesson have no prefix. */
 const atTop = () => ''
@@ -40,7 +43,8 @@ export async function addLesson(ctx: Context, courseId: number, given: NewLesson
   await getManagedCourse(ctx, courseId)
   const rendered = await renderLessons(ctx, [given], atTop)
   return runInTransaction(ctx, async (tx) => {
-    await getManagedCourse(tx, courseId)
+    const course = await getManagedCourse(tx, courseId)
+    await checkQuizzes(tx, toTaught(course), rendered, atTop)
     await saveLessons(tx, courseId, rendered)
     await scheduleUpdateNotice(tx, courseId)
     const all = await lessons.outline.all(tx, { course_id: courseId })
@@ -52,7 +56,8 @@ export async function updateLesson(ctx: Context, courseId: number, id: number, c
   await ensureManagedLesson(ctx, courseId, id)
   const rendered = await renderLessons(ctx, [{ ...change, id }], atTop)
   return runInTransaction(ctx, async (tx) => {
-    await ensureManagedLesson(tx, courseId, id)
+    const course = await ensureManagedLesson(tx, courseId, id)
+    await checkQuizzes(tx, toTaught(course), rendered, atTop)
     if (await saveLessons(tx, courseId, rendered)) await scheduleUpdateNotice(tx, courseId)
     return showLesson(tx, courseId, id)
   })
@@ -75,11 +80,27 @@ export function sortLessons(ctx: Context, courseId: number, { lesson_ids }: Less
 }
 
 /** 403 unless the actor manages the course, 404 for a lesson of another course. */
-async function ensureManagedLesson(ctx: AnyContext, courseId: number, id: number): Promise<void> {
-  await getManagedCourse(ctx, courseId)
+async function ensureManagedLesson(ctx: AnyContext, courseId: number, id: number): Promise<CourseRow> {
+  const course = await getManagedCourse(ctx, courseId)
   const all = await lessons.outline.all(ctx, { course_id: courseId })
   ensure(
     all.some((one) => one.id === id),
     notFound,
   )
+  return course
+}
+
+/** Throws 422 for an exam that the new lesson may not name. */
+export async function checkNewLesson(ctx: Context, given: LessonChange, { params }: Checked<{ id: number }>) {
+  await checkQuizzes(ctx, toTaught(await getManagedCourse(ctx, params.id)), [given], atTop)
+}
+
+/** Throws 422 for an exam that the lesson may not name. */
+export async function checkLessonChange(
+  ctx: Context,
+  change: LessonChange,
+  { params: { id, lesson_id } }: Checked<{ id: number; lesson_id: number }>,
+) {
+  const course = await ensureManagedLesson(ctx, id, lesson_id)
+  await checkQuizzes(ctx, toTaught(course), [{ ...change, id: lesson_id }], atTop)
 }

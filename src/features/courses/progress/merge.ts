@@ -7,6 +7,8 @@ interface Known {
   lessonIds: ReadonlySet<number>
   states: readonly LessonState[]
   synced: readonly SyncedLesson[]
+  /** Returns why an entry does not count; null when it does. */
+  findRefusal: (entry: SyncEntry) => string | null
   now: string
 }
 
@@ -30,7 +32,10 @@ const completionKey = ({ lesson_id, completed_at }: { lesson_id: number; complet
  * Merges completions of a device into the stored progress. A completion is identified by its lesson and its time, so
  * that entries may arrive in any order, in any parts and repeatedly with the same result.
  */
-export function mergeEntries(entries: readonly SyncEntry[], { lessonIds, states, synced, now }: Known): Merged {
+export function mergeEntries(
+  entries: readonly SyncEntry[],
+  { lessonIds, states, synced, findRefusal, now }: Known,
+): Merged {
   const lessonStates = new Map(states.map((state) => [state.lesson_id, state]))
   const syncedSeconds = new Map(synced.map((one) => [completionKey(one), one.time_spent_seconds]))
   const changed = new Map<number, LessonState>()
@@ -39,18 +44,16 @@ export function mergeEntries(entries: readonly SyncEntry[], { lessonIds, states,
 
   const verdicts = entries.map((given): SyncVerdict => {
     const { lesson_id } = given
-    const completed_at = parseDateTime(given.completed_at)
-    if (completed_at === null) return { lesson_id, result: 'skipped', reason: timeless }
-    const entry = { ...given, completed_at }
-    if (!lessonIds.has(lesson_id)) return { lesson_id, result: 'skipped', reason: gone }
+    const entry = { ...given, completed_at: parseDateTime(given.completed_at) ?? '' }
+    const refusal = describeRefusal(entry, { lessonIds, findRefusal })
+    if (refusal !== null) return { lesson_id, result: 'skipped', reason: refusal }
     const before = lessonStates.get(lesson_id) ?? { ...untouched, lesson_id }
-    const { after, seconds, reason } = applyEntry(before, entry, {
-      now,
-      known: syncedSeconds.get(completionKey(entry)),
-    })
-    if (syncedSeconds.get(completionKey(entry)) !== seconds) {
-      syncedSeconds.set(completionKey(entry), seconds)
-      told.set(completionKey(entry), {
+    const key = completionKey(entry)
+    const known = syncedSeconds.get(key)
+    const { after, seconds, reason } = applyEntry(before, entry, { now, known })
+    if (known !== seconds) {
+      syncedSeconds.set(key, seconds)
+      told.set(key, {
         lesson_id,
         completed_at: entry.completed_at,
         time_spent_seconds: seconds,
@@ -63,6 +66,12 @@ export function mergeEntries(entries: readonly SyncEntry[], { lessonIds, states,
     return { lesson_id, result: 'applied', reason }
   })
   return { verdicts, states: [...changed.values()], synced: [...told.values()], completed: [...completed] }
+}
+
+/** Returns why an entry does not count; null when it does. Its time is empty when it is none. */
+function describeRefusal(entry: SyncEntry, { lessonIds, findRefusal }: Pick<Known, 'lessonIds' | 'findRefusal'>) {
+  if (entry.completed_at === '') return timeless
+  return lessonIds.has(entry.lesson_id) ? findRefusal(entry) : gone
 }
 
 const untouched = { completed_at: null, reopened_at: null, time_spent_seconds: 0 }

@@ -6,6 +6,7 @@ interface Report {
   enrollment_id: number
   lesson_id: number
   seconds: number
+  watched: number
   now: string
 }
 
@@ -24,6 +25,8 @@ export interface SyncedLesson {
   time_spent_seconds: number
 }
 
+const mostWatched = sql<number>`case when excluded.watched_percent > lesson_progress.watched_percent
+  then excluded.watched_percent else lesson_progress.watched_percent end`
 const addedTime = sql<number>`lesson_progress.time_spent_seconds + excluded.time_spent_seconds`
 const castText = (json: unknown) => sql<string>`${json}`
 const castInteger = (json: unknown) => sql<number>`cast(${json} as bigint)`
@@ -45,11 +48,33 @@ export const lessonProgress = {
         completed_at: p.now,
         reopened_at: null,
         time_spent_seconds: p.seconds,
+        watched_percent: p.watched,
       })
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
           completed_at: sql<string>`coalesce(lesson_progress.completed_at, excluded.completed_at)`,
           time_spent_seconds: addedTime,
+          watched_percent: mostWatched,
+        }),
+      ),
+  ),
+
+  /** Adds time and what was watched, and leaves open whether it is done. */
+  extend: prepare((q, p: Report) =>
+    q
+      .insertInto('lesson_progress')
+      .values({
+        enrollment_id: p.enrollment_id,
+        lesson_id: p.lesson_id,
+        completed_at: null,
+        reopened_at: null,
+        time_spent_seconds: p.seconds,
+        watched_percent: p.watched,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
+          time_spent_seconds: addedTime,
+          watched_percent: mostWatched,
         }),
       ),
   ),
@@ -64,6 +89,7 @@ export const lessonProgress = {
         completed_at: null,
         reopened_at: null,
         time_spent_seconds: p.seconds,
+        watched_percent: p.watched,
       })
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
@@ -71,6 +97,7 @@ export const lessonProgress = {
           reopened_at: sql<string>`case when lesson_progress.completed_at is null
             then lesson_progress.reopened_at else ${castTimestamp(p.now)} end`,
           time_spent_seconds: addedTime,
+          watched_percent: mostWatched,
         }),
       ),
   ),
@@ -106,6 +133,7 @@ export const lessonProgress = {
       .innerJoin('lessons', 'lessons.id', 'lesson_progress.lesson_id')
       .select(['lesson_progress.enrollment_id', 'lesson_progress.lesson_id', 'lessons.title'])
       .select(['lesson_progress.completed_at', 'lesson_progress.time_spent_seconds'])
+      .select('lesson_progress.watched_percent')
       .where('enrollments.user_id', '=', p.user_id)
       .orderBy('enrollments.id')
       .orderBy('lesson_progress.lesson_id'),

@@ -27,7 +27,9 @@ export const progressRoutes: Routes = (app) => {
     schema: {
       operationId: 'reportProgress',
       summary: 'Mark a lesson as completed or not',
-      description: 'A locked lesson is refused. A lesson that is completed again keeps its first completion.',
+      description:
+        'A locked lesson is refused, and so is `completed` where the `completion` of the lesson says that something else completes it. A ' +
+        'lesson that is completed again keeps its first completion.',
       tags,
       params: ids('id'),
       body: LessonReport,

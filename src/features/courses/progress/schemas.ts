@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
+import type { FieldErrors } from '#core/problem.ts'
+import { DateTime, Id, nullable, oneOf, withCondition, withDescription } from '#core/schema.ts'
+import { fill } from '#language/sentence.ts'
 
 const Percentage = Type.Integer({ minimum: 0, maximum: 100 })
 
@@ -22,14 +24,43 @@ export type CourseProgress = Static<typeof CourseProgress>
 /** Maximum seconds that one request adds. */
 export const mostSeconds = 86_400
 
-export const LessonReport = Type.Object({
-  lesson_id: Id,
-  completed: Type.Boolean({ description: 'False opens a completed lesson again.' }),
-  time_spent_seconds: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: mostSeconds, description: 'Since the last report; it adds up.' }),
-  ),
+const WatchedPercent = Type.Integer({
+  minimum: 0,
+  maximum: 100,
+  description: 'How much of the lesson the learner has watched so far, in percent. The greatest number counts.',
 })
-export type LessonReport = Static<typeof LessonReport>
+
+const reportFields = Type.Object(
+  {
+    lesson_id: Id,
+    completed: Type.Optional(
+      Type.Boolean({
+        description:
+          'Needed unless the lesson was `opened` or `watched_percent` is given. True is refused for a lesson that something else completes; ' +
+          'false opens a lesson again that the learner has marked.',
+      }),
+    ),
+    opened: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the learner has opened the lesson, which completes one with the rule `opened`.',
+      }),
+    ),
+    watched_percent: Type.Optional(WatchedPercent),
+    time_spent_seconds: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: mostSeconds, description: 'Since the last report; it adds up.' }),
+    ),
+  },
+  { examples: [{ lesson_id: 1, completed: true }] },
+)
+export type LessonReport = Static<typeof reportFields>
+
+export const LessonReport = withCondition(
+  reportFields,
+  ({ completed, opened, watched_percent }: Partial<LessonReport>): FieldErrors =>
+    completed === undefined && opened === undefined && watched_percent === undefined
+      ? { completed: [fill('The {field} field is required.', { field: { field: 'completed' } })] }
+      : {},
+)
 
 export const ReportedProgress = Type.Object({
   progress_percentage: withDescription(Percentage, 'The share that is completed, in whole percent, rounded down.'),
@@ -63,6 +94,15 @@ export const SyncEntry = Type.Object({
     nullable(
       Type.Number({
         description: 'For this completion. Fractions are cut, less than 0 counts as 0, and more than a day as a day.',
+      }),
+    ),
+  ),
+  watched_percent: Type.Optional(
+    nullable(
+      Type.Number({
+        description:
+          'How much of the lesson was watched, in percent; needed where that completes it. An entry of a lesson whose exam must be ' +
+          'passed is skipped.',
       }),
     ),
   ),

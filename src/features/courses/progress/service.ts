@@ -3,11 +3,13 @@ import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { fill } from '#language/sentence.ts'
-import { getCourse, isLocking } from '../access.ts'
+import { translate } from '#language/translate.ts'
+import { getCourse, toLearner } from '../access.ts'
 import { calculatePercentage, getOwnEnrollment, isAllDone } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { lessons } from '../lessons/queries.ts'
-import { withUnlocked } from '../lessons/unlocking.ts'
+import { describeUnmarkable, getCompletion } from '../lessons/rules.ts'
+import { getDates, withUnlocked } from '../lessons/unlocking.ts'
 import type { CourseRow } from '../queries.ts'
 import { mergeEntries } from './merge.ts'
 import { lessonProgress, lessonSyncs } from './queries.ts'
@@ -17,6 +19,7 @@ import type {
   LessonReport,
   ProgressSync,
   ReportedProgress,
+  SyncEntry,
   SyncedProgress,
 } from './schemas.ts'
 
@@ -46,18 +49,21 @@ const awardsCertificate = (ctx: AnyContext, { certificate_enabled, instructor }:
 /** Marks a lesson as done or not done and adds the time spent. */
 export function reportProgress(ctx: Context, courseId: number, report: LessonReport): Promise<ReportedProgress> {
   return runInTransaction(ctx, async (tx) => {
-    const { lesson_id, completed, time_spent_seconds: seconds = 0 } = report
+    const { lesson_id, time_spent_seconds: seconds = 0, watched_percent: watched = 0 } = report
     const course = await getCourse(tx, courseId)
-    const { id } = await getOwnEnrollment(tx, courseId)
+    const enrollment = await getOwnEnrollment(tx, courseId)
+    const { id } = enrollment
+    const now = tx.clock.now()
     const followed = await lessons.followed.all(tx, { course_id: courseId, enrollment_id: id })
-    const lesson = withUnlocked(followed, isLocking(tx, course)).find((one) => one.id === lesson_id)
+    const learner = toLearner(tx, course, enrollment)
+    const lesson = withUnlocked(followed, learner).find((one) => one.id === lesson_id)
     ensure(lesson !== undefined, unknownLesson)
-    ensure(lesson.unlocked, lockedLesson)
+    ensure(lesson.unlocked, isTooEarly(lesson, now) ? createOpensLater(lesson.available_at ?? now) : lockedLesson)
 
-    const row = { enrollment_id: id, lesson_id, seconds, now: tx.clock.now() }
-    await (completed ? lessonProgress.complete : lessonProgress.reopen).run(tx, row)
-    await enrollments.touch.run(tx, { id, now: row.now })
-    if (completed && !lesson.completed)
+    const act = chooseAct(lesson, report)
+    await lessonProgress[act].run(tx, { enrollment_id: id, lesson_id, seconds, watched, now })
+    await enrollments.touch.run(tx, { id, now })
+    if (act === 'complete' && !lesson.completed)
       await recordActivity(tx, 'lesson_completed', {
         description: fill('Completed the lesson {title}', { title: lesson.title }),
         metadata: { course_id: courseId, lesson_id },
@@ -68,6 +74,25 @@ export function reportProgress(ctx: Context, courseId: number, report: LessonRep
   })
 }
 
+const isTooEarly = ({ available_at }: { available_at: string | null }, now: string) =>
+  available_at !== null && available_at > now
+
+const createOpensLater = (moment: string) =>
+  createFieldProblem('lesson_id', fill('This lesson opens on {when}.', { when: { moment, timezone: 'UTC' } }))
+
+type Followed = Awaited<ReturnType<typeof lessons.followed.all>>[number]
+
+/** Chooses what a report does. Throws 422 where the learner marks a lesson that something else completes. */
+function chooseAct(lesson: Followed, { completed, opened, watched_percent = 0 }: LessonReport) {
+  const { rule, watched_percent: needed } = getCompletion(lesson)
+  if (rule === 'marked') return completed === undefined ? 'extend' : completed ? 'complete' : 'reopen'
+  const refused = describeUnmarkable(lesson)
+  if (completed === true && refused !== null) throw createFieldProblem('completed', refused)
+  if (rule === 'opened' && opened === true) return 'complete'
+  const watched = Math.max(watched_percent, lesson.watched_percent)
+  return rule === 'watched' && watched >= needed ? 'complete' : 'extend'
+}
+
 /** Stores the progress of a device that was offline. */
 export function syncProgress(
   ctx: Context,
@@ -75,17 +100,26 @@ export function syncProgress(
   { lessons_completed: entries }: ProgressSync,
 ): Promise<SyncedProgress> {
   return runInTransaction(ctx, async (tx) => {
-    await getCourse(tx, courseId)
-    const { id } = await getOwnEnrollment(tx, courseId)
+    const course = await getCourse(tx, courseId)
+    const enrollment = await getOwnEnrollment(tx, courseId)
+    const { id } = enrollment
     const now = tx.clock.now()
-    const outline = await lessons.outline.all(tx, { course_id: courseId })
-    const lessonIds = new Set(outline.map((lesson) => lesson.id))
+    const followed = await lessons.followed.all(tx, { course_id: courseId, enrollment_id: id })
+    const lessonIds = new Set(followed.map((lesson) => lesson.id))
+    const { isTimed } = toLearner(tx, course, enrollment)
+    const rules = new Map(
+      followed.map((lesson) => [
+        lesson.id,
+        { ...lesson, available_at: isTimed ? getDates(enrollment, lesson).available_at : null },
+      ]),
+    )
     const reported = new Set(entries.map(({ lesson_id }) => lesson_id))
     const about = { enrollment_id: id, lesson_ids: [...reported.intersection(lessonIds)] }
     const { verdicts, states, synced, completed } = mergeEntries(entries, {
       lessonIds,
       states: await lessonProgress.of.all(tx, about),
       synced: await lessonSyncs.of.all(tx, about),
+      findRefusal: (entry) => describeSkip(tx, rules.get(entry.lesson_id), entry),
       now,
     })
     if (synced.length > 0) await lessonSyncs.save.run(tx, { enrollment_id: id, rows: synced })
@@ -102,6 +136,21 @@ export function syncProgress(
       results: verdicts,
     }
   })
+}
+
+/** Returns why an entry does not count: its lesson was not open, or something else completes it; null when it counts. */
+function describeSkip(
+  { wording }: AnyContext,
+  lesson: (Followed & { available_at: string | null }) | undefined,
+  { completed_at, watched_percent }: SyncEntry,
+): string | null {
+  if (lesson === undefined) return null
+  const { rule, watched_percent: needed } = getCompletion(lesson)
+  if (lesson.available_at !== null && completed_at < lesson.available_at)
+    return translate('The lesson was not open at that time.', wording)
+  const isDone = rule !== 'passed' && (rule !== 'watched' || (watched_percent ?? 0) >= needed)
+  const refused = isDone ? null : describeUnmarkable(lesson)
+  return refused === null ? null : translate(refused, wording)
 }
 
 /** Lessons of a completed enrollment can be done, and reopened, later. */

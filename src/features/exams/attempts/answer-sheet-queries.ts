@@ -82,6 +82,15 @@ export const answerSheets = {
       .where('open_until', 'is not', null),
   ),
 
+  /** Replaces the answers of an attempt that is over. */
+  replace: prepare((q, p: { attempt_id: number; answers: Answers }) =>
+    q
+      .updateTable('exam_answer_sheets')
+      .set({ answers: p.answers })
+      .where('attempt_id', '=', p.attempt_id)
+      .where('open_until', 'is', null),
+  ),
+
   close: prepare((q, p: { attempt_id: number; answers: Answers; late_by_seconds: number | null }) =>
     q
       .updateTable('exam_answer_sheets')

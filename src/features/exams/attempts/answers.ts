@@ -1,8 +1,7 @@
 import { invalidFields } from '#core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import type { Content } from '../questions/content.ts'
-import { largestNumber } from '../questions/validation.ts'
+import { type Content, largestNumber } from '../questions/record.ts'
 import type { AnswerPatch } from './answer-sheet-queries.ts'
 import type { GivenAnswers } from './schemas.ts'
 
@@ -10,6 +9,8 @@ import type { GivenAnswers } from './schemas.ts'
 type Asked = Pick<Content, 'type' | 'options' | 'answer_key'> & { version_id: number }
 
 const longestAnswer = 2_000
+const longestEssay = 100_000
+const mostAnswerFiles = 10
 
 /** Returns the versions of the questions that have an answer. */
 export const listAnsweredVersions = (paper: readonly PaperQuestion[], given: GivenAnswers): number[] =>
@@ -65,20 +66,24 @@ function readAnswer({ type, options, answer_key }: Asked, value: GivenAnswers[st
       return readMatching(value, { prompts: answer_key.prompts ?? [], options })
     case 'cloze':
       return readCloze(value, answer_key.prompts ?? [])
+    case 'essay':
+      return readEssay(value)
+    case 'file_upload':
+      return readFiles(value)
   }
 }
 
 type Given = NonNullable<GivenAnswers[string]>
 
 function readOptions(value: Given, options: readonly string[]): Read {
-  const all = Array.isArray(value) ? [...new Set(value.map((text) => text.trim()))] : []
+  const all = Array.isArray(value) ? [...new Set(value.map((text) => String(text).trim()))] : []
   return all.length > 0 && all.every((text) => options.includes(text))
     ? accept(all)
     : reject('The answer must be a list of options.')
 }
 
 function readOrdering(value: Given, options: readonly string[]): Read {
-  const all = Array.isArray(value) ? value.map((text) => text.trim()) : []
+  const all = Array.isArray(value) ? value.map((text) => String(text).trim()) : []
   return all.length === options.length && options.every((option) => all.includes(option))
     ? accept(all)
     : reject('The answer must be a list of all options.')
@@ -99,7 +104,6 @@ function readMatching(value: Given, { prompts, options }: { prompts: string[]; o
 
 function readCloze(value: Given, blanks: readonly string[]): Read {
   const texts = readPairs(value)?.filter(([, text]) => text !== '')
-  const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
   if (!texts?.every(([name, text]) => blanks.includes(name) && isStorable(text)))
     return reject('The answer must be a text for blanks of the question.')
   if (texts.some(([, text]) => text.length > longestAnswer))
@@ -111,7 +115,7 @@ function readCloze(value: Given, blanks: readonly string[]): Read {
 export const presentAnswers = (answers: Answers): Record<string, PresentedAnswer> =>
   Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, presentAnswer(answer)]))
 
-type PresentedAnswer = string | number | boolean | string[] | Record<string, string>
+type PresentedAnswer = string | number | boolean | string[] | number[] | Record<string, string>
 
 export function presentAnswer(answer: AnswerValue): PresentedAnswer {
   return isPairs(answer) ? Object.fromEntries(answer) : answer
@@ -126,6 +130,46 @@ function readShortAnswer(value: Given): Read {
   if (value.length > longestAnswer)
     return reject(fill('The answer may not be longer than {limit} characters.', { limit: longestAnswer }))
   return accept(value)
+}
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** An essay with too many words is saved, so that nothing is lost; it cannot be submitted. */
+function readEssay(value: Given): Read {
+  if (typeof value !== 'string' || !isStorable(value)) return reject('The answer must be a text.')
+  if (value.length > longestEssay)
+    return reject(fill('The answer may not be longer than {limit} characters.', { limit: longestEssay }))
+  return accept(value.trim() === '' ? null : value)
+}
+
+function readFiles(value: Given): Read {
+  const ids = Array.isArray(value) ? [...new Set(value.map(Number))] : []
+  if (ids.length === 0 || ids.length > mostAnswerFiles || !ids.every((id) => Number.isSafeInteger(id) && id > 0))
+    return reject(
+      fill('The answer must be a list of the ids of one to {most} uploaded files.', { most: mostAnswerFiles }),
+    )
+  return accept(ids)
+}
+
+/** Returns whether the answer is a list of uploaded files. */
+export const isFileList = (answer: AnswerValue | null): answer is number[] =>
+  Array.isArray(answer) && typeof answer[0] === 'number'
+
+/** Counts words, which spaces separate. */
+export const countWords = (text: string): number => text.split(/\s+/u).filter((word) => word !== '').length
+
+/** Throws 422 with a message for each essay that is longer than its question allows. */
+export function ensureShortEnough(paper: readonly PaperQuestion[], asked: readonly Asked[], answers: Answers): void {
+  const places = new Map(paper.map(({ question_id, version_id }) => [version_id, question_id]))
+  const errors: Record<string, Sentence[]> = {}
+  for (const { version_id, answer_key } of asked) {
+    const id = places.get(version_id) ?? 0
+    const [answer, most] = [answers[id], answer_key.max_words ?? Number.POSITIVE_INFINITY]
+    const words = typeof answer === 'string' ? countWords(answer) : 0
+    if (words > most)
+      errors[`answers.${id}`] = [fill('The answer has {words} words, and may have at most {most}.', { words, most })]
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
 }
 
 /** Applies the patch to the saved answers. */

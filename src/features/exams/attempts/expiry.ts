@@ -31,7 +31,7 @@ export async function getExpectedOutcome(ctx: AnyContext, attempt: AttemptRow): 
   const now = ctx.clock.now()
   if (!isOverdue(attempt, now)) return attempt
   if (isInGrace(attempt, now)) return { ...attempt, status: 'expired', attempts_used: attempt.attempts_used + 1 }
-  const outcome = await gradeAttempt(ctx, attempt, attempt.answers, 'expired')
+  const outcome = await gradeAttempt(ctx, attempt, attempt.answers, { status: 'expired' })
   const has_passed =
     attempt.has_passed === true || outcome.passed === true ? true : (outcome.passed ?? attempt.has_passed)
   return { ...attempt, ...outcome, status: 'expired', attempts_used: attempt.attempts_used + 1, has_passed }

@@ -1,7 +1,7 @@
-/** The time after the end in which late answers of somebody who was writing still count. */
+/** The time after the end in which late answers still count, if the candidate was writing. */
 
 import { addDuration, countSeconds, subtractDuration } from '#core/time.ts'
-import type { AttemptStatus } from '#database/tables/exams.ts'
+import type { AttemptStatus } from './record.ts'
 
 /** Who has saved within this time before the end was writing. */
 const recently = { minutes: 10 }
@@ -19,7 +19,7 @@ export interface Ending {
 export const isOverdue = ({ status, expires_at }: Pick<Ending, 'status' | 'expires_at'>, now: string) =>
   status === 'in_progress' && expires_at <= now
 
-/** Returns the moment from which nothing is accepted: the end, or later for somebody who was writing. The start is no save. */
+/** Returns the moment from which nothing is accepted: the end, or later if the candidate was writing. The start is no save. */
 export function getLastMoment({ started_at, expires_at, saved_at, grace_minutes }: Ending): string {
   const wasWriting = saved_at > started_at && saved_at > subtractDuration(expires_at, recently)
   return wasWriting ? addDuration(expires_at, { minutes: grace_minutes }) : expires_at

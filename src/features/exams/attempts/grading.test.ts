@@ -77,7 +77,11 @@ describe('grading', () => {
 
         const result = grade([{ ...question, id: 7, points: 3 }], saved)
 
-        assert.deepEqual(result, { answered: 1, correct: right ? 1 : 0, score: right ? 100 : 0 }, String(answer))
+        assert.deepEqual(
+          result,
+          { answered: 1, correct: right ? 1 : 0, score: right ? 100 : 0, ungraded: 0 },
+          String(answer),
+        )
       }
     })
 })
@@ -185,6 +189,7 @@ describe('an exam', () => {
           answered: drawn.length,
           correct: right.length,
           score: Math.round((100 * sum(right)) / sum(drawn)),
+          ungraded: 0,
         })
       }),
       { numRuns: Number(process.env.RUNS ?? 300), seed: Number(process.env.SEED ?? 1), endOnFailure: true },

@@ -1,4 +1,5 @@
 import type { AnswerKey, Answers, AnswerValue, Marking, QuestionType } from '#database/tables/exams.ts'
+import { isOpenType } from '../questions/content.ts'
 import { normalizeShortAnswer } from '../questions/short-answers.ts'
 import { isPairs } from './answers.ts'
 
@@ -13,27 +14,41 @@ export interface Graded {
 export interface Grade {
   answered: number
   correct: number
-  /** Percent of the points, rounded. */
+  /** Percent of the points, rounded. Answers without a grade have none. */
   score: number
+  /** The number of answers that people have yet to grade. */
+  ungraded: number
 }
+
+/** The points that people gave, by the id of the question. */
+export type GivenPoints = ReadonlyMap<number, number>
 
 const plainMarking: Marking = { partial_credit: 'none', negative_marks: 0, negative_total: false }
 
 /** Grades the answers; a missing answer is wrong. */
-export function grade(questions: readonly Graded[], answers: Answers, marking: Marking = plainMarking): Grade {
-  let [answered, correct, earned, possible] = [0, 0, 0, 0]
+export function grade(
+  questions: readonly Graded[],
+  answers: Answers,
+  marking: Marking = plainMarking,
+  given: GivenPoints = new Map(),
+): Grade {
+  let [answered, correct, earned, possible, ungraded] = [0, 0, 0, 0, 0]
   for (const question of questions) {
     const answer = answers[question.id]
     possible += question.points
-    if (answer === undefined) continue
-    answered++
-    const mark = gradeAnswer(question, answer, marking)
+    if (answer !== undefined) answered++
+    if (answer === undefined && question.answer_key.is_void !== true) continue
+    const mark = markAnswer(question, answer, { marking, given })
+    if (mark === null) {
+      ungraded++
+      continue
+    }
     if (mark.correct) correct++
     earned += mark.points
   }
   const share = possible === 0 ? 0 : Math.max(0, earned / possible)
   // A sum of thirds is not exact, and half a percent rounds up.
-  return { answered, correct, score: Math.round(Number((100 * share).toFixed(9))) }
+  return { answered, correct, score: Math.round(Number((100 * share).toFixed(9))), ungraded }
 }
 
 export interface Mark {
@@ -42,8 +57,21 @@ export interface Mark {
   points: number
 }
 
+/** Returns the mark of an answer, or of a missing one; null while people have yet to give it. */
+export function markAnswer(
+  question: Graded,
+  answer: AnswerValue | undefined,
+  { marking, given }: { marking: Marking; given: GivenPoints },
+): Mark | null {
+  if (question.answer_key.is_void === true) return { correct: true, points: question.points }
+  if (answer === undefined) return { correct: false, points: 0 }
+  if (!isOpenType(question.type)) return gradeAnswer(question, answer, marking)
+  const points = given.get(question.id)
+  return points === undefined ? null : { correct: points === question.points, points }
+}
+
 /** Returns the points of an answer. Without partial credit, an answer that is not right as a whole earns nothing. */
-export function gradeAnswer(question: Graded, answer: AnswerValue, marking: Marking): Mark {
+function gradeAnswer(question: Graded, answer: AnswerValue, marking: Marking): Mark {
   const shares = measureAnswer(question, answer)
   const correct = shares.right === 1 && shares.wrong === 0
   if (correct) return { correct, points: question.points }
@@ -88,6 +116,10 @@ function measureAnswer({ type, answer_key }: Graded, answer: AnswerValue): Share
     case 'matching':
     case 'cloze':
       return measurePairs(answer_key, isPairs(answer) ? new Map(answer) : new Map())
+    // People grade these.
+    case 'essay':
+    case 'file_upload':
+      return whole(false)
   }
 }
 

@@ -3,9 +3,11 @@ import { countSeconds } from '#core/time.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
 import { hideAccepted } from '../questions/later-types.ts'
 import { versions } from '../questions/queries.ts'
+import { presentFiles } from './answer-files.ts'
 import { presentAnswers } from './answers.ts'
 import { type AttemptRow, isCertificateAwarded } from './finish.ts'
-import type { Attempt, AttemptQuestion, ExamResult } from './schemas.ts'
+import type { AttemptQuestion } from './record.ts'
+import type { Attempt, ExamResult } from './schemas.ts'
 
 /** Presents the attempt with its questions in their versions and order. */
 export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<Attempt> {
@@ -23,6 +25,7 @@ export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<
     saved_at: row.saved_at,
     answers: presentAnswers(row.answers),
     questions: await presentQuestions(ctx, row.paper),
+    ...(await presentFiles(ctx, row.id, row.answers)),
     score: row.score,
     passed: row.passed,
     result: presentResult(row),
@@ -44,6 +47,7 @@ async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]
         points: ofSection ?? points,
         options: options.flatMap((at) => version.options[at] ?? []),
         ...(answer_key.prompts && { prompts: answer_key.prompts }),
+        ...(answer_key.max_words && { max_words: answer_key.max_words }),
       },
     ]
   })
@@ -51,7 +55,10 @@ async function presentQuestions(ctx: AnyContext, paper: readonly PaperQuestion[]
 
 /** Returns null before it is graded, and for an attempt that is never graded. */
 export function presentResult(row: AttemptRow): ExamResult | null {
-  const { score, passed, answered, correct } = row
+  const { answered, correct, grading } = row
+  const isPending = grading === 'pending'
+  const score = isPending ? row.certain_score : row.score
+  const passed = isPending ? false : row.passed
   if (score === null || passed === null || answered === null || correct === null) return null
   const total = row.paper.length
   return {
@@ -62,11 +69,12 @@ export function presentResult(row: AttemptRow): ExamResult | null {
     questions_answered: answered,
     total_questions: total,
     correct_answers: correct,
-    incorrect_answers: total - correct,
+    incorrect_answers: total - correct - row.ungraded,
     time_taken_seconds: countSeconds(row.started_at, row.submitted_at ?? row.expires_at),
     attempt_number: row.attempt_number,
     max_attempts: row.max_attempts,
     attempts_remaining: Math.max(0, row.max_attempts - row.attempts_used),
     certificate_eligible: passed && isCertificateAwarded(row),
+    grading,
   }
 }

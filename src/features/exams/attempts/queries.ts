@@ -1,33 +1,28 @@
 import { type SqlBool, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import type { AttemptStatus, Marking, OnExpiry, PaperQuestion } from '#database/tables/exams.ts'
+import type { NewRowOf } from '#database/record.ts'
+import type { GradingState } from '#database/tables/exams.ts'
 import { examRights } from '../rights.ts'
+import { type AttemptStatus, attemptRecord } from './record.ts'
 import type { AttemptItem, CandidateAttempt } from './schemas.ts'
 
-interface NewRow {
-  exam_id: number
-  user_id: number
-  number: number
-  paper: PaperQuestion[]
-  passing_score: number
-  on_expiry: OnExpiry
-  now: string
-  expires_at: string
-  duration_minutes: number
-  closes_at: string | null
-  grace_minutes: number
-  marking: Marking
-}
+/** An attempt begins open and without a grade. */
+const begun = {
+  status: 'in_progress',
+  submitted_at: null,
+  answered: null,
+  correct: null,
+  score: null,
+  passed: null,
+} as const
+type NewAttempt = Omit<NewRowOf<typeof attemptRecord>, keyof typeof begun>
 
-interface Ending {
+type Ending = Pick<NewRowOf<typeof attemptRecord>, keyof typeof begun> & {
   id: number
-  status: AttemptStatus
-  submitted_at: string | null
-  answered: number
-  correct: number
-  score: number | null
-  passed: boolean | null
+  grading: GradingState
+  certain_score: number | null
+  ungraded: number
 }
 
 /** Whether the time is over, and the background has not finished the attempt yet. */
@@ -82,17 +77,17 @@ export const attempts = {
         join.onRef('own.exam_id', '=', 'exam_attempts.exam_id').onRef('own.user_id', '=', 'exam_attempts.user_id'),
       )
       .select([
-        ...(
-          ['id', 'exam_id', 'user_id', 'status', 'paper', 'passing_score', 'on_expiry', 'grace_minutes'] as const
-        ).map(ofAttempt),
-        ...(['started_at', 'expires_at', 'submitted_at', 'answered', 'correct', 'score', 'passed'] as const).map(
+        ...attemptRecord.qualifiedColumns,
+        ...(['paper', 'passing_score', 'on_expiry', 'grace_minutes', 'marking', 'answered', 'correct'] as const).map(
           ofAttempt,
         ),
-        'exam_attempts.marking',
+        ...(['grading', 'certain_score', 'ungraded', 'released_at'] as const).map(ofAttempt),
         'exam_attempts.number as attempt_number',
         ...(['exams.user_id as owner_id', 'exams.hidden_at', 'exams.title', 'exams.certificate_enabled'] as const),
+        'exams.practice',
         ...([
           'exams.review',
+          'exams.anonymous_grading',
           'exams.available_until',
           'sheets.answers',
           'sheets.saved_at',
@@ -131,7 +126,7 @@ export const attempts = {
       selectShown(q, p)
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
         .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
-        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds'])
+        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds', 'exam_attempts.score_before'])
         .select((eb) =>
           jsonObject<CandidateAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
         )
@@ -139,30 +134,8 @@ export const attempts = {
     { optional: ['status', 'expired'] },
   ),
 
-  add: prepare((q, p: NewRow) =>
-    q
-      .insertInto('exam_attempts')
-      .values({
-        exam_id: p.exam_id,
-        user_id: p.user_id,
-        number: p.number,
-        status: 'in_progress',
-        paper: p.paper,
-        passing_score: p.passing_score,
-        on_expiry: p.on_expiry,
-        started_at: p.now,
-        expires_at: p.expires_at,
-        submitted_at: null,
-        answered: null,
-        correct: null,
-        score: null,
-        passed: null,
-        duration_minutes: p.duration_minutes,
-        closes_at: p.closes_at,
-        grace_minutes: p.grace_minutes,
-        marking: p.marking,
-      })
-      .returning('id'),
+  add: prepare((q, p: NewAttempt) =>
+    q.insertInto('exam_attempts').values(attemptRecord.newRow(p, begun)).returning('id'),
   ),
 
   /** Changes nothing when it is finished already. */
@@ -176,9 +149,28 @@ export const attempts = {
         correct: p.correct,
         score: p.score,
         passed: p.passed,
+        grading: p.grading,
+        certain_score: p.certain_score,
+        ungraded: p.ungraded,
       })
       .where('id', '=', p.id)
       .where('status', '=', 'in_progress'),
+  ),
+
+  /** Replaces the result of an attempt that is over. */
+  setResult: prepare((q, p: Pick<Ending, 'id' | 'answered' | 'correct' | 'score' | 'passed'>) =>
+    q
+      .updateTable('exam_attempts')
+      .set({
+        answered: p.answered,
+        correct: p.correct,
+        score: p.score,
+        passed: p.passed,
+        grading: 'final',
+        certain_score: null,
+        ungraded: 0,
+      })
+      .where('id', '=', p.id),
   ),
 
   listOverdueByUser: prepare((q, p: { user_id: number; now: string }) =>

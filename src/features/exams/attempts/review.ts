@@ -4,18 +4,20 @@ import type { AnyContext, Context } from '#context.ts'
 import { ensure, notFound, Problem, permit } from '#core/problem.ts'
 import type { AnswerKey, Answers, Marking, PaperQuestion } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
+import { isOpenType } from '../questions/content.ts'
 import { hideAccepted } from '../questions/later-types.ts'
 import { versions } from '../questions/queries.ts'
 import { presentCorrectAnswer } from '../questions/service.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { presentAnswer } from './answers.ts'
 import { getExpectedOutcome } from './expiry.ts'
-import type { AttemptRow } from './finish.ts'
+import { type AttemptRow, getGradingVersion } from './finish.ts'
 import { isInGrace } from './grace.ts'
-import { gradeAnswer } from './grading.ts'
+import { attemptGrades } from './grade-queries.ts'
+import { type GivenPoints, markAnswer } from './grading.ts'
 import { attempts } from './queries.ts'
+import type { AttemptReview, ReviewQuestion } from './review-schemas.ts'
 import { runningAttempts } from './running-queries.ts'
-import type { AttemptReview, ReviewQuestion } from './schemas.ts'
 
 const refuse = (sentence: Sentence) => new Problem(403, sentence)
 export const notYet = refuse('You can see the answers when this attempt is over.')
@@ -36,7 +38,7 @@ export async function showReview(ctx: Context, id: number): Promise<AttemptRevie
     ensure(!isInGrace(stored, ctx.clock.now()), notYet)
     await ensureReviewable(ctx, attempt)
   }
-  const isVoid = attempt.status !== 'in_progress' && attempt.score === null
+  const isVoid = attempt.status !== 'in_progress' && attempt.score === null && attempt.grading === 'final'
   const shows = new Set(seesAll ? allParts : attempt.review.shows.filter((part) => part !== 'marks' || !isVoid))
   return { attempt: presentReviewed(attempt), questions: await presentQuestions(ctx, attempt, shows) }
 }
@@ -73,15 +75,43 @@ const presentReviewed = (row: AttemptRow): AttemptReview['attempt'] => ({
 
 async function presentQuestions(
   ctx: AnyContext,
-  { paper, answers, marking }: AttemptRow,
+  { id, paper, answers, marking, grading }: AttemptRow,
   shows: ReadonlySet<Part>,
 ): Promise<ReviewQuestion[]> {
-  const stored = await versions.explained.all(ctx, { ids: paper.map(({ version_id }) => version_id) })
+  // Until they are released, grades are seen by those who grade alone.
+  const grades = grading === 'final' ? await attemptGrades.ofAttempt.all(ctx, { attempt_id: id }) : []
+  const released = new Map(grades.map((row) => [row.question_id, row]))
+  const stored = await versions.explained.all(ctx, {
+    ids: paper.flatMap((place) => [place.version_id, getGradingVersion(place)]),
+  })
   const byVersion = new Map(stored.map((version) => [version.version_id, version]))
   return paper.flatMap((place) => {
-    const version = byVersion.get(place.version_id)
-    return version === undefined ? [] : [presentQuestion(place, version, { answers, marking, shows })]
+    const shown = byVersion.get(place.version_id)
+    const { answer_key, points } = byVersion.get(getGradingVersion(place)) ?? {}
+    if (shown === undefined || answer_key === undefined || points === undefined) return []
+    return [presentQuestion(place, { ...shown, answer_key, points }, { answers, marking, shows, released })]
   })
+}
+
+type Released = ReadonlyMap<number, Awaited<ReturnType<typeof attemptGrades.ofAttempt.one>>>
+interface Presented {
+  answers: Answers
+  marking: Marking
+  shows: ReadonlySet<Part>
+  released: Released
+}
+
+const toGivenPoints = (released: Released): GivenPoints =>
+  new Map([...released].map(([id, { points_hundredths }]) => [id, (points_hundredths ?? 0) / 100]))
+
+/** What a grader said of an answer. */
+function presentGrade(row: Awaited<ReturnType<typeof attemptGrades.ofAttempt.one>>, { rubric = [] }: AnswerKey) {
+  const reached = rubric.flatMap(({ id, criterion, levels }) => {
+    const level = levels[row.rubric[id] ?? -1]
+    return level === undefined ? [] : [{ criterion, ...level }]
+  })
+  const state = row.answered_at === null ? ('open' as const) : ('answered' as const)
+  return { comment: row.comment, rubric: reached, appeal: row.appealed_at === null ? null : state }
 }
 
 type Version = Awaited<ReturnType<typeof versions.explained.one>>
@@ -89,15 +119,13 @@ type Version = Awaited<ReturnType<typeof versions.explained.one>>
 function presentQuestion(
   { question_id: id, options: order, points: ofSection }: PaperQuestion,
   version: Version,
-  { answers, marking, shows }: { answers: Answers; marking: Marking; shows: ReadonlySet<Part> },
+  { answers, marking, shows, released }: Presented,
 ): ReviewQuestion {
   const { question, type, options, answer_key } = version
   const points = ofSection ?? version.points
   const answer = answers[id]
-  const mark =
-    answer === undefined
-      ? { correct: false, points: 0 }
-      : gradeAnswer({ id, type, points, answer_key }, answer, marking)
+  const mark = markAnswer({ id, type, points, answer_key }, answer, { marking, given: toGivenPoints(released) })
+  const grade = released.get(id)
   return {
     id,
     question: hideAccepted(type, question),
@@ -106,9 +134,10 @@ function presentQuestion(
     ...(answer_key.prompts && { prompts: answer_key.prompts }),
     options: order.flatMap((at) => options[at] ?? []),
     your_answer: shows.has('own_answers') && answer !== undefined ? presentAnswer(answer) : null,
-    correct: shows.has('marks') ? mark.correct : null,
-    points_earned: shows.has('marks') ? mark.points : null,
-    ...(shows.has('right_answers') && { right_answer: presentRightAnswer(type, answer_key) }),
+    correct: shows.has('marks') && mark !== null ? mark.correct : null,
+    points_earned: shows.has('marks') && mark !== null ? mark.points : null,
+    ...(shows.has('marks') && grade !== undefined && presentGrade(grade, answer_key)),
+    ...(shows.has('right_answers') && !isOpenType(type) && { right_answer: presentRightAnswer(type, answer_key) }),
     ...(shows.has('explanations') && presentExplanation(version, answer, shows.has('right_answers'))),
   }
 }

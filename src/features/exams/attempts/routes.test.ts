@@ -329,6 +329,7 @@ describe('POST /exam-attempts/{id}/submit', () => {
       max_attempts: 3,
       attempts_remaining: 2,
       certificate_eligible: true,
+      grading: 'final',
     }
     assert.deepEqual(reply.data, result)
     const { data } = await ada.get(buildPath(attempt))

@@ -3,12 +3,12 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { notYet, showReview } from './review.ts'
+import { AttemptReview } from './review-schemas.ts'
 import {
   AnswersToSave,
   Attempt,
   AttemptItem,
   AttemptQuery,
-  AttemptReview,
   CandidateAttempt,
   ExamResult,
   ReceiptToVerify,
@@ -25,6 +25,7 @@ import {
   showAttempt,
   startExam,
   submitAttempt,
+  tooLargePaper,
   verifyReceipt,
 } from './service.ts'
 
@@ -40,7 +41,7 @@ export const attemptRoutes: Routes = (app) => {
         'While the exam is available, with attempts left and none open. Questions and options are selected and shuffled once for this attempt. The server measures the time.',
       tags,
       params: ids('id'),
-      response: responds(201, Attempt, notFound),
+      response: responds(201, Attempt, notFound, tooLargePaper),
     },
     handler: (request) => startExam(request.ctx, request.params.id),
   })

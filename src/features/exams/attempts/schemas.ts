@@ -1,83 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
-import { QuestionType } from '../questions/schemas.ts'
+import { DateTime, Id, nullable, Paging, withDescription } from '#core/schema.ts'
+import { type Answer, AttemptStatus, attemptRecord, result } from './record.ts'
 
-const AttemptStatus = withDescription(
-  oneOf('in_progress', 'submitted', 'expired'),
-  'Whether the attempt is open, submitted or out of time.',
-)
-
-type Answer = string | number | boolean | string[] | Record<string, string>
-
-const AnswerValue = Type.Unsafe<Answer>({
-  type: ['string', 'number', 'boolean', 'array', 'object'],
-  items: { type: 'string' },
-  additionalProperties: { type: 'string' },
-})
-
-/** A question without its correct answer. */
-const AttemptQuestion = Type.Object(
-  {
-    id: Id,
-    question: Type.String({ description: 'The text of the question.' }),
-    type: QuestionType,
-    options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
-    points: Type.Integer({ description: 'The points for a right answer.' }),
-    prompts: Type.Optional(
-      Type.Array(Type.String(), {
-        description:
-          'Of matching, the left sides; of cloze, the names of the blanks, which the text has as `{{name}}`.',
-      }),
-    ),
-  },
-  { title: 'AttemptQuestion' },
-)
-export type AttemptQuestion = Static<typeof AttemptQuestion>
-
-const result = {
-  attempt_id: Id,
-  score: Type.Integer({ description: 'Percent of the points.' }),
-  passing_score: Type.Integer({ description: 'The least score to pass, in percent.' }),
-  passed: Type.Boolean({ description: 'Whether it was passed; null until that is decided.' }),
-  questions_answered: Type.Integer({ description: 'The number of answered questions.' }),
-  total_questions: Type.Integer({ description: 'The number of questions.' }),
-  correct_answers: Type.Integer({ description: 'The number of right answers.' }),
-  incorrect_answers: Type.Integer({ description: 'Wrong and missing ones.' }),
-  time_taken_seconds: Type.Integer({ description: 'The time taken, in seconds.' }),
-  attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
-  max_attempts: Type.Integer({ description: 'The number of attempts that each person has.' }),
-  attempts_remaining: Type.Integer({ description: 'The number of attempts left.' }),
-  certificate_eligible: Type.Boolean({ description: 'Passed, and the exam gives certificates.' }),
-}
 /** Specification, "Exam result". */
 export const ExamResult = Type.Object(result, { title: 'ExamResult' })
 export type ExamResult = Static<typeof ExamResult>
 
-const outcome = {
-  score: nullable(Type.Integer({ description: 'Null before it is graded.' })),
-  passed: withDescription(nullable(Type.Boolean()), 'Whether it was passed; null until that is decided.'),
-}
-
 /** Specification, "Exam attempt". */
-export const Attempt = Type.Object(
-  {
-    id: Id,
-    exam_id: Id,
-    user_id: Id,
-    attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
-    status: AttemptStatus,
-    started_at: withDescription(DateTime, 'When it began.'),
-    submitted_at: withDescription(nullable(DateTime), 'When it was submitted; null before.'),
-    expires_at: withDescription(DateTime, 'When it expires.'),
-    time_remaining_seconds: Type.Integer({ description: '0 once it is over.' }),
-    saved_at: withDescription(DateTime, 'When answers were last saved.'),
-    answers: Type.Record(Type.String(), AnswerValue, { description: 'By the id of the question.' }),
-    questions: Type.Array(AttemptQuestion, { description: 'The questions of the attempt, in its order.' }),
-    ...outcome,
-    result: nullable(Type.Object(result, { description: 'Null before it is graded.' })),
-  },
-  { title: 'ExamAttempt' },
-)
+export const Attempt = Type.Object(attemptRecord.answer, { title: 'ExamAttempt' })
 export type Attempt = Static<typeof Attempt>
 
 const LateBy = nullable(
@@ -86,13 +16,16 @@ const LateBy = nullable(
   }),
 )
 
-const listed = {
+const { attempt_number, status, score, passed, started_at, submitted_at } = attemptRecord.answer
+/** What lists say of an attempt. */
+export const listed = {
   id: Id,
   exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
-  status: AttemptStatus,
-  ...outcome,
-  started_at: withDescription(DateTime, 'When it began.'),
-  submitted_at: withDescription(nullable(DateTime), 'When it was submitted; null before.'),
+  status,
+  score,
+  passed,
+  started_at,
+  submitted_at,
 }
 
 /** Specification, "Attempt list item". */
@@ -104,62 +37,19 @@ export const CandidateAttempt = Type.Object(
   {
     ...listed,
     user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
-    attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
+    attempt_number,
     late_by_seconds: LateBy,
+    score_before: nullable(
+      Type.Integer({
+        description: 'The score before the exam was last graded again with another result; null otherwise.',
+      }),
+    ),
   },
   { title: 'CandidateExamAttempt' },
 )
 export type CandidateAttempt = Static<typeof CandidateAttempt>
 
 const optional = Type.Optional
-
-/** A question of an attempt that is over, as far as its reader may see it. */
-const ReviewQuestion = Type.Object(
-  {
-    ...AttemptQuestion.properties,
-    your_answer: Type.Unsafe<Answer | null>({
-      type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-      items: { type: 'string' },
-      additionalProperties: { type: 'string' },
-      description: 'The answer of the attempt; null without one, or when the review does not show answers.',
-    }),
-    correct: withDescription(
-      nullable(Type.Boolean()),
-      'Whether the answer earned the points; null when the review does not show marks.',
-    ),
-    points_earned: nullable(
-      Type.Number({ description: 'The points of the answer; null when the review does not show marks.' }),
-    ),
-    right_answer: optional(withDescription(AnswerValue, 'The right answer, where the review shows it.')),
-    explanation: optional(Type.String({ description: 'Why it is right, in Markdown, where the review shows it.' })),
-    option_feedback: optional(
-      Type.Record(Type.String(), Type.String(), {
-        description:
-          'What the author says about options, by the text of the option, where the review shows explanations: of the ' +
-          'selected options, and of all where it shows right answers.',
-      }),
-    ),
-  },
-  { title: 'ReviewQuestion' },
-)
-export type ReviewQuestion = Static<typeof ReviewQuestion>
-
-/** What an attempt was, and what would have been right. */
-export const AttemptReview = Type.Object(
-  {
-    attempt: Type.Object(
-      {
-        ...listed,
-        user_id: Id,
-        attempt_number: Type.Integer({ description: 'The number of the attempt, from 1.' }),
-      },
-      { title: 'ReviewAttempt' },
-    ),
-    questions: Type.Array(ReviewQuestion, { description: 'The questions of the attempt, in its order.' }),
-  },
-  { title: 'ExamAttemptReview' },
-)
-export type AttemptReview = Static<typeof AttemptReview>
 
 export const AttemptQuery = Type.Object({ ...Paging, exam_id: optional(Id), status: optional(AttemptStatus) })
 export type AttemptQuery = Static<typeof AttemptQuery>
@@ -171,14 +61,15 @@ const GivenAnswers = Type.Record(
   Type.String(),
   Type.Unsafe<Answer | null>({
     type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-    items: { type: 'string' },
+    items: { type: ['string', 'integer'] },
     additionalProperties: { type: 'string' },
   }),
   {
     description:
       'By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are ' +
       'meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; ' +
-      'cloze: a text by blank. Null clears an answer.',
+      'cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and ' +
+      'from then on only the learner and those who grade can read. Null clears an answer.',
   },
 )
 export type GivenAnswers = Static<typeof GivenAnswers>
@@ -206,7 +97,7 @@ export const Receipt = Type.Object(
       description:
         'The highest revision that was saved. One above that of the request says that the save changed nothing.',
     }),
-    saved_at: withDescription(DateTime, 'When answers were last saved.'),
+    saved_at: attemptRecord.answer.saved_at,
     answers_sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
       description: 'SHA-256 in hexadecimal of all saved answers as canonical JSON (RFC 8785).',
@@ -228,7 +119,7 @@ export const ReceiptVerdict = Type.Object({
 export type ReceiptVerdict = Static<typeof ReceiptVerdict>
 
 export const Saved = Type.Object({
-  saved_at: withDescription(DateTime, 'When answers were last saved.'),
+  saved_at: attemptRecord.answer.saved_at,
   expires_at: withDescription(DateTime, 'When the attempt ends. It can move while one writes.'),
   late_by_seconds: LateBy,
   receipt: Receipt,

@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { maxListBytes } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
@@ -9,12 +10,13 @@ import { getManagedExam, getVisibleExam } from '../access.ts'
 import { versions } from '../questions/queries.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { sectionSizes } from '../section-queries.ts'
-import { findPool, selectQuestions } from '../sections.ts'
+import { findPool, mostAsked, selectQuestions } from '../sections.ts'
 import { standings } from '../standing-queries.ts'
-import { describeWhyClosed, noAttemptsLeft } from '../standings.ts'
+import { describeWhyClosed, noAttemptsLeft, withoutQuestions } from '../standings.ts'
 import { calculateEnd, getTerms } from '../terms.ts'
+import { ensureStored, storeAnswerFiles } from './answer-files.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
-import { createPatch, ensureComplete, listAnsweredVersions, mergeAnswers } from './answers.ts'
+import { createPatch, ensureComplete, ensureShortEnough, listAnsweredVersions, mergeAnswers } from './answers.ts'
 import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
 import { finishAttempt } from './finish.ts'
 import { countLateSeconds, type Ending, getLastMoment } from './grace.ts'
@@ -34,6 +36,15 @@ import type {
 } from './schemas.ts'
 
 const alreadySubmitted = createRuleViolation('This attempt has been submitted.')
+export const tooLargePaper = createRuleViolation(
+  fill(
+    'An attempt has at most {questions} questions with {megabytes} MB of text; the author of this exam must let it ask fewer.',
+    {
+      questions: mostAsked,
+      megabytes: maxListBytes / 1024 / 1024,
+    },
+  ),
+)
 const timeIsOver = createRuleViolation('The time for this attempt is over.')
 
 /** Starts an attempt. Its questions and their order are selected now and do not change. */
@@ -51,9 +62,10 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const pool = await findPool(tx, examId, exam.sections)
     const papers = await sectionSizes.papers.all(tx, mine)
     const paper = selectQuestions(pool, exam, listQuestionIds(papers))
+    await ensureReadable(tx, paper)
     const { passing_score, on_expiry, duration_minutes, grace_minutes, marking, available_until: closes_at } = exam
     const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, marking, closes_at }
-    const terms = { ...copied, now, expires_at: calculateEnd(exam, now) }
+    const terms = { ...copied, started_at: now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
     await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
     await scheduleExpiry(tx, terms.expires_at)
@@ -63,6 +75,14 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     })
     return presentAttempt(tx, await attempts.byId.one(tx, { id }))
   })
+}
+
+/** Throws 422 if there are no questions, or too many or too long ones to be read at once. Banks may have grown since the author chose them. */
+async function ensureReadable(tx: Transaction, paper: readonly PaperQuestion[]): Promise<void> {
+  ensure(paper.length > 0, withoutQuestions)
+  ensure(paper.length <= mostAsked, tooLargePaper)
+  const { bytes } = await versions.size.one(tx, { ids: paper.map(({ version_id }) => version_id) })
+  ensure(bytes <= maxListBytes, tooLargePaper)
 }
 
 const listQuestionIds = (papers: readonly { paper: PaperQuestion[] }[]) =>
@@ -107,13 +127,8 @@ export async function listAttemptsOfExam(ctx: Context, examId: number, query: Sa
  * that no transaction is required and concurrent saves and submissions are serialized by the row.
  */
 export async function saveAnswers(ctx: Context, id: number, { answers, revision }: AnswersToSave): Promise<Saved> {
-  const attempt = await attempts.forSaving.one(ctx, { id })
-  ensure(examRights.may.find(ctx.actor, toExam(attempt)), notFound)
-  permit(attemptRights.may.answer(ctx.actor, attempt))
-  const now = ctx.clock.now()
-  ensureOpen(attempt, now)
-  const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
-  const patch = createPatch(attempt.paper, asked, answers)
+  const { attempt, now, patch } = await readAnswers(ctx, id, answers)
+  await storeAnswerFiles(ctx, id, patch)
   const late_by_seconds = countLateSeconds(attempt, now)
   const open_after = late_by_seconds === null ? now : subtractDuration(now, { minutes: attempt.grace_minutes })
   const merge = { attempt_id: id, patch, revision, now, open_after, late_by_seconds }
@@ -124,6 +139,17 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
   ensure(stored.open_until !== null, alreadySubmitted)
   ensure(stored.open_until > open_after, timeIsOver)
   return presentSaved(ctx, attempt, stored)
+}
+
+/** Reads answers to an attempt that takes them. */
+async function readAnswers(ctx: Context, id: number, answers: AnswersToSave['answers']) {
+  const attempt = await attempts.forSaving.one(ctx, { id })
+  ensure(examRights.may.find(ctx.actor, toExam(attempt)), notFound)
+  permit(attemptRights.may.answer(ctx.actor, attempt))
+  const now = ctx.clock.now()
+  ensureOpen(attempt, now)
+  const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
+  return { attempt, now, patch: createPatch(attempt.paper, asked, answers) }
 }
 
 type Sheet = Awaited<ReturnType<typeof answerSheets.of.one>>
@@ -146,15 +172,20 @@ export const verifyReceipt = ({ config }: Context, { attempt_id, receipt }: Rece
 
 /** Submits the saved and the given answers; only the first submission counts. */
 export async function submitAttempt(ctx: Context, id: number, { answers = {} }: Submission): Promise<ExamResult> {
+  // Files are stored before the transaction, because that takes time.
+  if (hasLists(answers)) await storeAnswerFiles(ctx, id, (await readAnswers(ctx, id, answers)).patch)
   return runInTransaction(ctx, async (tx) => {
     const attempt = await attempts.byId.one(tx, { id })
     ensure(examRights.may.find(tx.actor, toExam(attempt)), notFound)
     permit(attemptRights.may.answer(tx.actor, attempt))
     const now = tx.clock.now()
     ensureOpen(attempt, now)
-    const asked = await versions.ofPaper.all(tx, { ids: listAnsweredVersions(attempt.paper, answers) })
-    const all = mergeAnswers(attempt.answers, createPatch(attempt.paper, asked, answers))
+    const asked = await versions.ofPaper.all(tx, { ids: attempt.paper.map(({ version_id }) => version_id) })
+    const patch = createPatch(attempt.paper, asked, answers)
+    await ensureStored(tx, id, patch)
+    const all = mergeAnswers(attempt.answers, patch)
     ensureComplete(attempt.paper, all)
+    ensureShortEnough(attempt.paper, asked, all)
     const ended = await finishAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
     ensure(ended, alreadySubmitted)
     await recordActivity(tx, 'exam_submitted', {
@@ -164,6 +195,8 @@ export async function submitAttempt(ctx: Context, id: number, { answers = {} }: 
     return getResult(tx, id)
   })
 }
+
+const hasLists = (answers: AnswersToSave['answers']) => Object.values(answers).some(Array.isArray)
 
 async function getResult(tx: Transaction, id: number): Promise<ExamResult> {
   const result = presentResult(await attempts.byId.one(tx, { id }))

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { addRows } from '#database/query/bulk.ts'
 import { asBoolean, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import type { Content } from '../questions/content.ts'
+import { type BankContent, bankVersionRecord } from '../questions/record.ts'
 import { bankRecord } from './record.ts'
 import type { BankEditor, QuestionBank } from './schemas.ts'
 
@@ -148,16 +149,8 @@ export const bankEditors = {
   eraseByUser: prepare((q, p: { user_id: number }) => q.deleteFrom('bank_editors').where('user_id', '=', p.user_id)),
 }
 
-export interface BankContent extends Content {
-  tags: string[]
-  difficulty: number | null
-}
-
-export const bankContent = [
-  ...(['type', 'question', 'points', 'options', 'answer_key', 'explanation', 'option_feedback'] as const),
-  ...(['tags', 'difficulty'] as const),
-] as const
-const qualifiedContent = bankContent.map((name) => `bank_question_versions.${name}` as const)
+const contentColumns = [...bankVersionRecord.qualifiedColumns, 'bank_question_versions.answer_key'] as const
+const measuredColumns = contentColumns.filter((name) => !/\.(?:type|points|difficulty)$/.test(name))
 
 const selectQuestions = (q: Builder) =>
   q
@@ -170,24 +163,31 @@ const selectQuestions = (q: Builder) =>
 
 export const selectQuestionsOfBank = (q: Builder, p: { bank_id: number }) =>
   selectQuestions(q)
-    .select(['bank_questions.id', 'bank_questions.position', ...qualifiedContent])
+    .select(['bank_questions.id', 'bank_questions.position', ...contentColumns])
     .where('bank_questions.bank_id', '=', p.bank_id)
     .orderBy('bank_questions.position')
     .orderBy('bank_questions.id')
+
+export interface NewBankVersion extends BankContent {
+  id: number
+  question_id: number
+  bank_id: number
+  version: number
+}
 
 export const bankQuestions = {
   ofBank: prepareList((q, p: { bank_id: number }) => selectQuestionsOfBank(q, p)),
 
   byId: prepare((q, p: { bank_id: number; id: number }) =>
     selectQuestions(q)
-      .select(['bank_questions.id', 'bank_questions.position', 'bank_questions.version', ...qualifiedContent])
+      .select(['bank_questions.id', 'bank_questions.position', 'bank_questions.version', ...contentColumns])
       .where('bank_questions.bank_id', '=', p.bank_id)
       .where('bank_questions.id', '=', p.id),
   ),
 
   size: prepare((q, p: { bank_id: number }) =>
     selectQuestions(q)
-      .select(measureRows())
+      .select(measureRows(...measuredColumns))
       .select((e) => e.fn.max<number | null>('bank_questions.position').as('last'))
       .where('bank_questions.bank_id', '=', p.bank_id),
   ),
@@ -206,28 +206,14 @@ export const bankQuestions = {
 
   removeAll: prepare((q, p: { bank_id: number }) => q.deleteFrom('bank_questions').where('bank_id', '=', p.bank_id)),
 
-  addVersion: prepare((q, p: BankContent & { id: number; question_id: number; bank_id: number; version: number }) =>
-    q.insertInto('bank_question_versions').values({
-      id: p.id,
-      question_id: p.question_id,
-      bank_id: p.bank_id,
-      version: p.version,
-      type: p.type,
-      question: p.question,
-      points: p.points,
-      options: p.options,
-      answer_key: p.answer_key,
-      explanation: p.explanation,
-      option_feedback: p.option_feedback,
-      tags: p.tags,
-      difficulty: p.difficulty,
-    }),
+  addVersions: prepare((q, p: { versions: NewBankVersion[] }) =>
+    addRows(q, bankVersionRecord, p.versions, { withIds: true }),
   ),
 
   listByUser: prepare((q, p: { user_id: number }) =>
     selectQuestions(q)
       .innerJoin('question_banks', 'question_banks.id', 'bank_questions.bank_id')
-      .select(['bank_questions.id', 'bank_questions.bank_id', ...qualifiedContent])
+      .select(['bank_questions.id', 'bank_questions.bank_id', ...contentColumns])
       .where('question_banks.user_id', '=', p.user_id)
       .where('question_banks.deleted_at', 'is', null)
       .orderBy('bank_questions.bank_id')

@@ -1,8 +1,9 @@
 import type { Transaction } from '#context.ts'
 import { ensure } from '#core/problem.ts'
 import { createRandomId } from '#core/random.ts'
+import type { BankContent } from '../questions/record.ts'
 import { questionBatches } from './batch-queries.ts'
-import { type BankContent, bankQuestions } from './queries.ts'
+import { bankQuestions } from './queries.ts'
 import { finishBankChange, mostQuestions, tooManyQuestions } from './service.ts'
 
 /** Adds questions to the end of a bank, and returns their ids. 422 when the bank would have too many. */
@@ -20,9 +21,11 @@ export async function addQuestions(
     ...content,
     id: createRandomId(),
     question_id: questions[index]?.id ?? 0,
+    bank_id: bankId,
+    version: 1,
   }))
   await questionBatches.add.run(tx, { bank_id: bankId, questions })
-  await questionBatches.addVersions.run(tx, { bank_id: bankId, versions })
+  await bankQuestions.addVersions.run(tx, { versions })
   await finishBankChange(tx, bankId)
   return questions.map(({ id }) => id)
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { type Person, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
 import { createExam, getRightAnswers, questions, startAttempt, takeExam } from '#test/support/exams.ts'
+import { createForm } from '#test/support/forms.ts'
 
 const create = async (author: Person, more: object = {}) => {
   const reply = await author.post('/question-banks', { title: 'Planets', ...more })
@@ -34,6 +35,9 @@ async function createAuthor() {
   const author = await app.given.user({ role: 'researcher', name: 'Rosalind' })
   return { ...app, author, ada: await app.given.user() }
 }
+
+const tooLarge =
+  'An attempt has at most 1000 questions with 2 MB of text; the author of this exam must let it ask fewer.'
 
 const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const listTexts = (rows: { question: string }[]) => rows.map(({ question }) => question)
@@ -225,11 +229,14 @@ describe('the sections of an exam', () => {
   })
 
   it('change the number of questions of an exam when the bank changes', async () => {
-    const { author, ada } = await createAuthor()
+    const { author, ada, settle } = await createAuthor()
     const bank = await createBank(author, [['x'], []])
     const source = { bank_id: bank.id, tags_any: ['x'] }
     const exam = await createExam(author, { questions: [], sections: [{ source }, { source: 'own' }] })
-    const count = async () => (await ada.get(`/exams/${exam.id}`)).data.questions_count
+    const count = async () => {
+      await settle()
+      return (await ada.get(`/exams/${exam.id}`)).data.questions_count
+    }
 
     const counts = [await count()]
     const added = await add(author, bank.id, { ...questions.number, tags: ['X'] })
@@ -246,6 +253,59 @@ describe('the sections of an exam', () => {
     })
     const refused = await ada.post(`/exams/${empty.id}/start`)
     assert.equal(refused.message, 'This exam has no questions yet.')
+  })
+
+  it('ask no more than is read at once, also when the bank has grown since', async () => {
+    const { author, ada, settle } = await createAuthor()
+    const [bank, other] = [await create(author), await create(author)]
+    const long = { ...questions.truth, question: 'x'.repeat(5_000), explanation: 'y'.repeat(5_000) }
+    const exam = await createExam(author, {
+      questions: [],
+      sections: [{ source: { bank_id: bank.id } }, { source: { bank_id: other.id }, draw: 1 }],
+    })
+    const file = (count: number) =>
+      JSON.stringify({
+        format: 'research-platform-questions',
+        version: 1,
+        questions: Array.from({ length: count }, () => long),
+        files: [],
+      })
+    const fill = (bankId: number, count: number) =>
+      author.send('POST', `/question-banks/${bankId}/import`, {
+        body: createForm({ file: new File([file(count)], 'questions.json') }),
+      })
+
+    const imported = await fill(bank.id, 600)
+    await settle()
+    assert.equal(imported.status, 200)
+    const large = await ada.post(`/exams/${exam.id}/start`)
+    const full = await fill(bank.id, 300)
+    const beyond = await fill(other.id, 900)
+
+    assert.deepEqual([large.status, large.message], [422, tooLarge])
+    assert.deepEqual([full.status, full.message], [422, 'The questions of a bank have at most 8 MB of text together.'])
+    assert.equal(beyond.status, 422)
+    assert.equal((await author.get(`/question-banks/${bank.id}`)).data.questions_count, 600)
+    assert.equal((await author.get(`/question-banks/${other.id}`)).data.questions_count, 0)
+    assert.deepEqual((await ada.get(`/exam-attempts?exam_id=${exam.id}`)).data, [])
+    await author.put(`/exams/${exam.id}`, { sections: [{ source: { bank_id: bank.id }, draw: 5 }] })
+    assert.equal((await ada.post(`/exams/${exam.id}/start`)).status, 201)
+  })
+
+  it('use few banks, each of which few exams use, and leave no trace of more', async () => {
+    const { author } = await createAuthor()
+    const banks = await Promise.all(Array.from({ length: 11 }, () => create(author)))
+    const sections = banks.map(({ id }) => ({ source: { bank_id: id } }))
+    const one = { title: 'One', sections: sections.slice(0, 1) }
+    for (let made = 0; made < 100; made++) assert.equal((await author.post('/exams', one)).status, 201)
+    const { meta } = await author.get('/exams?mine=true')
+
+    const many = await author.post('/exams', { title: 'Many', sections })
+    const last = await author.post('/exams', one)
+
+    assert.deepEqual(many.errors, { sections: ['The sections of an exam use at most 10 question banks.'] })
+    assert.deepEqual(last.errors, { sections: ['A question bank is used by at most 100 exams.'] })
+    assert.equal((await author.get('/exams?mine=true')).meta.total, meta.total)
   })
 
   it('name only banks that the author owns or edits, and sections once', async () => {

@@ -28,6 +28,7 @@ import {
   removeBankEditor,
   removeBankQuestion,
   showBank,
+  tooLongQuestions,
   tooManyEditors,
   tooManyQuestions,
   updateBank,
@@ -130,7 +131,7 @@ export const bankQuestionRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewBankQuestion,
-      response: responds(201, BankQuestion, notFound, tooManyQuestions),
+      response: responds(201, BankQuestion, notFound, tooManyQuestions, tooLongQuestions),
     },
     handler: (request) => addBankQuestion(request.ctx, request.params.id, request.body),
   })
@@ -150,7 +151,7 @@ export const bankQuestionRoutes: Routes = (app) => {
       tags,
       params: ids('id', 'question_id'),
       body: BankQuestionChange,
-      response: responds(200, BankQuestion, notFound),
+      response: responds(200, BankQuestion, notFound, tooLongQuestions),
     },
     handler: ({ ctx, params, body }) => updateBankQuestion(ctx, params.id, { ...body, id: params.question_id }),
   })

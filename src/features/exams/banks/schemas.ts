@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Line, nullable, Paging, withCondition, withDescription } from '#core/schema.ts'
-import { NewQuestion, Question, QuestionChange } from '../questions/schemas.ts'
+import { DateTime, Id, Paging, withCondition, withDescription } from '#core/schema.ts'
+import { bankVersionRecord } from '../questions/record.ts'
 import { findQuestionErrors } from '../questions/validation.ts'
 import { bankRecord } from './record.ts'
 
@@ -17,40 +17,20 @@ export type QuestionBankChange = Static<typeof QuestionBankChange>
 export const QuestionBankQuery = Type.Object(Paging)
 export type QuestionBankQuery = Static<typeof QuestionBankQuery>
 
-const Tags = Type.Array(Line(50, { description: 'A word by which sections select questions.' }), {
-  maxItems: 20,
-  description: 'Words by which sections of exams select questions, without regard to case and accents.',
-})
-const Difficulty = nullable(
-  Type.Integer({ minimum: 1, maximum: 5, description: 'From 1, easy, to 5, hard; null if it is not known.' }),
-)
-
-const labels = { tags: Type.Optional(Tags), difficulty: Type.Optional(Difficulty) }
-
 export const NewBankQuestion = withCondition(
-  Type.Object(
-    { ...NewQuestion.properties, ...labels },
-    {
-      title: 'NewBankQuestion',
-      examples: [{ question: 'What is 2 + 2?', type: 'numeric', correct_answer: 4, tags: ['sums'], difficulty: 1 }],
-    },
-  ),
+  Type.Object(bankVersionRecord.creation, {
+    title: 'NewBankQuestion',
+    examples: [{ question: 'What is 2 + 2?', type: 'numeric', correct_answer: 4, tags: ['sums'], difficulty: 1 }],
+  }),
   findQuestionErrors,
 )
 export type NewBankQuestion = Static<typeof NewBankQuestion>
 
-export const BankQuestionChange = Type.Object({ ...QuestionChange.properties, ...labels })
+export const BankQuestionChange = Type.Object(bankVersionRecord.change)
 export type BankQuestionChange = Static<typeof BankQuestionChange>
 
 /** A question of a bank, as its editors see it. */
-export const BankQuestion = Type.Object(
-  {
-    ...Question.properties,
-    tags: Type.Array(Type.String(), { description: 'Words by which sections of exams select questions.' }),
-    difficulty: withDescription(nullable(Type.Integer()), 'From 1, easy, to 5, hard; null if it is not known.'),
-  },
-  { title: 'BankQuestion' },
-)
+export const BankQuestion = Type.Object({ id: Id, ...bankVersionRecord.answer }, { title: 'BankQuestion' })
 export type BankQuestion = Static<typeof BankQuestion>
 
 /** Who may change the questions of a bank, and use them in exams. */

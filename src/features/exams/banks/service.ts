@@ -6,11 +6,12 @@ import { checkUserId } from '#features/users/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { updateRubricGrades } from '../questions/rubric-changes.ts'
 import { mergeChange, presentQuestion } from '../questions/service.ts'
 import { validateQuestion } from '../questions/validation.ts'
 import { bankRights } from '../rights.ts'
 import { examBanks } from '../section-queries.ts'
-import { refreshExamsOfBank } from '../section-sizes.ts'
+import { scheduleRefresh } from '../section-sizes.ts'
 import { getEditedBank, getOwnedBank } from './access.ts'
 import { bankEditors, bankQuestions, banks } from './queries.ts'
 import { bankRecord } from './record.ts'
@@ -27,6 +28,7 @@ import type {
 } from './schemas.ts'
 
 export const mostQuestions = 5_000
+const mostMegabytes = 8
 const mostEditors = 100
 
 export const alreadyEdits = createFieldProblem('user_id', 'This person is already an editor.')
@@ -37,6 +39,9 @@ export const tooManyEditors = createFieldProblem(
 )
 export const tooManyQuestions = createRuleViolation(
   fill('A question bank has at most {most} questions.', { most: mostQuestions }),
+)
+export const tooLongQuestions = createRuleViolation(
+  fill('The questions of a bank have at most {most} MB of text together.', { most: mostMegabytes }),
 )
 
 export const listBanks = (ctx: Context, query: QuestionBankQuery) =>
@@ -132,6 +137,7 @@ export function updateBankQuestion(
     const version = row.version + 1
     await bankQuestions.change.run(tx, { id, position: after.order, version })
     await writeVersion(tx, { id, bank_id: bankId, version }, after)
+    await updateRubricGrades(tx, id, row, await bankQuestions.byId.one(tx, { bank_id: bankId, id }))
     return getQuestion(tx, bankId, id)
   })
 }
@@ -180,22 +186,18 @@ async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, gi
   const read = validateQuestion(given)
   if ('complaints' in read) throw invalidFields(read.complaints)
   const { tags = [], difficulty = null } = given
-  await bankQuestions.addVersion.run(tx, {
-    ...read.content,
-    tags: [...new Set(tags.filter((tag) => tag !== ''))],
-    difficulty,
-    id: createRandomId(),
-    question_id: id,
-    bank_id,
-    version,
-  })
+  const labels = { tags: [...new Set(tags.filter((tag) => tag !== ''))], difficulty }
+  const place = { id: createRandomId(), question_id: id, bank_id, version }
+  await bankQuestions.addVersions.run(tx, { versions: [{ ...read.content, ...labels, ...place }] })
   await finishBankChange(tx, bank_id)
 }
 
-/** Notes that the questions of a bank have changed. */
+/** Notes that the questions of a bank have changed. 422 when their texts are too long: an export reads all of them. */
 export async function finishBankChange(tx: Transaction, bankId: number): Promise<void> {
+  const { bytes } = await bankQuestions.size.one(tx, { bank_id: bankId })
+  ensure(bytes <= mostMegabytes * 1024 * 1024, tooLongQuestions)
   await banks.touch.run(tx, { id: bankId, now: tx.clock.now() })
-  await refreshExamsOfBank(tx, bankId)
+  await scheduleRefresh(tx, bankId)
 }
 
 export async function listBankEditors(ctx: Context, bankId: number, query: QuestionBankQuery) {

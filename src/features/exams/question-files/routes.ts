@@ -5,7 +5,7 @@ import { ids } from '#core/schema.ts'
 import { createErrorResponses, responds } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
 import type { Routes } from '#http/routes.ts'
-import { tooManyQuestions } from '../banks/service.ts'
+import { tooLongQuestions, tooManyQuestions } from '../banks/service.ts'
 import { tooCostly } from './question-file.ts'
 import { ExportOmission, ExportQuery, ImportedQuestion, QuestionDocument, QuestionFile } from './schemas.ts'
 import { exportQuestions, importQuestions, listExportOmissions, tooManyImported } from './service.ts'
@@ -36,7 +36,15 @@ export const questionFileRoutes: Routes = formRoutes((app) => {
       tags,
       params: ids('id'),
       body: QuestionFile,
-      response: responds(200, Type.Array(ImportedQuestion), notFound, tooCostly, tooManyImported, tooManyQuestions),
+      response: responds(
+        200,
+        Type.Array(ImportedQuestion),
+        notFound,
+        tooCostly,
+        tooManyImported,
+        tooManyQuestions,
+        tooLongQuestions,
+      ),
     },
     handler: (request) => importQuestions(request.ctx, request.params.id, request.body),
   })

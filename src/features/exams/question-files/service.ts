@@ -134,8 +134,4 @@ async function writeFile(
   return { file: await writeQuestionFile({ format, questions: named, files }, ctx.actor.id), questions }
 }
 
-const toQuestion = ({ id: _, order: __, ...question }: BankQuestion): Question => ({
-  ...question,
-  title: '',
-  max_words: null,
-})
+const toQuestion = ({ id: _, order: __, ...question }: BankQuestion): Question => ({ ...question, title: '' })

@@ -2,7 +2,7 @@ import { checkQuestion, type Item, type Question, sentences } from '@research-pl
 import type { Sentence } from '#language/sentence.ts'
 import { fill } from '#language/sentence.ts'
 import type { NewBankQuestion } from '../banks/schemas.ts'
-import type { Content } from '../questions/content.ts'
+import { type Content, mostWords } from '../questions/record.ts'
 import { validateQuestion } from '../questions/validation.ts'
 import { renamePictures } from './pictures.ts'
 
@@ -52,11 +52,9 @@ function omitFeedback(question: Question, losses: Sentence[]): Question {
 }
 
 function findRefusal(question: Question, pictures: PictureNames): Sentence | null {
-  const input = toInput(question)
-  if (input === null) return fill('Questions of the type “{type}” cannot be imported.', { type: question.type })
   const mistake = checkQuestion(mapTexts(question, (text) => renamePictures(text, pictures)))
   if (mistake !== null) return mistake
-  const checked = validateQuestion(input)
+  const checked = validateQuestion(toInput(question))
   if ('content' in checked) return null
   return Object.values(checked.complaints).flat()[0] ?? sentences.refusals.noRightAnswer
 }
@@ -81,9 +79,9 @@ export function mapTexts(question: Question, change: (text: string) => string): 
   }
 }
 
-/** Returns the question as a bank takes it; null for a type that exams do not have. */
-function toInput(question: Question): NewBankQuestion | null {
-  const { type, correct_answer } = question
+/** Returns the question as a bank takes it. */
+function toInput(question: Question): NewBankQuestion {
+  const { type, correct_answer, rubric, max_words } = question
   switch (type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -95,8 +93,10 @@ function toInput(question: Question): NewBankQuestion | null {
     case 'matching':
     case 'cloze':
       return { ...pickFields(question), type }
-    default:
-      return null
+    case 'file_upload':
+      return { ...pickFields(question), type, rubric }
+    case 'essay':
+      return { ...pickFields(question), type, rubric, max_words: max_words && Math.min(max_words, mostWords) }
   }
 }
 
@@ -116,8 +116,7 @@ const pickFields = ({
 
 /** Returns what is stored of a question that was not refused. */
 export function toContent(question: Question): ImportedContent | null {
-  const input = toInput(question)
-  const checked = input === null ? null : validateQuestion(input)
-  if (checked === null || 'complaints' in checked) return null
+  const checked = validateQuestion(toInput(question))
+  if ('complaints' in checked) return null
   return { ...checked.content, tags: question.tags, difficulty: question.difficulty }
 }

@@ -1,8 +1,10 @@
-/** Questions whose answer has several parts: options in an order, pairs, and texts in blanks. */
+/** Questions whose answer has several parts (options in an order, pairs, texts in blanks), and those whose answers people grade. */
 
 import type { LaterQuestionType } from '#database/tables/exams.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { type Complaints, type Content, type GivenQuestion, validateOptions } from './content.ts'
+import { type Complaints, isOpenType, validateOptions } from './content.ts'
+import type { Content, GivenQuestion } from './record.ts'
+import { parseRubric } from './rubric.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
 
 type Later = GivenQuestion & { type: LaterQuestionType }
@@ -14,8 +16,7 @@ const blank = /\{\{(\w{1,50}):([^{}]*)\}\}/g
 /** Returns the content of a question of one of these types, or the messages about it. */
 export function validateLaterQuestion(given: Later): { content: Content } | { complaints: Complaints } {
   const { type, question, points = 1, explanation = '', option_feedback: feedback = {} } = given
-  const parsed =
-    type === 'ordering' ? parseOrdering(given) : type === 'matching' ? parseMatching(given) : parseCloze(given)
+  const parsed = parseByType(given)
   const complaints: Complaints = 'complaints' in parsed ? parsed.complaints : {}
   if (Object.keys(feedback).length > 0) complaints.option_feedback = ['Feedback must belong to one of the options.']
   if ('complaints' in parsed || Object.keys(complaints).length > 0) return { complaints }
@@ -23,6 +24,12 @@ export function validateLaterQuestion(given: Later): { content: Content } | { co
 }
 
 type Outcome = Parsed | { complaints: Complaints }
+
+function parseByType(given: Later): Outcome {
+  if (isOpenType(given.type)) return parseOpen(given)
+  if (given.type === 'ordering') return parseOrdering(given)
+  return given.type === 'matching' ? parseMatching(given) : parseCloze(given)
+}
 
 const refuse = (field: string, sentence: Sentence): Outcome => ({ complaints: { [field]: [sentence] } })
 
@@ -62,6 +69,13 @@ function parseCloze({ question }: Later): Outcome {
     options: [],
     answer_key: { correct: [], tolerance: 0, prompts, accepted: blanks.map(({ accepted }) => accepted) },
   }
+}
+
+function parseOpen({ type, points = 1, rubric = [], max_words = null }: Later): Outcome {
+  const parsed = parseRubric(rubric, points)
+  if ('sentence' in parsed) return refuse('rubric', parsed.sentence)
+  const limits = type === 'essay' ? { max_words } : {}
+  return { options: [], answer_key: { correct: [], tolerance: 0, ...limits, rubric: parsed.rubric } }
 }
 
 /** Returns the text without the accepted texts, as it is shown before the answer. */

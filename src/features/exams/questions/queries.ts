@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { integerList, measureRows, perEngine } from '#database/query/expressions.ts'
+import { addRows } from '#database/query/bulk.ts'
+import { countElements, integerList, measureRows, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { FirstQuestionType, LaterQuestionType, QuestionType } from '#database/tables/exams.ts'
-import { type Content, isLaterType } from './content.ts'
+import { isLaterType } from './content.ts'
+import { type Content, examVersionRecord } from './record.ts'
 
 export interface Version extends Content {
+  exam_id: number
   question_id: number
   version: number
 }
@@ -37,25 +40,17 @@ const storedType = sql<QuestionType>`coalesce(exam_question_versions.later_type,
   'type',
 )
 
-/** What attempts show and are graded by. */
-const shown = [
-  storedType,
-  'exam_question_versions.question',
-  'exam_question_versions.points',
-  'exam_question_versions.options',
-  'exam_question_versions.answer_key',
-] as const
+const types = { exam: storedType, bank: 'bank_question_versions.type' } as const
 
-/** The same of questions of banks. */
-const shownOfBanks = [
-  'bank_question_versions.type',
-  'bank_question_versions.question',
-  'bank_question_versions.points',
-  'bank_question_versions.options',
-  'bank_question_versions.answer_key',
-] as const
+/** What attempts show and are graded by, beside the type. */
+const shownColumns = ['question', 'points', 'options', 'answer_key'] as const
+/** All of the content, beside the type. */
+const contentColumns = [...examVersionRecord.columns.filter((name) => name !== 'type'), 'answer_key'] as const
 
-const content = [...shown, 'exam_question_versions.explanation', 'exam_question_versions.option_feedback'] as const
+const shown = [types.exam, ...shownColumns.map((name) => `exam_question_versions.${name}` as const)] as const
+const shownOfBanks = [types.bank, ...shownColumns.map((name) => `bank_question_versions.${name}` as const)] as const
+const content = [types.exam, ...contentColumns.map((name) => `exam_question_versions.${name}` as const)] as const
+const contentOfBanks = [types.bank, ...contentColumns.map((name) => `bank_question_versions.${name}` as const)] as const
 
 const inExam = (q: Builder, p: { exam_id: number }) =>
   selectCurrent(q)
@@ -83,7 +78,7 @@ export const questions = {
   pool: prepare((q, p: { exam_id: number }) =>
     selectCurrent(q)
       .select(['exam_question_versions.id as version_id', 'exam_question_versions.question_id'])
-      .select(['exam_question_versions.options', storedType])
+      .select([countElements('exam_question_versions.options').as('options_count'), storedType])
       .where('exam_questions.exam_id', '=', p.exam_id)
       .orderBy('exam_questions.position')
       .orderBy('exam_questions.id'),
@@ -157,39 +152,8 @@ export const questions = {
   ),
 }
 
-const versionColumns = [
-  ...([
-    'exam_id',
-    'question_id',
-    'version',
-    'type',
-    'later_type',
-    'question',
-    'points',
-    'options',
-    'answer_key',
-  ] as const),
-  ...(['explanation', 'option_feedback'] as const),
-] as const
-
 export const versions = {
-  add: prepare((q, p: { exam_id: number; versions: StoredVersion[] }) =>
-    q
-      .insertInto('exam_question_versions')
-      .columns([...versionColumns])
-      .expression(
-        perEngine({
-          sqlite: sql`select ${p.exam_id}, value ->> '$.question_id', value ->> '$.version', value ->> '$.type', value ->> '$.later_type',
-            value ->> '$.question', value ->> '$.points', value -> '$.options', value -> '$.answer_key',
-            value ->> '$.explanation', value -> '$.option_feedback'
-            from json_each(${p.versions})`,
-          postgres: sql`select ${p.exam_id}::bigint, (value ->> 'question_id')::bigint,
-            (value ->> 'version')::bigint, value ->> 'type', value ->> 'later_type', value ->> 'question', (value ->> 'points')::bigint,
-            value -> 'options', value -> 'answer_key', value ->> 'explanation', value -> 'option_feedback'
-            from jsonb_array_elements(${p.versions}::jsonb)`,
-        }),
-      ),
-  ),
+  add: prepare((q, p: { versions: StoredVersion[] }) => addRows(q, examVersionRecord, p.versions)),
 
   /** What attempts show and are graded by. */
   ofPaper: prepare((q, p: { ids: number[] }) =>
@@ -205,6 +169,43 @@ export const versions = {
       ),
   ),
 
+  /** The present versions of questions that still exist, by the id of the question. */
+  current: prepare((q, p: { ids: number[] }) =>
+    selectCurrent(q)
+      .select(['exam_questions.id as question_id', 'exam_question_versions.id as version_id', ...shown])
+      .where('exam_questions.id', 'in', integerList(p.ids))
+      .unionAll(
+        q
+          .selectFrom('bank_questions')
+          .innerJoin('bank_question_versions', (join) =>
+            join
+              .onRef('bank_question_versions.question_id', '=', 'bank_questions.id')
+              .onRef('bank_question_versions.version', '=', 'bank_questions.version'),
+          )
+          .select(['bank_questions.id as question_id', 'bank_question_versions.id as version_id', ...shownOfBanks])
+          .where('bank_questions.id', 'in', integerList(p.ids)),
+      ),
+  ),
+
+  /** The bytes of what an attempt with these questions shows. */
+  size: prepare((q, p: { ids: number[] }) =>
+    q
+      .selectFrom(
+        q
+          .selectFrom('exam_question_versions')
+          .select(measureRows('question', 'options', 'answer_key'))
+          .where('id', 'in', integerList(p.ids))
+          .unionAll(
+            q
+              .selectFrom('bank_question_versions')
+              .select(measureRows('question', 'options', 'answer_key'))
+              .where('id', 'in', integerList(p.ids)),
+          )
+          .as('sizes'),
+      )
+      .select(sql<number>`cast(sum(bytes) as bigint)`.as('bytes')),
+  ),
+
   /** The same with what is explained after the attempt. */
   explained: prepare((q, p: { ids: number[] }) =>
     q
@@ -214,8 +215,7 @@ export const versions = {
       .unionAll(
         q
           .selectFrom('bank_question_versions')
-          .select(['bank_question_versions.id as version_id', ...shownOfBanks])
-          .select(['bank_question_versions.explanation', 'bank_question_versions.option_feedback'])
+          .select(['bank_question_versions.id as version_id', ...contentOfBanks])
           .where('bank_question_versions.id', 'in', integerList(p.ids)),
       ),
   ),

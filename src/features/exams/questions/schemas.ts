@@ -1,113 +1,24 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, oneOf, partial, Text, withCondition, withDescription } from '#core/schema.ts'
-import { findQuestionErrors, largestNumber } from './validation.ts'
+import { Id, withCondition } from '#core/schema.ts'
+import { examVersionRecord, largestPool } from './record.ts'
+import { findQuestionErrors } from './validation.ts'
 
-export const QuestionType = withDescription(
-  oneOf(
-    ...(['single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric'] as const),
-    ...(['ordering', 'matching', 'cloze'] as const),
-  ),
-  'How the question is answered.',
-)
-
-export const largestPool = 1_000
-const CorrectAnswer = Type.Unsafe<string | number | boolean | string[]>({
-  type: ['string', 'number', 'boolean', 'array'],
-  items: { type: 'string', maxLength: 1_000 },
-  maxLength: 1_000,
-  maxItems: 100,
-  description:
-    'Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. ' +
-    'Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have ' +
-    'their answers in `pairs` and in the text.',
-})
-
-/** Null where the answers are in the pairs or in the text. */
-const NullableCorrectAnswer = Type.Unsafe<string | number | boolean | string[] | null>({
-  type: ['string', 'number', 'boolean', 'array', 'null'],
-  items: { type: 'string' },
-  description: 'The correct answer, as it is given; null for matching and cloze.',
-})
-
-const Tolerance = Type.Number({
-  minimum: 0,
-  maximum: largestNumber,
-  description: 'Numeric: how far an answer may be off. 0 unless given.',
-})
-
-const Explanation = Text(5_000, {
-  description: 'Why the right answer is right, in Markdown. It is shown in the review of an attempt.',
-})
-
-const OptionFeedback = Type.Record(Type.String({ maxLength: 1_000 }), Text(1_000), {
-  maxProperties: 50,
-  description: 'What the review says about options of a choice: a text by the text of the option.',
-})
-
-const Pairs = Type.Array(
-  Type.Object({
-    left: Text(1_000, { description: 'What an option is found for; each once.' }),
-    right: Text(1_000, { description: 'The option that belongs to it.' }),
-  }),
-  { maxItems: 50, description: 'Matching: what belongs together, at least two.' },
-)
-
-const details = {
-  points: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: '1 unless given.' })),
-  options: Type.Optional(
-    Type.Array(Text(1_000), {
-      maxItems: 50,
-      description: 'Of choices and of ordering, at least two. Of matching, right sides that belong to no left one.',
-    }),
-  ),
-  pairs: Type.Optional(Pairs),
-  tolerance: Type.Optional(Tolerance),
-  explanation: Type.Optional(Explanation),
-  option_feedback: Type.Optional(OptionFeedback),
-  order: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000,
-      description: 'Its place where nothing is shuffled; last unless given.',
-    }),
-  ),
-}
-
-const questionText =
-  'The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted.'
-
-const wording = {
-  question: withDescription(Text(5_000), questionText),
-  type: QuestionType,
-  correct_answer: Type.Optional(CorrectAnswer),
-}
+const { answer, change, creation } = examVersionRecord
 
 export const NewQuestion = withCondition(
-  Type.Object(
-    { ...wording, ...details },
-    { title: 'NewQuestion', examples: [{ question: 'What is 2 + 2?', type: 'numeric', correct_answer: 4 }] },
-  ),
+  Type.Object(creation, {
+    title: 'NewQuestion',
+    examples: [{ question: 'What is 2 + 2?', type: 'numeric', correct_answer: 4 }],
+  }),
   findQuestionErrors,
 )
 export type NewQuestion = Static<typeof NewQuestion>
 
-const filled = Type.String({
-  minLength: 1,
-  maxLength: 5_000,
-  sentence: 'The question may not be empty and has at most 5000 characters.',
-})
-
-export const QuestionChange = Type.Object({
-  ...partial(Type.Object({ ...wording, question: withDescription(filled, 'The text of the question.') })).properties,
-  ...details,
-})
+export const QuestionChange = Type.Object(change)
 export type QuestionChange = Static<typeof QuestionChange>
 
 /** In a change of the exam; the `id` of an existing question keeps that question. */
-export const NestedQuestion = withCondition(
-  Type.Object({ id: Type.Optional(Id), ...wording, ...details }),
-  findQuestionErrors,
-)
+export const NestedQuestion = withCondition(Type.Object({ id: Type.Optional(Id), ...creation }), findQuestionErrors)
 export type NestedQuestion = Static<typeof NestedQuestion>
 
 /** A list with the maximum size of a question pool. */
@@ -115,28 +26,5 @@ export const Pool = <S extends TSchema>(item: S, description: string) =>
   Type.Array(item, { maxItems: largestPool, description })
 
 /** A question as its author sees it. */
-export const Question = Type.Object(
-  {
-    id: Id,
-    question: Type.String({ description: 'The text of the question.' }),
-    type: QuestionType,
-    points: Type.Integer({ description: 'The points for a right answer.' }),
-    options: withDescription(Type.Array(Type.String()), 'The answers to choose from.'),
-    pairs: Type.Array(
-      Type.Object({
-        left: Type.String({ description: 'What an option is found for.' }),
-        right: Type.String({ description: 'The option that belongs to it.' }),
-      }),
-      { description: 'Matching: what belongs together; empty for other types.' },
-    ),
-    correct_answer: NullableCorrectAnswer,
-    tolerance: Type.Number({ description: 'The largest accepted difference from the right number.' }),
-    explanation: Type.String({ description: 'Why the right answer is right, in Markdown; empty without one.' }),
-    option_feedback: Type.Record(Type.String(), Type.String(), {
-      description: 'What the review says about options, by the text of the option.',
-    }),
-    order: Type.Integer({ description: 'The position in the list, from 1.' }),
-  },
-  { title: 'ExamQuestion' },
-)
+export const Question = Type.Object({ id: Id, ...answer }, { title: 'ExamQuestion' })
 export type Question = Static<typeof Question>

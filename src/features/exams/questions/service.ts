@@ -5,9 +5,11 @@ import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
 import { refreshSectionSize } from '../section-sizes.ts'
-import type { Complaints, Content } from './content.ts'
+import { type Complaints, isOpenType } from './content.ts'
 import { questions, toStoredVersion, versions } from './queries.ts'
-import { largestPool, type NestedQuestion, type NewQuestion, type Question, type QuestionChange } from './schemas.ts'
+import { type Content, largestPool } from './record.ts'
+import { updateRubricGrades } from './rubric-changes.ts'
+import type { NestedQuestion, NewQuestion, Question, QuestionChange } from './schemas.ts'
 import { isChoice, validateQuestion } from './validation.ts'
 
 const questionLimit = {
@@ -30,6 +32,9 @@ export const presentQuestion = ({ answer_key, position, ...row }: Row): Question
   pairs: presentPairs(row.type, answer_key),
   correct_answer: presentCorrectAnswer(row.type, answer_key.correct),
   tolerance: answer_key.tolerance,
+  max_words: answer_key.max_words ?? null,
+  rubric: answer_key.rubric ?? [],
+  void: answer_key.is_void ?? false,
   order: position,
 })
 
@@ -44,7 +49,7 @@ export function presentCorrectAnswer(
   type: Row['type'],
   correct: Row['answer_key']['correct'],
 ): Question['correct_answer'] {
-  if (type === 'matching' || type === 'cloze') return null
+  if (type === 'matching' || type === 'cloze' || isOpenType(type)) return null
   const isList = type === 'multiple_choice' || type === 'short_answer' || type === 'ordering'
   return isList ? correct.map(String) : (correct[0] ?? '')
 }
@@ -114,18 +119,28 @@ export async function writeQuestions(
     old === undefined ? [] : [{ id: old.id, position, version }],
   )
   const positions = written.filter(({ old }) => old === undefined).map(({ position }) => position)
+  const former = await readCurrent(
+    tx,
+    moves.map(({ id }) => id),
+  )
   await questions.change.run(tx, { exam_id: examId, moves })
   const added = (await questions.add.all(tx, { exam_id: examId, positions })).map(({ id }) => id).sort(compareNumbers)
   const ids = added.values()
   const all = written.map(({ old, version, content }) => ({
     ...content,
+    exam_id: examId,
     question_id: old?.id ?? ids.next().value ?? 0,
     version,
   }))
-  await versions.add.run(tx, { exam_id: examId, versions: all.map(toStoredVersion) })
+  await versions.add.run(tx, { versions: all.map(toStoredVersion) })
+  for (const version of all) await updateRubricGrades(tx, version.question_id, former.get(version.question_id), version)
   ensureWithin(questionLimit, await countQuestions(tx, examId))
   return added
 }
+
+/** Returns the present versions by the id of the question. */
+const readCurrent = async (tx: Transaction, ids: number[]) =>
+  new Map((await versions.current.all(tx, { ids })).map((version) => [version.question_id, version]))
 
 const compareNumbers = (a: number, b: number) => a - b
 

@@ -1,14 +1,18 @@
 import type { AnswerKey, LaterQuestionType, QuestionType } from '#database/tables/exams.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { type Complaints, type Content, type GivenQuestion, isLaterType, validateOptions } from './content.ts'
+import { type Complaints, isLaterType, validateOptions } from './content.ts'
 import { validateLaterQuestion } from './later-types.ts'
+import { type Content, type GivenQuestion, largestNumber } from './record.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
-
-/** Larger decimal numbers are not exact. */
-export const largestNumber = 1_000_000_000_000_000
 
 /** Returns the content of a question, or the messages about it. */
 export function validateQuestion(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
+  const read = validateContent(given)
+  if (given.void !== true || 'complaints' in read) return read
+  return { content: { ...read.content, answer_key: { ...read.content.answer_key, is_void: true } } }
+}
+
+function validateContent(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
   if (isLaterType(given.type)) return validateLaterQuestion({ ...given, type: given.type })
   const options = isChoice(given.type) ? (given.options ?? []) : []
   const parsed = parseCorrectAnswer(given.type, given.correct_answer ?? null, options)
@@ -27,26 +31,13 @@ export function validateQuestion(given: GivenQuestion): { content: Content } | {
 
 /** Returns the messages about the options and the correct answer of a question, of which some fields may be invalid. */
 export function findQuestionErrors(
-  { type, options = [], correct_answer, question = '', option_feedback = {}, pairs = [] }: Partial<GivenQuestion>,
+  given: Partial<GivenQuestion>,
   isInvalid: (field: keyof GivenQuestion) => boolean,
 ): Complaints {
+  const { type, options = [], correct_answer, question = '', option_feedback = {} } = given
   if (type === undefined || isInvalid('options')) return {}
   // The correct answer of a choice is compared with its options.
-  if (isLaterType(type)) {
-    const read = validateQuestion({
-      type,
-      options,
-      question,
-      option_feedback,
-      pairs,
-      correct_answer: correct_answer ?? null,
-    })
-    const found = 'complaints' in read ? read.complaints : {}
-    const fields = ['options', 'pairs', 'question', 'correct_answer', 'option_feedback'] as const
-    return Object.fromEntries(
-      fields.flatMap((field) => (found[field] === undefined || isInvalid(field) ? [] : [[field, found[field]]])),
-    )
-  }
+  if (isLaterType(type)) return findLaterErrors({ ...given, type }, isInvalid)
   const read = validateQuestion({ type, options, question, option_feedback, correct_answer: correct_answer ?? '' })
   const {
     options: wrongOptions,
@@ -58,6 +49,24 @@ export function findQuestionErrors(
     ...(wrongAnswer && !isInvalid('correct_answer') && { correct_answer: wrongAnswer }),
     ...(wrongFeedback && { option_feedback: wrongFeedback }),
   }
+}
+
+/** The same for types whose answer has several parts, or is graded by people. */
+function findLaterErrors(
+  { type, options = [], correct_answer, question = '', ...given }: Partial<GivenQuestion> & { type: QuestionType },
+  isInvalid: (field: keyof GivenQuestion) => boolean,
+): Complaints {
+  const { option_feedback = {}, pairs = [], rubric = [], points = 1 } = given
+  const read = validateQuestion({
+    ...{ type, options, question, option_feedback, pairs },
+    correct_answer: correct_answer ?? null,
+    ...(isInvalid('rubric') || isInvalid('points') ? {} : { rubric, points }),
+  })
+  const found = 'complaints' in read ? read.complaints : {}
+  const fields = ['options', 'pairs', 'question', 'correct_answer', 'option_feedback', 'rubric'] as const
+  return Object.fromEntries(
+    fields.flatMap((field) => (found[field] === undefined || isInvalid(field) ? [] : [[field, found[field]]])),
+  )
 }
 
 /** Texts are trimmed where they are values, so their keys are as well. */

@@ -1,6 +1,6 @@
 import type { AnyContext } from '#context.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
-import { reviewers } from '../posts/reviewer-queries.ts'
+import { findPostRelations } from '../posts/relations.ts'
 import { applicationRights, jobPostRights, toPost } from '../rights.ts'
 import { applications } from './queries.ts'
 
@@ -9,14 +9,14 @@ export type ApplicationRow = Awaited<ReturnType<typeof applications.byId.one>>
 
 const { may } = applicationRights
 
-/** Returns the application, and whether the actor reviews applications for its post. 404 if unknown. */
+/** Returns the application, and how the actor is related to it and to its post. 404 if unknown. */
 async function getApplication(ctx: AnyContext, id: number) {
   const row = await applications.byId.one(ctx, { id })
-  const { job_post_id } = row
-  const isReviewer =
-    !jobPostRights.may.manage(ctx.actor, toPost(row)) &&
-    (await reviewers.judge.maybe(ctx, { job_post_id, user_id: ctx.actor.id })) !== null
-  return { ...row, is_reviewer: isReviewer }
+  const relations = await findPostRelations(ctx, row)
+  const isInterviewer =
+    relations.is_member &&
+    (await applications.interviewer.maybe(ctx, { application_id: id, user_id: ctx.actor.id })) !== null
+  return { ...row, ...relations, is_interviewer: isInterviewer }
 }
 
 /** Returns the application and whether the actor judges it. 404 if unknown, 403 if the actor may not read it. */
@@ -42,8 +42,15 @@ export async function getJudgedApplication(ctx: AnyContext, id: number): Promise
 
 /** Returns the application. 404 if unknown, 403 if the actor may not manage its post. */
 export async function getManagedApplication(ctx: AnyContext, id: number): Promise<ApplicationRow> {
-  const row = await applications.byId.one(ctx, { id })
+  const row = await getApplication(ctx, id)
   ensure(!(row.pending && jobPostRights.may.manage(ctx.actor, toPost(row))), notFound)
   permit(may.manage(ctx.actor, row))
+  return row
+}
+
+/** Returns the application for tags and notes. 404 if unknown, 403 if the actor may not manage its post or has applied. */
+export async function getAnnotatedApplication(ctx: AnyContext, id: number): Promise<ApplicationRow> {
+  const row = await getManagedApplication(ctx, id)
+  permit(row.user_id !== ctx.actor.id)
   return row
 }

@@ -91,6 +91,7 @@ describe('GET /job-posts/{id}/applicants', () => {
         candidate_number: 1,
         blind: false,
         rejection_reason: '',
+        tags: [],
         evidence: [],
         match: { score: 0, reasons: [], missing: [], required_met: true },
       },

@@ -32,13 +32,22 @@ const hasWords = (ranges: Range[]) =>
           and resume_terms.term >= wanted.range ->> 0 and resume_terms.term < wanted.range ->> 1))`,
   })
 
+/** The application has a tag with the key. */
+const hasTag = (key: string) =>
+  perEngine<SqlBool>({
+    sqlite: sql`exists (select 1 from json_each(job_applications.tag_keys) as tag where tag.value = ${key})`,
+    postgres: sql`job_applications.tag_keys @> jsonb_build_array(cast(${key} as text))`,
+  })
+
 interface ApplicantFilter extends Filter {
   job_post_id: number
   part?: string | undefined
   words?: Range[] | undefined
+  /** A folded tag. */
+  tag?: string | undefined
 }
 
-const applicantFilters = ['status', 'part', 'words'] as const
+const applicantFilters = ['status', 'part', 'words', 'tag'] as const
 
 /** The submitted applications of a post, by their ids alone. */
 function selectFound(q: Builder, p: ApplicantFilter) {
@@ -49,6 +58,7 @@ function selectFound(q: Builder, p: ApplicantFilter) {
     .where('job_applications.pending', '=', sql.lit(false))
   if (p.status !== undefined) found = found.where('job_applications.status', '=', p.status)
   if (p.part !== undefined) found = found.where(containsText(p.part))
+  if (p.tag !== undefined) found = found.where(hasTag(p.tag))
   return p.words === undefined ? found : found.where(hasWords(p.words))
 }
 
@@ -68,6 +78,7 @@ export const applicants = {
         .orderBy('job_applications.candidate_number', 'desc')
       if (p.status !== undefined) list = list.where('job_applications.status', '=', p.status)
       if (p.part !== undefined) list = list.where(containsText(p.part))
+      if (p.tag !== undefined) list = list.where(hasTag(p.tag))
       return p.words === undefined ? list : list.where(hasWords(p.words))
     },
     { optional: applicantFilters },

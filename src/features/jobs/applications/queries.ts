@@ -130,6 +130,16 @@ export const applications = {
       .where('status', '=', p.from),
   ),
 
+  /** Whether the user interviews for the application. */
+  interviewer: prepare((q, p: { application_id: number; user_id: number }) =>
+    q
+      .selectFrom('interviewers')
+      .select('interview_id')
+      .where('application_id', '=', p.application_id)
+      .where('user_id', '=', p.user_id)
+      .limit(1),
+  ),
+
   remove: prepare((q, p: { id: number }) => q.deleteFrom('job_applications').where('id', '=', p.id)),
 
   listByUser: prepare((q, p: { user_id: number }) =>
@@ -150,6 +160,8 @@ export const applications = {
         additional_answers: p.none,
         search_key: 'deleted user',
         rejection_letter: '',
+        tags: [],
+        tag_keys: [],
         updated_at: p.now,
       })
       .where('user_id', '=', p.user_id),

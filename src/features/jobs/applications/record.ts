@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { CalendarDate, DateTime, Email, Id, Label, Line, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
-import { defineRecord, generated, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
+import {
+  defaulted,
+  defineRecord,
+  generated,
+  internal,
+  optional,
+  readOnly,
+  required,
+  type TableOf,
+} from '#database/record.ts'
 
 export const ApplicationStatus = withDescription(
   oneOf('applied', 'reviewing', 'shortlisted', 'rejected', 'hired'),
@@ -99,7 +108,12 @@ export const applicationRecord = defineRecord('job_applications', {
   resume_state: generated(
     withDescription(oneOf('pending', 'ready', 'unreadable'), 'Whether the words of the resume can be searched.'),
   ),
+  tags: generated(Type.Optional(withDescription(Type.Array(Type.String()), 'To those who manage the post.')), {
+    tracked: true,
+  }),
   search_key: internal(Type.String()),
+  /** The folded tags, in their order. */
+  tag_keys: defaulted(Type.Array(Type.String())),
 })
 
 declare module '#database/tables/index.ts' {

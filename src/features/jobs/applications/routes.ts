@@ -30,6 +30,8 @@ import {
   withdrawApplication,
 } from './service.ts'
 import { checkApplicationFields, submitApplication } from './submission.ts'
+import { ApplicationTags } from './tag-schemas.ts'
+import { replaceApplicationTags } from './tags.ts'
 
 const tags = ['Jobs']
 
@@ -134,6 +136,21 @@ export const applicationRoutes: Routes = (app) => {
       response: respondsMessage(forbidden, notFound, unknownReason),
     },
     handler: (request) => updateApplicationStatus(request.ctx, request.params.id, request.body),
+  })
+
+  app.put('/job-applications/:id/tags', {
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The tags are saved.' },
+    schema: {
+      operationId: 'replaceApplicationTags',
+      summary: 'Tag an application',
+      description:
+        'For the owner of the post and administrators. The applicant never sees the tags. `GET /job-posts/{id}/applicants?tag=` lists the applications with a tag.',
+      tags,
+      params: ids('id'),
+      body: ApplicationTags,
+      response: responds(200, ApplicationTags, forbidden, notFound),
+    },
+    handler: (request) => replaceApplicationTags(request.ctx, request.params.id, request.body),
   })
 
   app.post('/job-applications/:id/identity', {

@@ -15,6 +15,7 @@ import { Evidence } from '#features/researchers/index.ts'
 import { FileField, Form } from '#http/forms.ts'
 import { Match } from '../matching/schemas.ts'
 import { ApplicationStatus, applicationRecord } from './record.ts'
+import { Tag } from './tag-schemas.ts'
 
 /** Product decisions, section 4: at most 10 MB. */
 const largestResume = 10 * 1024 * 1024
@@ -88,6 +89,7 @@ export const Applicant = Type.Object(
     candidate_number: answer.candidate_number,
     blind: Type.Boolean({ description: 'Whether name, contacts, photo, cover letter and resume are withheld.' }),
     rejection_reason: answer.rejection_reason,
+    tags: answer.tags,
     ...judged,
   },
   { title: 'Applicant' },
@@ -116,6 +118,12 @@ export const ApplicantQuery = Type.Object({
     Text(200, {
       description: 'Beginnings of up to five words of the resume, all of which must be there. Not in blind ones.',
     }),
+  ),
+  tag: optional(
+    withDescription(
+      Tag,
+      'A tag of the application, without regard to case and accents; for those who manage the post.',
+    ),
   ),
   sort: optional(
     Type.Unsafe<'recent' | 'evidence'>({
@@ -186,6 +194,7 @@ export const Application = Type.Object(
     candidate_number: answer.candidate_number,
     blind: Type.Boolean({ description: 'Whether it is withheld from the caller who the applicant is.' }),
     rejection_reason: Type.Optional(Type.String({ description: 'To those who judge the application.' })),
+    tags: answer.tags,
     ...judged,
     status_history: Type.Array(
       Type.Object({

@@ -13,7 +13,7 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { getNameForReviewers, isConcealed } from '../blind.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
-import { getReviewedJobPost } from '../posts/service.ts'
+import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { applicationRights } from '../rights.ts'
 import { type ApplicationRow, getManagedApplication, getReadableApplication } from './access.ts'
 import { countByStatus } from './counts.ts'
@@ -24,6 +24,7 @@ import { describeStatus, mailApplicationStatus } from './mails.ts'
 import { formatFullName, presentApplicants, presentApplication } from './present.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type { ApplicantQuery, Application, MyApplicationsQuery, StatusChange } from './schemas.ts'
+import { toTagKey } from './tags.ts'
 
 const downloadsShown = 50
 const historyLimit = defineListLimit('status', 500)
@@ -69,10 +70,12 @@ export const formatApplicantsTitle = async (ctx: Context, postId: number): Promi
 
 export async function listApplicants(ctx: Context, postId: number, { sort = 'recent', ...query }: ApplicantQuery) {
   await getReviewedJobPost(ctx, postId)
+  // The tags are those of the people who manage the post.
+  if (query.tag !== undefined) await getManagedJobPost(ctx, postId)
   const counts = await countByStatus(ctx, postId)
   const filter = { job_post_id: postId, status: query.status, ...toSearch(query) }
   const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]
-  const isSearch = filter.part !== undefined || filter.words !== undefined
+  const isSearch = [filter.part, filter.words, filter.tag].some((value) => value !== undefined)
   return page(ctx, query, async (ctx, slice) => {
     const found =
       sort === 'evidence'
@@ -87,8 +90,9 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
   })
 }
 
-const toSearch = ({ search = '', resume = '' }: ApplicantQuery) => ({
+const toSearch = ({ search = '', resume = '', tag = '' }: ApplicantQuery) => ({
   part: foldLine(search) || undefined,
+  tag: toTagKey(tag) || undefined,
   words: mergeRanges([], listRanges(resume)),
 })
 

@@ -21,7 +21,7 @@ const closedPost = createFieldProblem('job_post_id', 'This job post no longer ac
 const reviewedPost = createFieldProblem('job_post_id', 'You review the applications of this job post.')
 export const alreadyApplied = createFieldProblem('job_post_id', 'You have already applied for this job.')
 
-type Post = Pick<JobPost, 'recruiter' | 'status'>
+type Post = Pick<JobPost, 'recruiter' | 'status'> & { is_colleague: boolean }
 
 /** Applies for a job. The application, its resume and its effects are stored together. */
 export async function submitApplication(ctx: Context, given: NewApplication): Promise<Submitted> {
@@ -41,7 +41,7 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
 async function checkApplication(ctx: AnyContext, given: NewApplication) {
   const post = await jobPosts.byId.maybe(ctx, { ...toViewer(ctx), id: given.job_post_id })
   ensure(post !== null && isReadable(ctx, post), unknownPost)
-  ensure(post.recruiter.id !== ctx.actor.id, ownPost)
+  ensure(post.recruiter.id !== ctx.actor.id && !post.is_colleague, ownPost)
   ensure(isAccepting(post, ctx.clock.now()), closedPost)
   ensure(!post.applied, alreadyApplied)
   ensure((await reviewers.find.maybe(ctx, { job_post_id: post.id, user_id: ctx.actor.id })) === null, reviewedPost)
@@ -69,8 +69,8 @@ export async function checkApplicationFields(ctx: Context, given: Partial<NewApp
   )
 }
 
-const isReadable = (ctx: AnyContext, { recruiter, status }: Post) =>
-  jobPostRights.may.read(ctx.actor, { user_id: recruiter.id, status })
+const isReadable = (ctx: AnyContext, { recruiter, status, is_colleague }: Post) =>
+  jobPostRights.may.read(ctx.actor, { user_id: recruiter.id, status, is_colleague })
 
 interface Made {
   post: Pick<JobPost, 'blind'>

@@ -8,13 +8,25 @@ export const interviewers = {
     q.deleteFrom('interviewers').where('interview_id', '=', p.interview_id),
   ),
 
-  add: prepare((q, p: { interview_id: number; user_ids: readonly number[] }) =>
+  add: prepare((q, p: { interview_id: number; application_id: number; user_ids: readonly number[] }) =>
     q
       .insertInto('interviewers')
-      .columns(['interview_id', 'user_id'])
+      .columns(['interview_id', 'application_id', 'user_id'])
       .expression(
-        sql`select ${castInteger(p.interview_id)}, users.id from users where users.id in ${integerList(p.user_ids)}`,
+        sql`select ${castInteger(p.interview_id)}, ${castInteger(p.application_id)}, users.id from users
+          where users.id in ${integerList(p.user_ids)}`,
       ),
+  ),
+
+  /** Members of the company of a post. */
+  companyMembers: prepare((q, p: { job_post_id: number; user_ids: readonly number[] }) =>
+    q
+      .selectFrom('job_posts')
+      .innerJoin('company_members', 'company_members.company_id', 'job_posts.company_id')
+      .select(sql<number>`company_members.user_id`.as('id'))
+      .where('job_posts.id', '=', p.job_post_id)
+      .where('company_members.user_id', 'in', integerList(p.user_ids))
+      .where('company_members.accepted_at', 'is not', null),
   ),
 
   /** Other interviews that the users hold, which begin between two times. */

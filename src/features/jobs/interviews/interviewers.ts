@@ -12,7 +12,7 @@ import type { Overlap } from './record.ts'
 
 export const unknownInterviewers = createFieldProblem(
   'interviewer_ids',
-  'Interviewers must be the owner of the job post or its reviewers.',
+  'Interviewers must be the owner of the job post, its reviewers or members of its company.',
 )
 
 interface Post {
@@ -20,9 +20,13 @@ interface Post {
   recruiter_id: number
 }
 
-/** Throws 422 unless all are the owner or reviewers of the post. */
+/** Throws 422 unless all are the owner or reviewers of the post, or members of its company. */
 export async function checkInterviewers(ctx: AnyContext, { job_post_id, recruiter_id }: Post, ids: readonly number[]) {
-  const allowed = new Set((await reviewers.of.all(ctx, { job_post_id })).map(({ user }) => user.id))
+  const members = await interviewers.companyMembers.all(ctx, { job_post_id, user_ids: ids })
+  const allowed = new Set([
+    ...(await reviewers.of.all(ctx, { job_post_id })).map(({ user }) => user.id),
+    ...members.map(({ id }) => id),
+  ])
   ensure(
     ids.every((id) => id === recruiter_id || allowed.has(id)),
     unknownInterviewers,
@@ -32,7 +36,7 @@ export async function checkInterviewers(ctx: AnyContext, { job_post_id, recruite
 /** Stores who holds the interview, and whose lists have it: theirs, the applicant's and the recruiter's. */
 export async function saveInterviewers(tx: Transaction, row: Row, ids: readonly number[]): Promise<void> {
   await interviewers.clear.run(tx, { interview_id: row.id })
-  await interviewers.add.run(tx, { interview_id: row.id, user_ids: [...ids] })
+  await interviewers.add.run(tx, { interview_id: row.id, application_id: row.application_id, user_ids: [...ids] })
   await interviewPeople.clear.run(tx, { interview_id: row.id })
   for (const user_id of new Set([row.user_id, row.recruiter_id, ...ids]))
     await interviewPeople.add.run(tx, { interview_id: row.id, user_id, starts_at: row.starts_at })

@@ -63,7 +63,9 @@ describe('interviewers', () => {
   it('are the owner or reviewers of the post', async () => {
     const { invite, given, recruiter, ada } = await createScene()
     const stranger = await given.user()
-    const refused = { interviewer_ids: ['Interviewers must be the owner of the job post or its reviewers.'] }
+    const refused = {
+      interviewer_ids: ['Interviewers must be the owner of the job post, its reviewers or members of its company.'],
+    }
 
     assert.deepEqual((await invite({ interviewer_ids: [stranger.id] })).errors, refused)
     assert.deepEqual((await invite({ interviewer_ids: [ada.id] })).errors, refused)

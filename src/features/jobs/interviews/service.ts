@@ -4,6 +4,7 @@ import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findApplication } from '../access.ts'
+import { findPostRelations } from '../posts/relations.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { interviewRights } from '../rights.ts'
 import { cancelInterview } from './cancellation.ts'
@@ -122,7 +123,7 @@ export function deleteInterview(ctx: Context, id: number): Promise<void> {
 
 async function getManagedInterview(tx: Transaction, id: number): Promise<Row> {
   const row = await interviews.byId.one(tx, { id })
-  permit(interviewRights.may.manage(tx.actor, row))
+  permit(interviewRights.may.manage(tx.actor, { ...row, ...(await findPostRelations(tx, row)) }))
   return row
 }
 

@@ -1,9 +1,11 @@
-/** The list of job posts that an actor sees: all open ones, and their own. */
+/** The list of job posts that an actor sees: all open ones, their own, and those of their companies. */
 
 import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
+import { integerList } from '#database/query/expressions.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import type { JobPostStatus } from '#database/tables/jobs.ts'
+import { jobPostRights } from '../rights.ts'
 import { selectColumns, type Viewer } from './queries.ts'
 import type { JobPost } from './schemas.ts'
 
@@ -12,16 +14,20 @@ export const jobPostWords = createWordQueries('job_post_words')
 export const jobPostList = defineList({
   table: 'job_posts',
   filters: {
+    ids: (posts, ids: readonly number[]) => posts.where('id', 'in', integerList(ids)),
     /** Words that must all match. */
     words: (posts, words: WordSearch) => posts.where('id', 'in', selectIdsMatchingWords(words, 'job_post_words')),
     status: (posts, status: JobPostStatus) => posts.where('status', '=', status),
     recruiter_id: (posts, id: number) => posts.where('user_id', '=', id),
+    company_id: (posts, id: number) => posts.where('company_id', '=', id),
     remote: (posts, remote: boolean) => posts.where('remote', '=', remote),
     employment_type: (posts, type: JobPost['employment_type']) => posts.where('employment_type', '=', type),
     experience_level: (posts, level: JobPost['experience_level']) => posts.where('experience_level', '=', level),
     min_salary: (posts, least: number) => posts.where('pays', '>=', least),
   },
   sorts: {
+    /** Without words, the newest come first; with words, their index orders the rows. */
+    relevance: { column: 'id', direction: 'desc' },
     recent: { column: 'id', direction: 'desc' },
     deadline: { column: 'closes_at', direction: 'asc' },
     salary: { column: 'pays', direction: 'desc' },
@@ -45,9 +51,21 @@ export const jobPostList = defineList({
       where: (posts, { actor_id }: Viewer) =>
         posts.where('user_id', '=', actor_id).where('status', 'in', ['draft', 'closed']),
     },
+    /** Posts of colleagues, in the companies that the actor recruits for. */
+    colleagueOthers: {
+      areFew: true,
+      where: (posts, viewer: Viewer) =>
+        posts
+          .where('company_id', 'in', (eb) =>
+            eb.selectFrom('company_members').select('company_id').where('user_id', '=', viewer.actor_id),
+          )
+          .where('status', 'in', ['draft', 'closed'])
+          .where('user_id', '!=', viewer.actor_id)
+          .where(jobPostRights.relates('colleague', viewer)),
+    },
   },
-  views: { visible: ['open', 'ownOthers'] },
-  narrow: ['recruiter_id', 'min_salary'],
+  views: { visible: ['open', 'ownOthers', 'colleagueOthers'], unpublished: ['ownOthers', 'colleagueOthers'] },
+  narrow: ['recruiter_id', 'company_id', 'min_salary'],
   served: () => ['status'],
   words: jobPostWords,
   // A cross join keeps this order on SQLite even with statistics from when there were few posts.

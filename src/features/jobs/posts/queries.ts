@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
-import { prepare } from '#database/query/prepare.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { companyRights } from '#features/companies/index.ts'
 import { requirementsOfPost } from '../requirements/queries.ts'
 import { jobPostRights } from '../rights.ts'
 import { jobPostRecord } from './record.ts'
@@ -36,14 +37,30 @@ export const selectColumns = (
     }).as('recruiter'),
     asBoolean(sql`exists (select 1 from job_applications
       where job_applications.job_post_id = job_posts.id and job_applications.user_id = ${p.actor_id})`).as('applied'),
-    sql<number | null>`case when job_posts.user_id = ${p.actor_id} or ${p.is_admin} then (
+    sql<number | null>`case when ${jobPostRights.allows('manage', p)} then (
       select coalesce(sum(total), 0) from job_application_counts where job_post_id = job_posts.id) end`.as(
       'applicants_count',
     ),
     asBoolean(jobPostRights.allows('judge', p)).as('is_judge'),
+    asBoolean(jobPostRights.relates('colleague', p)).as('is_colleague'),
   ] as const
 
+interface PassedOn {
+  company_id: number
+  from: number
+  to: number
+  now: string
+}
+
+const passOn = (q: Builder, p: PassedOn) =>
+  q
+    .updateTable('job_posts')
+    .set({ user_id: p.to, updated_at: p.now })
+    .where('company_id', '=', p.company_id)
+    .where('user_id', '=', p.from)
+
 export const jobPosts = {
+  /** Posts of the user that are open, whichever company they belong to. */
   countOpenByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('job_posts')
@@ -78,6 +95,48 @@ export const jobPosts = {
       .set({ candidates_numbered: sql<number>`candidates_numbered + 1` })
       .where('id', '=', p.id)
       .returning('candidates_numbered as number'),
+  ),
+
+  companyName: prepare((q, p: { id: number }) => q.selectFrom('companies').select('name').where('id', '=', p.id)),
+
+  /** The company, if the user may recruit for it. */
+  recruitingCompany: prepare((q, p: { id: number; actor_id: number }) =>
+    q
+      .selectFrom('companies')
+      .select('id')
+      .where('id', '=', p.id)
+      .where('deleted_at', 'is', null)
+      .where(companyRights.allows('recruit', { actor_id: p.actor_id })),
+  ),
+
+  /** Gives the posts of a member who leaves the company to another one, apart from those that this one has applied for. */
+  passOn: prepare((q, p: PassedOn) =>
+    passOn(q, p).where('id', 'not in', (eb) =>
+      eb.selectFrom('job_applications').select('job_post_id').where('job_applications.user_id', '=', p.to),
+    ),
+  ),
+
+  passOnRest: prepare((q, p: PassedOn) => passOn(q, p)),
+
+  /** Closes the posts of a company. */
+  closeAllOfCompany: prepare((q, p: { company_id: number; now: string }) =>
+    q.updateTable('job_posts').set(closed(p)).where('company_id', '=', p.company_id).where('status', '!=', 'closed'),
+  ),
+
+  /** Leaves the posts of a company to their recruiters. */
+  leaveCompany: prepare((q, p: { company_id: number }) =>
+    q.updateTable('job_posts').set({ company_id: null }).where('company_id', '=', p.company_id),
+  ),
+
+  openOfCompany: prepare((q, p: { company_id: number; now: string; limit: number }) =>
+    q
+      .selectFrom('job_posts')
+      .select(['id', 'title', 'location'])
+      .where('company_id', '=', p.company_id)
+      .where('status', '=', 'open')
+      .where('closes_at', '>', p.now)
+      .orderBy('id', 'desc')
+      .limit(p.limit),
   ),
 
   hasApplications: prepare((q, p: { id: number }) =>

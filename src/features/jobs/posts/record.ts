@@ -11,6 +11,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
+import { Highlights } from '#features/search-index/index.ts'
 import { Match } from '../matching/schemas.ts'
 import { Requirement } from '../requirements/schemas.ts'
 
@@ -93,7 +94,28 @@ export const jobPostRecord = defineRecord('job_posts', {
   id: readOnly(Id),
   title: required(withDescription(Line(200), 'The title.')),
   description: required(withDescription(Text(20_000), 'The description.')),
-  company: optional(withDescription(Line(200), 'The employer.'), ''),
+  company: optional(
+    withDescription(Line(200), 'The employer, as it is shown; the name of the company unless given.'),
+    '',
+  ),
+  company_id: optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company.',
+      }),
+    ),
+    null,
+    {
+      answer: nullable(
+        Type.Integer({
+          description: 'The company whose members manage the post; null for one of its recruiter alone.',
+        }),
+      ),
+    },
+  ),
   location: optional(withDescription(Line(200), 'City, region or country, in free words.'), ''),
   remote: optional(Type.Boolean({ description: 'Whether the work can be done from anywhere.' }), false),
   employment_type: optional(withDescription(EmploymentType, 'The kind of employment.'), 'full_time'),
@@ -129,6 +151,7 @@ export const jobPostRecord = defineRecord('job_posts', {
   ),
   applied: computed(Type.Boolean({ description: 'Whether the caller has applied.' })),
   match: computed(Type.Optional(Match)),
+  highlights: computed(Highlights),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   user_id: internal(Id, { tracked: true }),

@@ -1,4 +1,4 @@
-import { jsonObject } from '#database/query/expressions.ts'
+import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { jobPostRights } from '../rights.ts'
 
@@ -25,13 +25,16 @@ export const reviewers = {
       .orderBy('job_reviewers.id'),
   ),
 
-  /** The post, if the user judges its applications as a reviewer. */
-  judge: prepare((q, p: { job_post_id: number; user_id: number }) =>
+  /** How the user is related to the post by other rows than its own. */
+  relations: prepare((q, p: { job_post_id: number; actor_id: number }) =>
     q
       .selectFrom('job_posts')
-      .select('job_posts.id')
-      .where('job_posts.id', '=', p.job_post_id)
-      .where(jobPostRights.relates('reviewer', { actor_id: p.user_id })),
+      .select([
+        asBoolean(jobPostRights.relates('reviewer', { actor_id: p.actor_id })).as('is_reviewer'),
+        asBoolean(jobPostRights.relates('colleague', { actor_id: p.actor_id })).as('is_colleague'),
+        asBoolean(jobPostRights.relates('member', { actor_id: p.actor_id })).as('is_member'),
+      ])
+      .where('job_posts.id', '=', p.job_post_id),
   ),
 
   find: prepare((q, p: { job_post_id: number; user_id: number }) =>

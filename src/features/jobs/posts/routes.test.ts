@@ -32,6 +32,7 @@ describe('POST /job-posts', () => {
       title: 'Botanist',
       description: 'Plants.',
       company: '',
+      company_id: null,
       location: '',
       remote: false,
       employment_type: 'full_time',

@@ -1,8 +1,10 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { searchMeta } from '#features/search-index/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { MyMatch } from '../matching/schemas.ts'
+import { staysWithCompany, unknownCompany } from './company.ts'
 import { showOwnMatch } from './own-match.ts'
 import { listJobPosts } from './read-list.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
@@ -27,11 +29,11 @@ export const jobPostRoutes: Routes = (app) => {
       operationId: 'listJobPosts',
       summary: 'List job posts',
       description:
-        'Open posts, and my own in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline ' +
+        'Open posts, and my own and those of companies that I recruit for in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline ' +
         'last), `salary` (highest first) or `title`.',
       tags,
       querystring: JobPostQuery,
-      response: respondsPage(JobPost),
+      response: respondsPage(JobPost, { extra: searchMeta }),
     },
     handler: (request) => listJobPosts(request.ctx, request.query),
   })
@@ -49,7 +51,7 @@ export const jobPostRoutes: Routes = (app) => {
       description: 'For recruiters and administrators. The default status is `open`.',
       tags,
       body: NewJobPost,
-      response: responds(201, JobPost),
+      response: responds(201, JobPost, unknownCompany),
     },
     handler: (request) => createJobPost(request.ctx, request.body),
   })
@@ -59,7 +61,7 @@ export const jobPostRoutes: Routes = (app) => {
     schema: {
       operationId: 'showJobPost',
       summary: 'Show a job post',
-      description: 'A draft is visible only to its owner and administrators.',
+      description: 'A draft is visible only to its owner, those who recruit for its company, and administrators.',
       tags,
       params: ids('id'),
       response: responds(200, JobPost, notFound),
@@ -86,11 +88,21 @@ export const jobPostRoutes: Routes = (app) => {
       operationId: 'changeJobPost',
       summary: 'Change a job post',
       description:
-        'Any subset of the fields; for the owner and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.',
+        'Any subset of the fields; for the owner, those who recruit for its company, and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.',
       tags,
       params: ids('id'),
       body: JobPostChange,
-      response: responds(200, JobPost, forbidden, notFound, blindTooLate, skillsTooLate, requirementsTooLate),
+      response: responds(
+        200,
+        JobPost,
+        forbidden,
+        notFound,
+        blindTooLate,
+        skillsTooLate,
+        requirementsTooLate,
+        unknownCompany,
+        staysWithCompany,
+      ),
     },
     handler: (request) => updateJobPost(request.ctx, request.params.id, request.body),
   })
@@ -104,7 +116,8 @@ export const jobPostRoutes: Routes = (app) => {
     schema: {
       operationId: 'deleteJobPost',
       summary: 'Delete a job post',
-      description: 'For the owner and administrators. A post with applications is closed and kept.',
+      description:
+        'For the owner, those who recruit for its company, and administrators. A post with applications is closed and kept.',
       tags,
       params: ids('id'),
       response: respondsMessage(forbidden, notFound),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import { Id, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
+import { describeSearch, relevanceOrder } from '#features/search-index/index.ts'
 import { findRequirementErrors, GivenRequirements } from '../requirements/schemas.ts'
 import { EmploymentType, ExperienceLevel, JobPostStatus, jobPostRecord } from './record.ts'
 
@@ -56,26 +57,21 @@ export const JobPostChange = withCondition(
 export type JobPostChange = Static<typeof JobPostChange>
 
 const JobPostSort = withDescription(
-  oneOf('recent', 'deadline', 'salary', 'title'),
-  'Newest first (`recent`, the default), soonest deadline, highest salary, or by title.',
+  oneOf('relevance', 'recent', 'deadline', 'salary', 'title'),
+  `${relevanceOrder}, newest first (the default otherwise), soonest deadline, highest salary, or by title.`,
 )
 
 export const JobPostQuery = Type.Object({
   ...Paging,
   status: optional(JobPostStatus),
-  search: optional(
-    Text(200, {
-      description:
-        'Beginnings of up to five words of title, company, place, skills and description, all of which must be there. ' +
-        'A single letter is a whole word.',
-    }),
-  ),
+  search: optional(Text(200, { description: describeSearch('title, company, place, skills and description') })),
   location: optional(Text(200, { description: 'Beginnings of words of the place.' })),
   remote: withDescription(optional(Type.Boolean()), 'Whether the work can be done from anywhere.'),
   employment_type: withDescription(optional(EmploymentType), 'The kind of employment.'),
   experience_level: optional(ExperienceLevel),
   skill: optional(Text(100, { description: 'A whole skill, without regard to case and accents.' })),
   recruiter_id: optional(Id),
+  company_id: optional(withDescription(Id, 'Only those of this company; in any status if I recruit for it.')),
   mine: optional(Type.Boolean({ description: 'Only my own, in any status.' })),
   min_salary: optional(
     Type.Integer({

@@ -18,6 +18,7 @@ import { ensureNotHidden } from '#platform/moderation.ts'
 import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
 import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostRights } from '../rights.ts'
+import { checkCompany, checkCompanyChange, findCompanyName } from './company.ts'
 import { jobPostWords } from './list.ts'
 import { openJobPosts } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
@@ -47,24 +48,31 @@ export const toViewer = ({ actor }: AnyContext) => ({
 
 /** Returns the post as the actor sees it. 404 if unknown or a draft of another user. */
 export async function getJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
+  return presentJobPost(await getReadablePost(ctx, id))
+}
+
+async function getReadablePost(ctx: AnyContext, id: number) {
   const post = await jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
   ensure(may.read(ctx.actor, toFacts(post)), notFound)
-  return presentJobPost(post)
+  return post
 }
 
 /** Returns the post. 404 if it is not visible, 403 if the actor may not manage it. */
 export async function getManagedJobPost(ctx: AnyContext, id: number): Promise<JobPost> {
-  const post = await getJobPost(ctx, id)
+  const post = await getReadablePost(ctx, id)
   permit(may.manage(ctx.actor, toFacts(post)))
-  return post
+  return presentJobPost(post)
 }
 
 const { may } = jobPostRights
 
-const toFacts = ({ recruiter, status }: { recruiter: JobPost['recruiter']; status: JobPostStatus }) => ({
-  user_id: recruiter.id,
-  status,
-})
+interface Facts {
+  recruiter: JobPost['recruiter']
+  status: JobPostStatus
+  is_colleague: boolean
+}
+
+const toFacts = ({ recruiter, status, is_colleague }: Facts) => ({ user_id: recruiter.id, status, is_colleague })
 
 /** Returns the row without what the actor may not see. */
 export function presentJobPost(row: Row): JobPost {
@@ -83,11 +91,13 @@ function removeHidden(row: Row): asserts row is JobPost & Row {
 interface Row extends Omit<JobPost, 'applicants_count'> {
   /** Null for users who may not see it. */
   applicants_count?: number | null
-  /** Whether the actor judges applications: the owner, a reviewer or an administrator. */
+  /** Whether the actor judges applications: the owner, a colleague, a reviewer or an administrator. */
   is_judge: boolean
+  /** Whether the actor recruits for the company of the post. */
+  is_colleague: boolean
 }
 
-/** Returns the post without a check of access, for its matches. 404 if unknown. */
+/** Returns the post without a check of access, for its matches and scorecards. 404 if unknown. */
 export const getPostForMatching = (ctx: AnyContext, id: number) => jobPosts.byId.one(ctx, { ...toViewer(ctx), id })
 
 /** Returns the post. 404 if it is not visible, 403 unless the actor judges its applications. */
@@ -100,7 +110,10 @@ export async function getReviewedJobPost(ctx: AnyContext, id: number): Promise<J
 
 export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
   return runInTransaction(ctx, async (tx) => {
-    const text = applyChange({ ...jobPostRecord.defaults, title: given.title, description: given.description }, given)
+    const company = given.company ?? (await findCompanyName(tx, given))
+    const { title, description } = given
+    const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...given, company })
+    await checkCompany(tx, given, tx.actor.id)
     if (text.status === 'open') await requireEntitlement(tx, tx.actor.id, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
@@ -117,6 +130,7 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
 export function updateJobPost(ctx: Context, id: number, change: JobPostChange): Promise<JobPost> {
   return runInTransaction(ctx, async (tx) => {
     const before = await getManagedJobPost(tx, id)
+    await checkCompanyChange(tx, before, change)
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
     await ensureStaysBlind(tx, before, { ...text, requirements: change.requirements })
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
@@ -199,13 +213,21 @@ export async function checkJobPostChange(ctx: Context, change: JobPostChange, { 
   const before = await getManagedJobPost(ctx, params.id)
   refuseInvalid({
     ...findSalaryErrors({ ...before, ...change }),
-    ...(await collectErrors(() => checkRequirements(ctx, change.requirements))),
+    ...(await collectErrors(
+      () => checkRequirements(ctx, change.requirements),
+      () => checkCompanyChange(ctx, before, change),
+    )),
   })
 }
 
 /** Checks a new post, of which some fields may be missing. */
-export const checkNewJobPost = (ctx: Context, { requirements }: Partial<NewJobPost>) =>
-  checkRequirements(ctx, requirements)
+export const checkNewJobPost = async (ctx: Context, { requirements, ...given }: Partial<NewJobPost>) =>
+  refuseInvalid(
+    await collectErrors(
+      () => checkRequirements(ctx, requirements),
+      () => checkCompany(ctx, given, ctx.actor.id),
+    ),
+  )
 
 const numberQuestions = (questions: NonNullable<NewJobPost['questions']>): JobQuestion[] =>
   numberItems(questions.map(({ required = false, ...rest }) => ({ ...rest, required })))

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
+import { jobPosts } from '../posts/queries.ts'
 import { listJobPosts } from '../posts/read-list.ts'
 import type { JobPost, JobPostQuery } from '../posts/schemas.ts'
 import { getJobPost } from '../posts/service.ts'
@@ -25,3 +26,10 @@ export async function listNewestPosts(ctx: Context, query: PublicQuery): Promise
 }
 
 export type PublicQuery = Omit<JobPostQuery, 'status' | 'mine' | 'sort' | 'page' | 'limit'>
+
+/** Posts on the page of a company. */
+const mostOfCompany = 50
+
+/** Returns the newest open posts of a company. */
+export const listOpenPostsOf = (ctx: Context, companyId: number) =>
+  jobPosts.openOfCompany.all(ctx, { company_id: companyId, now: ctx.clock.now(), limit: mostOfCompany })

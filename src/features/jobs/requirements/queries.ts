@@ -63,6 +63,7 @@ export const requirements = {
       .select('id')
       .where('id', 'in', integerList(p.ids))
       .where('deleted_at', 'is', null)
+      .where('practice', '=', false)
       .where(examRights.allows('name', p)),
   ),
 

@@ -1,5 +1,5 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { createFieldProblem, ensure, permit } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { notify } from '#features/notifications/index.ts'
 import { checkUserId, countInvitation, getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -59,9 +59,9 @@ async function invite(tx: Transaction, post: { id: number; title: string; review
 /** Removes a reviewer, or lets the actor leave. Scorecards are kept. */
 export function removeReviewer(ctx: Context, postId: number, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
-    const post = await getReviewedJobPost(tx, postId)
+    await getReviewedJobPost(tx, postId)
     const { user_id } = await reviewers.inPost.one(tx, { job_post_id: postId, id })
-    permit(user_id === tx.actor.id || post.recruiter.id === tx.actor.id || tx.actor.role === 'admin')
+    if (user_id !== tx.actor.id) await getManagedJobPost(tx, postId)
     await reviewers.remove.run(tx, { id })
   })
 }

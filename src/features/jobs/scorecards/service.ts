@@ -5,7 +5,7 @@ import { createFieldProblem, createRuleViolation, ensure, permit, refuseInvalid 
 import type { Criterion } from '#database/tables/jobs.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getJudgedApplication } from '../applications/access.ts'
-import { getReviewedJobPost } from '../posts/service.ts'
+import { getPostForMatching } from '../posts/service.ts'
 import { scorecards } from './queries.ts'
 import type { NewScorecard, Scorecard, ScorecardSummary } from './schemas.ts'
 
@@ -76,7 +76,7 @@ export function updateScorecard(
 }
 
 async function toContent(tx: Transaction, postId: number, { ratings = [], recommendation, notes = '' }: NewScorecard) {
-  const { criteria = [] } = await getReviewedJobPost(tx, postId)
+  const { criteria = [] } = await getPostForMatching(tx, postId)
   ensure(ratings.length === 0 || criteria.length > 0, noRatings)
   refuseInvalid(findUnknown(ratings, criteria))
   return { ratings: ratings.map((one) => toRating(one, criteria)), recommendation, notes, now: tx.clock.now() }

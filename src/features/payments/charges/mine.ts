@@ -1,8 +1,10 @@
 import type { Context } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { ensure, notFound } from '#core/problem.ts'
+import { addDuration, type Duration } from '#core/time.ts'
+import { stored } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { presentAction } from '../actions.ts'
+import { presentChargeAction } from '../actions.ts'
 import { describePurchase } from '../purchases.ts'
 import type { PurchaseType } from './charge.ts'
 import { charges } from './queries.ts'
@@ -10,26 +12,35 @@ import type { Charge } from './record.ts'
 import type { MyPayment, Payment } from './schemas.ts'
 import { refreshCharge } from './service.ts'
 
+/** How long a prompt is given before another one is sent. */
+const promptAgainAfter: Duration = { minutes: 2 }
+
+/** Returns when another prompt can be sent; null for a payment that has none, or that is settled. */
+export const getPromptAgainAt = ({ status, prompted_at }: Charge): string | null =>
+  status === 'pending' && prompted_at !== null ? addDuration(prompted_at, promptAgainAfter) : null
+
 /** Presents a payment that has not failed. */
-export const presentPayment = (charge: Charge): Payment => ({
+export const presentPayment = ({ wording }: Context, charge: Charge): Payment => ({
   id: charge.id,
   status: charge.status === 'pending' ? 'pending' : 'succeeded',
   amount: fromMinorUnits(charge.amount, charge.currency),
   currency: charge.currency,
-  action: charge.status === 'pending' ? presentAction(charge) : null,
+  action: charge.status === 'pending' ? presentChargeAction(charge, wording) : null,
 })
 
-const presentMine = (ctx: Context, charge: Charge): MyPayment => ({
-  ...presentPayment(charge),
+export const presentMine = (ctx: Context, charge: Charge): MyPayment => ({
+  ...presentPayment(ctx, charge),
   status: charge.status,
   title: translate(describePurchase(charge.title), ctx.wording),
   method: charge.method_label,
-  failure: charge.failure,
+  failure: charge.failure === null ? null : translate(stored(charge.failure), ctx.wording),
   needs_person: charge.needs_person,
+  prompt_again_at: getPromptAgainAt(charge),
   created_at: charge.created_at,
 })
 
-const getMine = (ctx: Context, id: number): Promise<Charge> => charges.mine.one(ctx, { id, user_id: ctx.actor.id })
+export const getMine = (ctx: Context, id: number): Promise<Charge> =>
+  charges.mine.one(ctx, { id, user_id: ctx.actor.id })
 
 /** Returns a payment of the actor; 404 for one of another person. */
 export const showMyPayment = async (ctx: Context, id: number): Promise<MyPayment> =>

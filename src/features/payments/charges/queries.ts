@@ -1,25 +1,36 @@
 import { prepare } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
+import type { ActionKind } from '../actions.ts'
 import { chargeRecord } from './record.ts'
 
 const { newRow } = chargeRecord
 const columns = [
   ...chargeRecord.columns,
-  ...(['key', 'customer', 'method_token', 'present', 'needs_person', 'action_url', 'action_expires_at'] as const),
+  ...(['key', 'customer', 'method_token', 'present', 'needs_person'] as const),
+  ...(['action_kind', 'action_url', 'action_expires_at', 'prompted_at', 'phone_secret'] as const),
 ] as const
 
 type NewCharge = Omit<
   NewRowOf<typeof chargeRecord>,
   'status' | 'failure' | 'payment_id' | 'created_at' | 'settled_at'
 > & { present: boolean; now: string }
+type AskedCharge = NewCharge & { phone_secret: string | null; prompted_at: string | null }
+
+interface NotedAction {
+  action_kind: ActionKind | null
+  action_url: string | null
+  action_expires_at: string | null
+}
 
 export const charges = {
-  add: prepare((q, p: NewCharge) =>
+  add: prepare((q, p: AskedCharge) =>
     q
       .insertInto('charges')
       .values({
         ...newRow(p, { status: 'pending', failure: null, payment_id: null, created_at: p.now, settled_at: null }),
         present: p.present,
+        phone_secret: p.phone_secret,
+        prompted_at: p.prompted_at,
       })
       .returning(columns),
   ),
@@ -55,13 +66,34 @@ export const charges = {
     q.selectFrom('charges').select(['id']).where('user_id', '=', p.user_id).where('status', '=', 'pending').limit(1),
   ),
 
-  notePayment: prepare(
-    (q, p: { id: number; payment_id: string; action_url: string | null; action_expires_at: string | null }) =>
-      q
-        .updateTable('charges')
-        .set({ payment_id: p.payment_id, action_url: p.action_url, action_expires_at: p.action_expires_at })
-        .where('id', '=', p.id)
-        .where('status', '=', 'pending'),
+  notePayment: prepare((q, p: NotedAction & { id: number; payment_id: string }) =>
+    q
+      .updateTable('charges')
+      .set({
+        payment_id: p.payment_id,
+        action_kind: p.action_kind,
+        action_url: p.action_url,
+        action_expires_at: p.action_expires_at,
+      })
+      .where('id', '=', p.id)
+      .where('status', '=', 'pending'),
+  ),
+
+  /** Begins another prompt for a pending charge, with a key of its own. Of concurrent ones the first wins. */
+  beginPrompt: prepare((q, p: { id: number; before: string; key: string; now: string }) =>
+    q
+      .updateTable('charges')
+      .set({
+        key: p.key,
+        payment_id: null,
+        action_kind: null,
+        action_expires_at: null,
+        prompted_at: p.now,
+      })
+      .where('id', '=', p.id)
+      .where('status', '=', 'pending')
+      .where('key', '=', p.before)
+      .returning(columns),
   ),
 
   /** A payment of a user. */
@@ -131,7 +163,10 @@ export const charges = {
   ),
 
   anonymise: prepare((q, p: { user_id: number }) =>
-    q.updateTable('charges').set({ method_label: '', reference: null }).where('user_id', '=', p.user_id),
+    q
+      .updateTable('charges')
+      .set({ method_label: '', reference: null, phone_secret: null })
+      .where('user_id', '=', p.user_id),
   ),
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CalendarDate, DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { defaulted, defineRecord, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
+import type { ActionKind } from '../actions.ts'
 
 /** A payment. Amounts are in minor units. */
 export const chargeRecord = defineRecord('charges', {
@@ -40,7 +41,12 @@ export const chargeRecord = defineRecord('charges', {
   present: defaulted(Type.Boolean()),
   needs_person: defaulted(Type.Boolean()),
   action_url: defaulted(nullable(Type.String())),
+  action_kind: defaulted(nullable(oneOf('redirect', 'prompt', 'unanswered'))),
   action_expires_at: defaulted(nullable(DateTime)),
+  /** When the phone was last asked; null for other methods. */
+  prompted_at: defaulted(nullable(DateTime)),
+  /** The number, encrypted. */
+  phone_secret: defaulted(nullable(Type.String())),
   settled_at: internal(withDescription(nullable(DateTime), 'When the outcome was known; null before.')),
   refunded_amount: defaulted(
     Type.Integer({ description: 'The part of the amount that was refunded, in the currency of the payment.' }),
@@ -57,6 +63,9 @@ export interface Charge extends RowOf<typeof chargeRecord> {
   needs_person: boolean
   action_url: string | null
   action_expires_at: string | null
+  action_kind: ActionKind | null
+  prompted_at: string | null
+  phone_secret: string | null
 }
 
 declare module '#database/tables/index.ts' {

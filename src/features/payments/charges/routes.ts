@@ -5,6 +5,7 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { PurchaseType } from './charge.ts'
 import { refreshMyPayment, showMyPayment } from './mine.ts'
+import { noPrompt, promptOpen, sendPromptAgain } from './prompts.ts'
 import { MyPayment } from './schemas.ts'
 import { notFromGateway, receiveGatewayEvent } from './webhooks.ts'
 
@@ -42,6 +43,23 @@ export const paymentRoutes =
       handler: (request) => refreshMyPayment(request.ctx, purposes, request.params.id),
     })
 
+    app.post('/payments/:id/prompt', {
+      config: { access: 'signed-in', scope: null, message: 'This is what became of the payment.' },
+      schema: {
+        operationId: 'sendPromptAgain',
+        summary: 'Send another prompt to the phone',
+        description:
+          'For a payment by mobile money whose prompt was not answered, from two minutes after the last one (`prompt_again_at`); earlier it is ' +
+          '429. The payment provider is asked about the last prompt first: a payment that is settled is answered as it is, and while ' +
+          'the last prompt may still be answered, no other is sent (422). A number is asked at most 5 times an hour and 15 times a day, by all people ' +
+          'together.',
+        tags: ['Subscriptions and payments'],
+        params: ids('id'),
+        response: responds(200, MyPayment, notFound, noPrompt, promptOpen),
+      },
+      handler: (request) => sendPromptAgain(request.ctx, purposes, request.params.id),
+    })
+
     void app.register(async (scope: App) => {
       // A signature covers the raw bytes, so the body is not parsed.
       scope.removeAllContentTypeParsers()
@@ -52,17 +70,18 @@ export const paymentRoutes =
           operationId: 'hearGateway',
           summary: 'Called by the payment gateway',
           description:
-            'Set it as the webhook of the gateway: `/payments/webhooks/stripe`. The signature is verified; ' +
+            'Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; ' +
             'messages may arrive twice, late, and in any order.',
           tags: ['Subscriptions and payments'],
           params: Gateway,
           response: respondsMessage(notFound, notFromGateway),
         },
-        handler: ({ ctx, params, body, headers }) =>
+        handler: ({ ctx, method, params, body, headers }) =>
           receiveGatewayEvent(ctx, purposes, {
             gateway: params.gateway,
             body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-            signature: String(headers['stripe-signature'] ?? headers['sandbox-signature'] ?? ''),
+            method,
+            headers,
           }),
       })
     })

@@ -27,6 +27,10 @@ export const MyPayment = Type.Object(
       description:
         'Whether it failed because the bank asks the person to confirm it: `POST /subscriptions/pay` tries it again.',
     }),
+    prompt_again_at: withDescription(
+      nullable(DateTime),
+      'From when `POST /payments/{id}/prompt` can send another prompt to the phone; null for a payment without one.',
+    ),
     created_at: DateTime,
   },
   { title: 'MyPayment' },

@@ -1,13 +1,14 @@
 import type { Outcome, PaymentGateway } from '#adapters/payments/gateway.ts'
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, refusesApiKeys } from '#core/problem.ts'
-import { createRandomText } from '#core/random.ts'
+import { createUuid } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
+import { decryptPhone, limitPrompts } from '../phones.ts'
 import { getCurrentPeriod, type NewCharge, type PurchaseType, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
-import { neverCharged, settle, settleFree } from './settlement.ts'
+import { getAskedAt, neverCharged, settle, settleFree } from './settlement.ts'
 
 type Pending = Extract<Outcome, { status: 'pending' }>
 
@@ -25,11 +26,7 @@ export const paymentRunning = createFieldProblem(
 export const alreadyPaid = createRuleViolation('This has been paid for already.')
 
 /** The time after which the request that began a charge has ended. */
-const takenUpAfter: Duration = { seconds: 60 }
-/** How long a charge may be requested again from a gateway that did not answer. */
-const chargedWithin: Duration = { hours: 1 }
-/** A payment that the gateway reports as pending for this long is cancelled. */
-const confirmedWithin: Duration = { hours: 24 }
+export const takenUpAfter: Duration = { seconds: 60 }
 
 /**
  * Records a charge before the gateway is asked, and queues the check that settles it if this process dies. After the
@@ -54,14 +51,17 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
     period_end: end,
     details,
     gateway: method.gateway,
-    key: `charge-${createRandomText(18)}`,
+    key: createUuid(),
     customer: method.customer,
     method_token: method.token,
     method_label: method.label,
     present: charge.present,
+    phone_secret: method.phone_secret,
+    prompted_at: method.phone_secret === null ? null : now,
     now,
   })
   if (amount === 0) return settleFree(tx, purpose, begun.id)
+  await limitPrompts(tx, { userId, phone_secret: method.phone_secret, present: charge.present })
   const runAt = addDuration(now, takenUpAfter)
   await addTask(tx, purpose.settle, { charge_id: begun.id }, { runAt, key: `charge ${begun.id} begun` })
   return begun
@@ -70,7 +70,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
 /** Charges and settles. A pending payment is settled in the background. */
 export async function runCharge(ctx: Context, purpose: PurchaseType, charge: Charge): Promise<Charge> {
   if (charge.status !== 'pending') return charge
-  return settle(ctx, purpose, charge.id, await tryGateway(ctx, charge))
+  return settle(ctx, purpose, charge, await tryGateway(ctx, charge))
 }
 
 /**
@@ -93,8 +93,9 @@ async function askGateway(ctx: Context, gateway: PaymentGateway, charge: Charge)
   const { key, customer, amount, currency, payment_id, title, created_at } = charge
   const now = ctx.clock.now()
   const trace = { payment_id, key, customer, since: created_at }
-  // The same key is the same payment, so within the hour it is safe to charge again.
-  if (payment_id === null && charge.status === 'pending' && subtractDuration(now, chargedWithin) < created_at)
+  // The same key is the same payment, so for a while it is safe to charge again.
+  const isRepeatable = subtractDuration(now, gateway.repeatableWithin) < getAskedAt(charge)
+  if (payment_id === null && charge.status === 'pending' && isRepeatable)
     return gateway.charge({
       key,
       customer,
@@ -103,16 +104,20 @@ async function askGateway(ctx: Context, gateway: PaymentGateway, charge: Charge)
       token: charge.method_token,
       description: title,
       return_url: charge.present ? createPaymentUrl(ctx, charge.id) : null,
+      phone: await decryptPhone(ctx, charge.user_id, charge.phone_secret),
+      organization: ctx.config.organizationName,
     })
 
   const outcome = (await gateway.findOutcome(trace)) ?? neverCharged
-  const isTooLate = outcome.status === 'pending' && isOverdue(charge, outcome, now)
+  const isTooLate = outcome.status === 'pending' && isOverdue(gateway, charge, outcome, now)
   return isTooLate ? gateway.abandon(outcome.payment_id) : outcome
 }
 
-/** Returns whether nobody will confirm the payment any more: the page of the bank has ended, or there was none for a day. */
-const isOverdue = ({ created_at }: Charge, { action }: Pending, now: string) =>
-  addDuration(created_at, action?.within ?? confirmedWithin) <= now
+/** Returns whether the payment can no longer be confirmed: the page of the bank has ended, or there was none for a day. */
+function isOverdue(gateway: PaymentGateway, charge: Charge, { action }: Pending, now: string): boolean {
+  const within = action?.kind === 'redirect' ? action.within : gateway.pendingWithin
+  return addDuration(getAskedAt(charge), within) <= now
+}
 
 /**
  * Defines something that can be paid for. List it in `app.ts`, which registers its `settle` task and webhook. The name is
@@ -153,14 +158,14 @@ export function definePurchaseType(given: Omit<PurchaseType, 'settle'>): Purchas
 /** Asks the gateway about a pending charge now. */
 export const refreshCharge = async (ctx: Context, purpose: PurchaseType, charge: Charge): Promise<Charge> =>
   charge.status === 'pending' && charge.payment_id !== null
-    ? settle(ctx, purpose, charge.id, await tryGateway(ctx, charge))
+    ? settle(ctx, purpose, charge, await tryGateway(ctx, charge))
     : charge
 
 async function settleAgain(ctx: Context, purpose: PurchaseType, { charge_id, heard }: Settle) {
   const charge = await charges.byId.maybe(ctx, { id: charge_id })
   ensure(charge !== null, notFound)
   if (charge.status !== 'pending' && heard !== true) return
-  await settle(ctx, purpose, charge_id, await tryGateway(ctx, charge))
+  await settle(ctx, purpose, charge, await tryGateway(ctx, charge))
 }
 
 /**

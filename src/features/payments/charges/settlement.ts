@@ -1,6 +1,6 @@
 import type { Outcome } from '#adapters/payments/gateway.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { addDuration } from '#core/time.ts'
+import { addDuration, type Duration } from '#core/time.ts'
 import { addTask } from '#platform/tasks.ts'
 import { toStoredAction } from '../actions.ts'
 import { issueInvoice } from '../invoices/service.ts'
@@ -11,6 +11,11 @@ import type { Charge } from './record.ts'
 import { markRefunded, refundCharge } from './refund.ts'
 
 type Pending = Extract<Outcome, { status: 'pending' }>
+
+/** How long a prompt that was not answered can be sent again, while the person waits. */
+const promptableWithin: Duration = { minutes: 10 }
+/** When a gateway is asked again about a payment that it never finished. */
+const lateChecks: readonly Duration[] = [{ minutes: 10 }, { hours: 1 }, { hours: 6 }, { hours: 24 }, { hours: 48 }]
 type Failure = Extract<Outcome, { status: 'failed' }>
 
 export const neverCharged: Outcome = {
@@ -21,9 +26,16 @@ export const neverCharged: Outcome = {
 const givenBack = 'The payment was refunded.'
 const unused = 'The payment arrived too late to be used. It is being refunded.'
 
-/** Records the outcome once, with all its effects; null when the gateway did not answer. */
-export function settle(ctx: Context, purpose: PurchaseType, id: number, outcome: Outcome | null): Promise<Charge> {
+/**
+ * Records the outcome once, with all its effects; null when the gateway did not answer. `asked` is the charge as the gateway was asked
+ * about it: what became of an earlier prompt says nothing about the next one.
+ */
+export function settle(ctx: Context, purpose: PurchaseType, asked: Charge, outcome: Outcome | null): Promise<Charge> {
+  const { id, key } = asked
   return runInTransaction(ctx, async (tx) => {
+    const charge = await charges.byId.one(tx, { id })
+    const isPaid = outcome?.status === 'succeeded' || outcome?.status === 'refunded'
+    if (charge.key !== key && !isPaid) return charge
     if (outcome === null || outcome.status === 'pending') await wait(tx, purpose, id, outcome)
     else if (outcome.status === 'succeeded') await receive(tx, purpose, id, outcome.payment_id)
     else if (outcome.status === 'failed') await fail(tx, purpose, id, outcome)
@@ -37,14 +49,19 @@ async function wait(tx: Transaction, purpose: PurchaseType, id: number, outcome:
   const charge = await charges.byId.one(tx, { id })
   if (charge.status !== 'pending') return
   if (outcome?.payment_id) {
-    const action = toStoredAction(charge.created_at, outcome.action ?? null)
-    await charges.notePayment.run(tx, { id, payment_id: outcome.payment_id, ...action })
+    const action = toStoredAction(getAskedAt(charge), outcome.action ?? null)
+    const action_kind = outcome.action?.kind ?? null
+    await charges.notePayment.run(tx, { id, payment_id: outcome.payment_id, action_kind, ...action })
   }
   const now = tx.clock.now()
-  const age = (Date.parse(now) - Date.parse(charge.created_at)) / 1000
-  const seconds = Math.min(Math.max(2, age / 2), 1_800)
-  const options = { runAt: addDuration(now, { seconds }), key: `charge ${id} poll` }
-  await addTask(tx, purpose.settle, { charge_id: id }, options)
+  const age = (Date.parse(now) - Date.parse(getAskedAt(charge))) / 1000
+  const first = tx.payments.find(charge.gateway)?.pollSeconds ?? 2
+  const seconds = Math.min(Math.max(first, age / 2), 1_800)
+  const next = addDuration(now, { seconds })
+  const end = addDuration(getAskedAt(charge), tx.payments.find(charge.gateway)?.pendingWithin ?? {})
+  // Not later than the payment is abandoned.
+  const runAt = now < end && end < next ? end : next
+  await addTask(tx, purpose.settle, { charge_id: id }, { runAt, key: `charge ${id} poll` })
 }
 
 async function receive(tx: Transaction, purpose: PurchaseType, id: number, payment_id: string) {
@@ -73,11 +90,34 @@ async function giveBack(tx: Transaction, charge: Charge) {
 }
 
 async function fail(tx: Transaction, purpose: PurchaseType, id: number, failure: Failure) {
+  if (await offerPrompt(tx, purpose, id, failure)) return
   const { payment_id, reason, needs_person = false } = failure
   const row = { id, payment_id, failure: reason, needs_person, now: tx.clock.now() }
   const charge = await charges.fail.maybe(tx, row)
-  if (charge !== null) await purpose.onFailed(tx, charge)
+  if (charge === null) return
+  await purpose.onFailed(tx, charge)
+  if (failure.is_provisional !== true) return
+  for (const delay of lateChecks)
+    await addTask(tx, purpose.settle, { charge_id: id, heard: true }, { runAt: addDuration(row.now, delay) })
 }
+
+/** Lets a person who waits have another prompt, instead of failing at once. Returns whether it does. */
+async function offerPrompt(tx: Transaction, purpose: PurchaseType, id: number, failure: Failure): Promise<boolean> {
+  const charge = await charges.byId.one(tx, { id })
+  const { status, present, prompted_at } = charge
+  if (failure.is_unanswered !== true || failure.payment_id === null) return false
+  if (status !== 'pending' || !present || prompted_at === null) return false
+  const action_expires_at = addDuration(prompted_at, promptableWithin)
+  if (action_expires_at <= tx.clock.now()) return false
+  const action = { action_kind: 'unanswered' as const, action_url: null, action_expires_at }
+  await charges.notePayment.run(tx, { id, payment_id: failure.payment_id, ...action })
+  const options = { runAt: action_expires_at, key: `charge ${id} unanswered` }
+  await addTask(tx, purpose.settle, { charge_id: id }, options)
+  return true
+}
+
+/** When the person was asked for the money. */
+export const getAskedAt = ({ prompted_at, created_at }: Charge): string => prompted_at ?? created_at
 
 /** The operator refunded at the gateway. A payment that was never recorded as paid is then failed. */
 async function takeBack(tx: Transaction, purpose: PurchaseType, id: number, payment_id: string) {

@@ -1,4 +1,4 @@
-import { InvalidSignature } from '#adapters/payments/gateway.ts'
+import { InvalidSignature, type ReceivedEvent } from '#adapters/payments/gateway.ts'
 import { type Context, runInTransaction } from '#context.ts'
 import { createMalformedRequest, ensure, notFound } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
@@ -10,12 +10,8 @@ export const notFromGateway = createMalformedRequest(
   'The message was not signed by the payment gateway, or too long ago.',
 )
 
-/** An event with its raw bytes, which the signature covers. */
-export interface Message {
-  gateway: string
-  body: Buffer
-  signature: string
-}
+/** An event with the name of its gateway. */
+export type Message = Omit<ReceivedEvent, 'now'> & { gateway: string }
 
 /**
  * Queues a task that asks the gateway for the current state, so that events may arrive repeatedly, late and in any
@@ -25,7 +21,7 @@ export async function receiveGatewayEvent(ctx: Context, purposes: readonly Purch
   const found = ctx.payments.find(message.gateway)
   ensure(found !== null, notFound)
   const now = ctx.clock.now()
-  const event = await found.parseEvent(message.body, message.signature, now).catch(rejectEvent)
+  const event = await found.parseEvent({ ...message, now }).catch(rejectEvent)
   if (event === null) return
   const gateway = found.kind
   await runInTransaction(ctx, async (tx) => {

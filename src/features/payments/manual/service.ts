@@ -1,5 +1,5 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { getMinCharge, isAmount, isCurrency, toMinorUnits } from '#core/money.ts'
+import { isAmount, isCurrency, toMinorUnits } from '#core/money.ts'
 import { toDate } from '#core/periods.ts'
 import { createFieldProblem, createRuleViolation, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
@@ -40,10 +40,7 @@ export function checkReceivedMoney(
 ): void {
   const known = currency === undefined || isCurrency(currency)
   const isWrong =
-    known &&
-    amount !== undefined &&
-    currency !== undefined &&
-    (!isAmount(amount, currency) || toMinorUnits(amount, currency) < getMinCharge(currency) / 50)
+    known && amount !== undefined && currency !== undefined && (!isAmount(amount, currency) || amount === 0)
   const isAhead = received_on !== undefined && received_on > toDate(ctx.clock.now())
   refuseInvalid({
     ...(known ? {} : { currency: ['The currency is unknown.'] }),

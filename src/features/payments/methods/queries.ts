@@ -5,7 +5,7 @@ import type { StoredAction } from '../actions.ts'
 import { paymentMethodRecord } from './record.ts'
 
 const { newRow } = paymentMethodRecord
-const columns = [...paymentMethodRecord.columns, 'action_url', 'action_expires_at'] as const
+const columns = [...paymentMethodRecord.columns, 'action_url', 'action_expires_at', 'phone_secret'] as const
 
 interface Mine {
   user_id: number
@@ -13,7 +13,7 @@ interface Mine {
 }
 
 type NewRow = Omit<NewRowOf<typeof paymentMethodRecord>, 'created_at'> &
-  StoredAction & { setup_id: string | null; setup_default: boolean; now: string }
+  StoredAction & { setup_id: string | null; setup_default: boolean; phone_secret: string | null; now: string }
 
 export const paymentMethods = {
   add: prepare((q, p: NewRow) =>
@@ -25,6 +25,7 @@ export const paymentMethods = {
         action_expires_at: p.action_expires_at,
         setup_id: p.setup_id,
         setup_default: p.setup_default,
+        phone_secret: p.phone_secret,
       })
       .returning(columns),
   ),
@@ -42,6 +43,7 @@ export const paymentMethods = {
     q
       .selectFrom('payment_methods')
       .select(['id', 'gateway', 'token', 'nickname', 'brand', 'last4', 'provider', 'phone', 'country', 'setup_id'])
+      .select('phone_secret')
       .where('id', '=', p.id)
       .where('user_id', '=', p.user_id),
   ),
@@ -110,7 +112,17 @@ export const paymentMethods = {
       .deleteFrom('payment_methods')
       .where('id', '=', p.id)
       .where('user_id', '=', p.user_id)
-      .returning(['id', 'gateway', 'token', 'is_default']),
+      .returning(['id', 'gateway', 'token', 'is_default', 'phone_secret']),
+  ),
+
+  /** Forgets the number of a deleted method in its charges, where no prompt is open. */
+  forgetPhone: prepare((q, p: { user_id: number; phone_secret: string }) =>
+    q
+      .updateTable('charges')
+      .set({ phone_secret: null })
+      .where('user_id', '=', p.user_id)
+      .where('phone_secret', '=', p.phone_secret)
+      .where('status', '!=', 'pending'),
   ),
 
   removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('payment_methods').where('user_id', '=', p.user_id)),

@@ -42,11 +42,13 @@ export const paymentMethodRecord = defineRecord('payment_methods', {
   action_expires_at: defaulted(nullable(DateTime)),
   /** The method at the gateway. */
   token: internal(Type.String({ description: 'The token; keep it secret.' })),
+  /** The number of mobile money, encrypted. */
+  phone_secret: defaulted(nullable(Type.String())),
   created_at: internal(DateTime),
 })
 
 /** A payment method as its owner sees it. */
-export type PaymentMethodRow = RowOf<typeof paymentMethodRecord> & StoredAction
+export type PaymentMethodRow = RowOf<typeof paymentMethodRecord> & StoredAction & { phone_secret: string | null }
 
 declare module '#database/tables/index.ts' {
   interface Tables {

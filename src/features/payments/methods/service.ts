@@ -15,6 +15,7 @@ import { addTask, defineTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
 import { toStoredAction } from '../actions.ts'
 import { chooseGateway, findGateway, listGateways } from '../gateways.ts'
+import { decryptPhone, encryptPhone } from '../phones.ts'
 import { checkMethod, hidePhone } from './check.ts'
 import { presentMethod } from './present.ts'
 import { customers, paymentMethods } from './queries.ts'
@@ -64,6 +65,8 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const customer = await getOrCreateCustomer(ctx, gateway, ctx.actor.id)
   const stored = await gateway.store(customer, method, `${ctx.config.frontendUrl}/payment-methods`).catch(asProblem)
 
+  const phone_secret = method.kind === 'mobile_money' ? await encryptPhone(ctx, ctx.actor.id, method.phone) : null
+
   return runInTransaction(ctx, async (tx) => {
     const user_id = tx.actor.id
     const isFirst = (await paymentMethods.findDefault.maybe(tx, { user_id })) === null
@@ -79,6 +82,7 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
       is_default,
       gateway: gateway.kind,
       token: stored.token,
+      phone_secret,
       setup_id: setup?.id ?? null,
       setup_default: given.is_default === true,
       ...toStoredAction(tx.clock.now(), setup?.action ?? null),
@@ -154,6 +158,8 @@ export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
     if (removed === null) throw notFound
     const next = removed.is_default ? await paymentMethods.findNewest.maybe(tx, { user_id }) : null
     if (next !== null) await paymentMethods.makeDefault.run(tx, { user_id, id: next.id })
+    const { phone_secret } = removed
+    if (phone_secret !== null) await paymentMethods.forgetPhone.run(tx, { user_id, phone_secret })
     await addTask(tx, removeFromGateway, { gateway: removed.gateway, token: removed.token })
     await recordActivity(tx, 'payment_method_removed', { metadata: { payment_method_id: id } })
   })
@@ -176,6 +182,8 @@ export interface ChargeableMethod {
   customer: string
   label: string
   country: string | null
+  /** The number of mobile money, encrypted; null for other methods. */
+  phone_secret: string | null
   /** Returns the amount, in minor units, of which a charge must be a multiple; null in a currency that it cannot pay. */
   getStep(currency: string): number | null
 }
@@ -202,12 +210,15 @@ export async function getChargeableMethod(ctx: AnyContext, id: number): Promise<
 type StoredRow = Awaited<ReturnType<typeof paymentMethods.chargeable.one>>
 
 async function toChargeable(ctx: AnyContext, userId: number, method: StoredRow): Promise<ChargeableMethod | null> {
-  const { id, token, country } = method
+  const { id, token, country, phone_secret } = method
+  // It was encrypted with a former secret of the installation.
+  if (phone_secret !== null && (await decryptPhone(ctx, userId, phone_secret)) === null) return null
   const gateway = ctx.payments.find(method.gateway)
   if (gateway === null) return null
   const { customer } = await customers.of.one(ctx, { user_id: userId, gateway: gateway.kind })
   const getStep = (currency: string) => gateway.getStep(currency, country)
-  return { id, gateway: gateway.kind, token, customer, country, getStep, label: createLabel(method) }
+  const label = createLabel(method)
+  return { id, gateway: gateway.kind, token, customer, country, phone_secret, getStep, label }
 }
 
 interface Labelled {

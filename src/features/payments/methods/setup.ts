@@ -12,6 +12,11 @@ import type { PaymentMethod } from './schemas.ts'
 /** A method that its owner does not confirm for this long is removed. */
 const confirmedWithin: Duration = { hours: 1 }
 
+const gatewayGone: SetupOutcome = {
+  status: 'failed',
+  reason: 'This payment method can no longer be charged here; add it again, or choose another one.',
+}
+
 type Unconfirmed = Awaited<ReturnType<typeof paymentMethods.unconfirmed.one>>
 
 /** Asks the gateway whether a method is confirmed: soon at first, then less and less often. */
@@ -35,7 +40,7 @@ export async function scheduleSetupCheck(tx: Transaction, id: number, since: str
 async function settleSetup(ctx: Context, method: Unconfirmed): Promise<SetupOutcome> {
   const { id, created_at } = method
   const gateway = findGateway(ctx, method.gateway)
-  const outcome = (await gateway?.findSetup(method.setup_id ?? '')) ?? { status: 'failed' as const, reason: '' }
+  const outcome = (await gateway?.findSetup(method.setup_id ?? '')) ?? gatewayGone
   const isOverdue = addDuration(created_at, confirmedWithin) <= ctx.clock.now()
   await runInTransaction(ctx, async (tx) => {
     if (outcome.status === 'succeeded') await confirmMethod(tx, method)

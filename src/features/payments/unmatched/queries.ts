@@ -32,7 +32,7 @@ export const unmatchedPayments = {
     q.selectFrom('unmatched_payments').select(columns).where('status', '=', p.status).orderBy('id', 'desc'),
   ),
 
-  /** Takes a waiting one for whoever is first. */
+  /** Takes money that waits; of two administrators at once, the first one gets it. */
   settle: prepare((q, p: { id: number; status: Status; charge_id: number | null; now: string }) =>
     q
       .updateTable('unmatched_payments')

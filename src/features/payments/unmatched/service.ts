@@ -26,7 +26,7 @@ export const listUnmatched = (ctx: Context, { status = 'waiting', ...paging }: U
     return { rows: rows.map(presentUnmatched), total }
   })
 
-/** Records money of which nobody knows yet what it pays for. */
+/** Records money whose purpose is unknown until it is matched. */
 export async function recordUnmatched(ctx: Context, given: NewUnmatchedPayment): Promise<UnmatchedPayment> {
   checkReceivedMoney(ctx, given)
   const { method, reference, currency, note = '' } = given

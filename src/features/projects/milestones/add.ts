@@ -1,6 +1,7 @@
 import type { Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { type MilestoneText, milestones } from './queries.ts'
+import { milestones } from './queries.ts'
+import { milestoneRecord } from './record.ts'
 import type { Milestone, NewMilestone } from './schemas.ts'
 
 const milestoneLimit = defineListLimit('milestones', 500)
@@ -24,16 +25,12 @@ export async function addMilestones(
 async function toRows(tx: Transaction, projectId: number, given: readonly NewMilestone[]) {
   const last = await milestones.lastOrder.one(tx, { project_id: projectId })
   const now = tx.clock.now()
-  const rows = given.map((one, index) => toText(one, { order: last.order + index + 1, now }))
-  return { project_id: projectId, rows }
+  const rows = given.map((one, index) => ({
+    ...milestoneRecord.defaults,
+    ...one,
+    project_id: projectId,
+    completed_at: one.status === 'completed' ? now : null,
+    order: one.order ?? last.order + index + 1,
+  }))
+  return { rows }
 }
-
-const toText = (given: NewMilestone, { order, now }: { order: number; now: string }): MilestoneText => ({
-  title: given.title,
-  description: given.description ?? '',
-  due_date: given.due_date,
-  status: given.status ?? 'not_started',
-  completion_criteria: given.completion_criteria ?? '',
-  completed_at: given.status === 'completed' ? now : null,
-  order: given.order ?? order,
-})

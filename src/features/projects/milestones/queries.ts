@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { castTimestamp, jsonRows, measureRows, perEngine } from '#database/query/expressions.ts'
+import { addRows } from '#database/query/bulk.ts'
+import { measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import { milestoneRecord } from './record.ts'
@@ -11,16 +12,6 @@ export type MilestoneText = WrittenValues<typeof milestoneRecord> & { completed_
 
 const inProject = (q: Builder, p: { project_id: number }) =>
   q.selectFrom('milestones').select(columns).where('project_id', '=', p.project_id)
-
-const due = sql`given.value->>'due_date'`
-const completedAt = sql`given.value->>'completed_at'`
-
-/** The values of the columns below, for each row of a JSON parameter, in order. */
-const selectValues = (p: { project_id: number; rows: MilestoneText[] }) =>
-  sql`select cast(${p.project_id} as bigint), given.value->>'title', given.value->>'description',
-    ${perEngine({ sqlite: due, postgres: sql`cast(${due} as date)` })}, given.value->>'status',
-    given.value->>'completion_criteria', ${castTimestamp(completedAt)}, cast(given.value->>'order' as bigint)
-    from ${jsonRows(p.rows)} as given where true`
 
 export const milestones = {
   of: prepare((q, p: { project_id: number }) => inProject(q, p).orderBy('order').orderBy('id')),
@@ -41,21 +32,8 @@ export const milestones = {
       .where('project_id', '=', p.project_id),
   ),
 
-  addAll: prepare((q, p: { project_id: number; rows: MilestoneText[] }) =>
-    q
-      .insertInto('milestones')
-      .columns([
-        'project_id',
-        'title',
-        'description',
-        'due_date',
-        'status',
-        'completion_criteria',
-        'completed_at',
-        'order',
-      ])
-      .expression(selectValues(p))
-      .returning(columns),
+  addAll: prepare((q, p: { rows: (MilestoneText & { project_id: number })[] }) =>
+    addRows(q, milestoneRecord, p.rows).returning(columns),
   ),
 
   update: prepare((q, p: MilestoneText & { id: number }) =>

@@ -15,7 +15,7 @@ import type { ResearcherCard, ResearcherQuery } from './schemas.ts'
 export async function getVisibility(ctx: Context): Promise<VisibilityScope> {
   if (ctx.actor.role === 'admin') return 'everything'
   const seen = await researchers.privateSeenBy.all(ctx, { user_id: ctx.actor.id })
-  return { researchers: seen.map(({ id }) => id) }
+  return { ids: seen.map(({ id }) => id) }
 }
 
 export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: ResearcherQuery) =>
@@ -25,7 +25,7 @@ export const listResearchers = (ctx: Context, { sort = 'relevance', ...query }: 
     const scope = await getVisibility(ctx)
     const filters = toFilters(query)
     const isWhole = !query.search && Object.values(filters).every((value) => value === undefined)
-    if (isWhole && (scope === 'everything' || scope.researchers.length === 0)) {
+    if (isWhole && (scope === 'everything' || scope.ids.length === 0)) {
       const visibility = scope === 'everything' ? undefined : ('public' as const)
       const [total, rows] = await Promise.all([
         countVisibleResearchers(ctx, scope),

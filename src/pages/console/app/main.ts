@@ -2,6 +2,7 @@
 
 import { render, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Companies, CompanyPage } from './companies.ts'
 import { Invitations } from './invitations.ts'
 import {
   callApi,
@@ -39,6 +40,7 @@ interface Entry {
 const listEntries = (waiting: Waiting | null): Entry[] => [
   { to: '/', name: write('Overview') },
   { to: '/people', name: write('People') },
+  { to: '/companies', name: write('Companies') },
   { to: '/reports', name: write('Reports'), count: waiting?.open_reports },
   { to: '/content', name: write('Content') },
   { to: '/payments', name: write('Payments') },
@@ -57,6 +59,7 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
   const [, section = '', id] = path.split('/')
   const pages: Record<string, (id: string) => VNode> = {
     people: (one) => html`<${PersonPage} key=${one} id=${one} tell=${tell} />`,
+    companies: (one) => html`<${CompanyPage} key=${one} id=${one} tell=${tell} />`,
     content: (one) => html`<${ContentView} key=${one} place=${one} tell=${tell} />`,
     payments: (one) => html`<${PaymentPage} key=${one} id=${one} tell=${tell} />`,
     subscriptions: (one) => html`<${SubscriptionPage} key=${one} id=${one} tell=${tell} />`,
@@ -68,6 +71,7 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
     people: () => html`<${People} tell=${tell} />`,
     invitations: () => html`<${Invitations} tell=${tell} />`,
     import: () => html`<${PeopleImport} tell=${tell} />`,
+    companies: () => html`<${Companies} />`,
     reports: () => html`<${Reports} tell=${tell} />`,
     content: () => html`<${ContentPage} tell=${tell} />`,
     payments: () => html`<${Payments} tell=${tell} />`,

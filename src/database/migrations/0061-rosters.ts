@@ -1,6 +1,7 @@
 /** Exams and courses for the people on a roster. */
 
 import type { Engine } from '../database.ts'
+import { createListTriggers } from './0059-list-search.ts'
 import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { id, integer, key, type Migration, type Schema, text, timestamp } from './schema.ts'
 
@@ -35,10 +36,10 @@ interface ReducedList {
 
 const isInvitedCourse = (row: string) => `${row}.status = 'published' and ${row}.access = 'invited'`
 const isInvitedExam = (row: string) =>
-  `${row}.publication_status = 'published' and ${row}.deleted_at is null and ${row}.access = 'invited'`
+  `not ${row}.practice and ${row}.publication_status = 'published' and ${row}.deleted_at is null and ${row}.access = 'invited'`
 const priceOf = (row: string) => `case when ${row}.price = 0 then 'free' else 'paid' end`
 
-/** The triggers of 0033 count all that is published; these subtract. */
+/** The triggers of 0033 count all that is published; these subtract, as those of 0053 do exams for practice. */
 const lists: readonly ReducedList[] = [
   {
     table: 'courses',
@@ -59,19 +60,19 @@ const lists: readonly ReducedList[] = [
     name: 'exams.published',
     values: () => [],
     isListed: isInvitedExam,
-    columns: ['publication_status', 'deleted_at', 'access'],
+    columns: ['practice', 'publication_status', 'deleted_at', 'access'],
   },
   {
     table: 'exams',
     name: 'exams.published.category',
     values: (row) => [`${row}.category_key`],
     isListed: isInvitedExam,
-    columns: ['category_key', 'publication_status', 'deleted_at', 'access'],
+    columns: ['category_key', 'practice', 'publication_status', 'deleted_at', 'access'],
   },
 ]
 
 export const rosters: Migration = {
-  name: '0053-rosters',
+  name: '0061-rosters',
   up(schema) {
     for (const { table, object } of tables) {
       schema.addColumn(object, 'access', text().oneOf('everyone', 'invited').default('everyone'))
@@ -82,7 +83,21 @@ export const rosters: Migration = {
     for (const list of lists)
       for (const event of ['insert', 'update', 'delete'] as const) createTrigger(schema, list, event)
     createObjectTriggers(schema, 'rosters', rosterObjects)
+    followAccess(schema)
   },
+}
+
+/** The index of courses is brought up to date when the access changes, too. */
+function followAccess(schema: Schema) {
+  for (const event of ['insert', 'update', 'delete'] as const) {
+    const trigger = `"courses_searched_${event}"`
+    schema.statement({ sqlite: `drop trigger ${trigger}`, postgres: `drop trigger ${trigger} on "courses"` })
+    schema.statement({ sqlite: '', postgres: `drop function ${trigger}()` })
+  }
+  createListTriggers(schema, 'searched', {
+    table: 'courses',
+    texts: ['title', 'description', 'category', 'status', 'access'],
+  })
 }
 
 function createEntries(schema: Schema, table: string, object: string) {

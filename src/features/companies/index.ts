@@ -1,0 +1,31 @@
+import type { Feature } from '#features/feature.ts'
+import { readCounters } from '#platform/counters.ts'
+import { companyCounter } from './list.ts'
+import { logoRoutes } from './logo/routes.ts'
+import { companyMemberRoutes } from './members/routes.ts'
+import { alreadyInvited, alreadyMember, sweepCompanyInvitations } from './members/service.ts'
+import type { OpenPosts } from './page.ts'
+import { companyPersonalData } from './personal-data.ts'
+import { companyAddresses } from './public-queries.ts'
+import { companyRoutes } from './routes.ts'
+
+export { companyRights } from './rights.ts'
+
+export const createCompanies = (openPosts: OpenPosts): Feature => ({
+  routes: [companyRoutes(openPosts), companyMemberRoutes, logoRoutes],
+  personalData: companyPersonalData,
+  tasks: [sweepCompanyInvitations],
+  schedules: [{ name: 'sweep_company_invitations', cron: '23 3 * * *', task: sweepCompanyInvitations }],
+  sitemap: {
+    name: 'companies',
+    count: (ctx) => readCounters(ctx, `${companyCounter}|verified|`, `${companyCounter}|unverified|`),
+    async list(ctx, { most, skip }) {
+      const rows = await companyAddresses.slice.all(ctx, { most, skip })
+      return rows.map(({ id, updated_at }) => ({ path: `/companies/${id}`, updated_at }))
+    },
+  },
+  conflicts: {
+    company_members_company_id_user_id_unique: alreadyMember,
+    company_members_company_id_email_unique: alreadyInvited,
+  },
+})

@@ -1,0 +1,57 @@
+/** The list of companies: all of them, and those of the actor. */
+
+import { defineList } from '#database/list/define-list.ts'
+import type { FilterOf } from '#database/list/definition.ts'
+import { selectOwnRole, type Viewer } from './queries.ts'
+import { companyRecord } from './record.ts'
+
+/** The counters of the list, which `service.ts` maintains. */
+export const companyCounter = 'companies'
+
+export const companyList = defineList({
+  table: 'companies',
+  filters: {
+    /** The names from one to before another, as they are sorted. */
+    name_from: (companies, name: string) => companies.where('name_key', '>=', name),
+    name_before: (companies, name: string) => companies.where('name_key', '<', name),
+    verified: (companies, verified: boolean) => companies.where('verified', '=', verified),
+  },
+  sorts: {
+    recent: { column: 'id', direction: 'desc' },
+    name: { column: 'name_key', direction: 'asc' },
+  },
+  parts: {
+    all: {
+      where: (companies) => companies.where('deleted_at', 'is', null),
+      counters: [
+        {
+          name: companyCounter,
+          values: [({ verified }) => (verified === undefined ? undefined : verified ? 'verified' : 'unverified')],
+        },
+      ],
+    },
+    mine: {
+      areFew: true,
+      where: (companies, { actor_id }: Viewer) =>
+        companies.where('id', 'in', (eb) =>
+          eb
+            .selectFrom('company_members')
+            .select('company_id')
+            .where('user_id', '=', actor_id)
+            .where('accepted_at', 'is not', null),
+        ),
+    },
+  },
+  views: { all: ['all'], mine: ['mine'] },
+  narrow: ['name_from', 'name_before'],
+  select: (q, viewer: Viewer, found, direction) =>
+    q
+      .selectFrom(found)
+      .crossJoin('companies')
+      .select([...companyRecord.qualifiedColumns, selectOwnRole(viewer).as('own_role')])
+      .whereRef('companies.id', '=', 'found.id')
+      .orderBy('found.place', direction)
+      .orderBy('found.id', direction),
+})
+
+export type CompanyFilter = FilterOf<(typeof companyList)['filters']>

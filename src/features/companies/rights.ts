@@ -1,0 +1,45 @@
+/** Who may read and do what with companies. */
+
+import { among, everyone, not, users } from '#database/relations.ts'
+import { defineRights } from '#database/rights.ts'
+import type { CompanyRole } from '#database/tables/companies.ts'
+
+interface Joined {
+  /** The role of the actor as a member; null for others. */
+  own_role: CompanyRole | null
+}
+
+/** Members with one of the roles who have accepted their invitation. */
+const membersWith = (...roles: CompanyRole[]) =>
+  users({
+    table: 'company_members',
+    object: 'company_id',
+    where: { role: among(...roles), accepted_at: not(null) },
+    has: ({ own_role }: Joined) => own_role !== null && roles.includes(own_role),
+  })
+
+export const companyRights = defineRights({
+  kind: 'company',
+  table: 'companies',
+  where: { deleted_at: null },
+  relations: {
+    everyone: everyone({ deleted_at: null }),
+    owner: membersWith('owner'),
+    manager: membersWith('owner', 'admin'),
+    recruiter: membersWith('owner', 'admin', 'recruiter'),
+    member: membersWith('owner', 'admin', 'recruiter', 'interviewer'),
+  },
+  may: {
+    read: ['everyone', 'member'],
+    /** Seeing the members. */
+    takePart: ['member', 'admin'],
+    /** Managing the job posts of the company, with their applications. */
+    recruit: ['recruiter'],
+    /** Changing the company, and inviting and removing members other than owners. */
+    change: ['manager', 'admin'],
+    /** Inviting, changing and removing owners, and deleting the company. */
+    own: ['owner', 'admin'],
+  },
+  parts: { members: 'takePart' },
+  inherited: ['recruit', 'takePart'],
+})

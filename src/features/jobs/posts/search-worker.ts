@@ -1,0 +1,6 @@
+/** What a worker thread runs for the search of job posts. */
+
+import { createListSearch } from '#features/search-index/index.ts'
+import { jobPostIndex, jobPostRows } from './search.ts'
+
+export const workerFunctions = createListSearch(jobPostIndex, jobPostRows)

@@ -1,0 +1,130 @@
+/** The tools that agents get: one for each operation of the API description whose input and answer are JSON. */
+
+import { isScope, type Scope } from '#core/scopes.ts'
+import { isObject, type Json, type JsonObject } from '../description/json.ts'
+
+export interface Tool {
+  /** The name of the operation: `list_job_posts` for `listJobPosts`. */
+  name: string
+  title: string
+  description: string
+  /** JSON Schema of the arguments: path, query and body together. */
+  inputSchema: JsonObject
+  /** Hints of the protocol: whether the tool changes something, takes something away, or can be repeated. */
+  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: false }
+}
+
+/** An operation of the API, and the scope that an API key needs for it. */
+export interface Operation {
+  tool: Tool
+  scope: Scope
+  method: Method
+  /** As in the description: `/job-posts/{id}`. */
+  path: string
+  inPath: readonly string[]
+  inQuery: readonly string[]
+  inBody: readonly string[]
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const methods: Readonly<Record<string, Method>> = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }
+const json = 'application/json'
+
+/** Returns the operations by the names of their tools. */
+export function createOperations(document: JsonObject): ReadonlyMap<string, Operation> {
+  const resolve = createResolver(document)
+  const operations = Object.entries(toObject(document.paths)).flatMap(([path, item]) =>
+    Object.entries(toObject(item)).flatMap(([verb, described]) => {
+      const method = methods[verb]
+      return method === undefined ? [] : createOperation(toObject(described), { method, path, resolve })
+    }),
+  )
+  return new Map(operations.map((operation) => [operation.tool.name, operation]))
+}
+
+interface Place {
+  method: Method
+  path: string
+  resolve: (schema: Json | undefined) => JsonObject
+}
+
+/** Returns no operation for files, forms and streams, and for what no API key may do. */
+function createOperation(described: JsonObject, { method, path, resolve }: Place): Operation[] {
+  const { operationId, summary, description, parameters } = described
+  const scope = described['x-scope']
+  if (typeof operationId !== 'string' || !isScope(scope)) return []
+  const responses = toObject(described.responses)
+  const answer = resolve(responses['200'] ?? responses['201'])
+  const content = toObject(resolve(described.requestBody).content)
+  if (toObject(answer.content)[json] === undefined) return []
+  if (Object.keys(content).length > 0 && content[json] === undefined) return []
+
+  const listed = toList(parameters).map(resolve)
+  const body = resolve(toObject(content[json]).schema)
+  const named = Object.fromEntries(
+    listed.map((parameter) => [String(parameter.name), describeParameter(parameter, resolve)]),
+  )
+  const inPath = listNames(listed, 'path')
+  return [
+    {
+      scope,
+      method,
+      path,
+      inPath,
+      inQuery: listNames(listed, 'query'),
+      inBody: Object.keys(toObject(body.properties)),
+      tool: {
+        name: operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        title: String(summary),
+        description: [summary, description].filter((text) => typeof text === 'string').join('.\n\n'),
+        inputSchema: {
+          type: 'object',
+          properties: { ...named, ...toObject(body.properties) },
+          required: [...inPath, ...toList(body.required)],
+          additionalProperties: false,
+        },
+        annotations: {
+          // A search is sent by POST.
+          readOnlyHint: scope.endsWith(':read'),
+          destructiveHint: method === 'DELETE',
+          idempotentHint: method !== 'POST',
+          openWorldHint: false,
+        },
+      },
+    },
+  ]
+}
+
+const listNames = (parameters: readonly JsonObject[], place: string): string[] =>
+  parameters.flatMap((parameter) => (parameter.in === place ? [String(parameter.name)] : []))
+
+function describeParameter({ schema, description }: JsonObject, resolve: Place['resolve']): JsonObject {
+  return { ...resolve(schema), ...(description === undefined ? {} : { description }) }
+}
+
+/** Returns a function that replaces references by what they name, so that each tool can be read alone. */
+function createResolver(document: JsonObject): Place['resolve'] {
+  const find = (reference: string): Json | undefined =>
+    reference
+      .slice('#/'.length)
+      .split('/')
+      .reduce<Json | undefined>((value, name) => toObject(value)[name], document)
+  const resolve = (value: Json | undefined): Json => {
+    if (Array.isArray(value)) return value.map(resolve)
+    if (!isObject(value)) return value ?? {}
+    if (typeof value.$ref === 'string') return resolve(find(value.$ref))
+    const { examples: _, example: __, title: ___, ...rest } = value
+    return Object.fromEntries(
+      // A property may have the name of a keyword that is left out elsewhere.
+      Object.entries('properties' in value ? { ...rest, properties: value.properties ?? {} } : rest).map(
+        ([name, part]) => [name, name === 'properties' ? resolveProperties(part) : resolve(part)],
+      ),
+    )
+  }
+  const resolveProperties = (properties: Json): Json =>
+    Object.fromEntries(Object.entries(toObject(properties)).map(([name, schema]) => [name, resolve(schema)]))
+  return (schema) => toObject(resolve(schema))
+}
+
+const toObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+const toList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])

@@ -1,0 +1,65 @@
+/** The page of the visitor's invitations to companies. */
+
+import type { Config } from '#config.ts'
+import { type Html, html } from '#core/html.ts'
+import { maxLimit } from '#core/page.ts'
+import type { App } from '#http/routes.ts'
+import type { Writer } from '../writer.ts'
+import { showFailure } from './object-routes.ts'
+import { renderForm } from './pages.ts'
+import { type CreateVisit, getFormField, isForeignOrigin, raw, renderForeignForm, sendPage } from './visit.ts'
+
+interface Invitation {
+  id: number
+  company: { id: number; name: string; verified: boolean }
+  invited_by: string
+}
+
+const path = '/app/company-invitations'
+
+export function registerCompanyPages(app: App, visit: CreateVisit, config: Config) {
+  app.get(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const answer = await here.call<Invitation[]>({ method: 'GET', path: `/company-invitations?limit=${maxLimit}` })
+    if (!answer.ok) return showFailure(here, answer)
+    return sendPage(here, 'Invitations', renderInvitations(here.frame.writer, answer.data))
+  })
+
+  app.post(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config))
+      return sendPage(here, 'Invitations', renderForeignForm(here.frame.writer), 403)
+    const [company, member] = ['company_id', 'member_id'].map((name) => Number(getFormField(request, name)))
+    const membership = `/companies/${company}/members/${member}`
+    const accepts = getFormField(request, 'answer') === 'accept'
+    const answer = await here.call(
+      accepts ? { method: 'POST', path: `${membership}/accept` } : { method: 'DELETE', path: membership },
+    )
+    if (!answer.ok) return showFailure(here, answer)
+    return reply.redirect(request.url, 303)
+  })
+}
+
+const renderInvitations = (writer: Writer, invitations: readonly Invitation[]): Html =>
+  invitations.length === 0
+    ? html`<p>${writer.write('There are none yet.')}</p>`
+    : html`${invitations.map((invitation) => renderInvitation(writer, invitation))}`
+
+function renderInvitation(writer: Writer, { id, company, invited_by }: Invitation): Html {
+  const { write, writeHtml } = writer
+  const renderAnswer = (answer: 'accept' | 'decline') =>
+    renderForm(writer, {
+      fields: [
+        { name: 'company_id', label: null, type: 'hidden', value: String(company.id) },
+        { name: 'member_id', label: null, type: 'hidden', value: String(id) },
+        { name: 'answer', label: null, type: 'hidden', value: answer },
+      ],
+      button: answer === 'accept' ? 'Accept' : 'Decline',
+    })
+  return html`<section class="card"><h2><bdi>${company.name}</bdi></h2>
+<p>${writeHtml('{inviter} invites you to the company {company}.', { inviter: invited_by, company: company.name })}</p>
+<p class="soft">${write(company.verified ? 'An administrator has verified this company.' : 'This company is not verified.')}</p>
+${renderAnswer('accept')}
+${renderAnswer('decline')}
+</section>`
+}

@@ -1,0 +1,160 @@
+/** pawaPay as an HTTP server: deposits, refunds, callbacks that it signs, and the failures that each rail has been seen to have. */
+
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Deposit, PawapayLedger } from './ledger.ts'
+
+/**
+ * What goes wrong with a request: it never arrives, is executed without an answer, or is answered with an error; or with the callback of
+ * a deposit: there is none, two, one before the answer, one by PUT, one without most fields or with unknown ones; or a refund
+ * finds no float.
+ */
+export const faults = ['lost', 'unanswered', 'error', 'silent', 'twice', 'early', 'put', 'odd', 'no-float'] as const
+export type Fault = (typeof faults)[number]
+
+export interface Callback {
+  method: 'POST' | 'PUT'
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+export interface Options {
+  /** Where callbacks go; null for nowhere. */
+  callbackUrl: string | null
+  /** Sends a callback; by HTTP unless given. */
+  deliver?: (callback: Callback) => Promise<unknown>
+  /** The time of signatures, in milliseconds. */
+  now?: () => number
+}
+
+export class PawapayServer {
+  readonly token = `token-${randomUUID()}`
+  readonly ledger = new PawapayLedger()
+  /** The paths that were requested. */
+  readonly requests: string[] = []
+  readonly #options: Options
+  readonly #faults: Fault[] = []
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  readonly #server = createServer((request, response) => void this.#serve(request, response))
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  async listen(port = 0): Promise<this> {
+    this.#server.listen(port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return this
+  }
+
+  get address(): string {
+    const bound = this.#server.address()
+    return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`
+  }
+
+  /** Each fault breaks the next thing that it can break. */
+  breakNext(...names: Fault[]) {
+    this.#faults.push(...names)
+  }
+
+  /** Forgets the faults that have not happened yet. */
+  repair() {
+    this.#faults.length = 0
+  }
+
+  async close() {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  /** The people answer their phones, and the callbacks are sent. */
+  async answerPhones(failure?: string): Promise<void> {
+    for (const deposit of this.ledger.answerPhones(failure)) await this.sendCallbacks(deposit)
+  }
+
+  async sendCallbacks(deposit: Deposit): Promise<void> {
+    if (this.#take('silent')) return
+    const times = this.#take('twice') ? 2 : 1
+    const method = this.#take('put') ? 'PUT' : 'POST'
+    const body = this.#take('odd') ? { depositId: deposit.depositId, surprise: [{}] } : deposit
+    for (let sent = 0; sent < times; sent++) await this.sendCallback(JSON.stringify(body), method)
+  }
+
+  /** Sends a signed callback; `more` replaces headers. */
+  async sendCallback(
+    body: string,
+    method: 'POST' | 'PUT' = 'POST',
+    more: Record<string, string> = {},
+  ): Promise<unknown> {
+    const { callbackUrl, deliver = deliverByHttp } = this.#options
+    if (callbackUrl === null) return undefined
+    const url = new URL(callbackUrl)
+    return deliver({ method, url: url.href, headers: { ...this.signRequest(method, url, body), ...more }, body })
+  }
+
+  /** The headers of https://docs.pawapay.io/v2/docs/signatures */
+  signRequest(method: string, url: URL, body: string): Record<string, string> {
+    const created = Math.floor((this.#options.now?.() ?? Date.now()) / 1000)
+    const date = new Date(created * 1000).toISOString()
+    const type = 'application/json; charset=UTF-8'
+    const digest = `sha-512=:${createHash('sha512').update(body).digest('base64')}:`
+    const params =
+      '("@method" "@authority" "@path" "signature-date" "content-digest" "content-type")' +
+      `;alg="ecdsa-p256-sha256";keyid="HTTP_EC_P256_KEY:1";created=${created};expires=${created + 60}`
+    const base = [
+      `"@method": ${method}`,
+      `"@authority": ${url.host}`,
+      `"@path": ${url.pathname}`,
+      `"signature-date": ${date}`,
+      `"content-digest": ${digest}`,
+      `"content-type": ${type}`,
+      `"@signature-params": ${params}`,
+    ].join('\n')
+    return {
+      'content-type': type,
+      'content-digest': digest,
+      'signature-date': date,
+      'signature-input': `sig-pp=${params}`,
+      signature: `sig-pp=:${sign('sha256', Buffer.from(base), this.#keys.privateKey).toString('base64')}:`,
+    }
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse) {
+    const { method = '', headers } = request
+    const { pathname } = new URL(request.url ?? '/', 'http://pawapay')
+    const text = Buffer.concat(await request.toArray()).toString()
+    this.requests.push(`${method} ${pathname}`)
+    if (pathname === '/v2/public-key/http') return reply(response, 200, [{ id: 'HTTP_EC_P256_KEY:1', key: this.#pem }])
+    if (headers.authorization !== `Bearer ${this.token}`)
+      return reply(response, 403, { failureReason: { failureCode: 'AUTHENTICATION_ERROR', failureMessage: 'wrong' } })
+    const isCharge = method === 'POST' && pathname === '/v2/deposits'
+    if (isCharge && this.#take('lost')) return request.socket.destroy()
+    if (isCharge && this.#take('error')) return reply(response, 500, {})
+    if (pathname === '/v2/refunds' && this.#take('no-float')) this.ledger.refundsWithoutFloat++
+    const answer = this.ledger.answer(method, pathname, text === '' ? {} : JSON.parse(text))
+    if (isCharge && this.#take('early')) await this.answerPhones()
+    if (isCharge && this.#take('unanswered')) return request.socket.destroy()
+    reply(response, answer.status, answer.body)
+  }
+
+  get #pem(): string {
+    return String(this.#keys.publicKey.export({ type: 'spki', format: 'pem' }))
+  }
+
+  #take(name: Fault): boolean {
+    const at = this.#faults.indexOf(name)
+    if (at >= 0) this.#faults.splice(at, 1)
+    return at >= 0
+  }
+}
+
+const deliverByHttp = ({ method, url, headers, body }: Callback) =>
+  fetch(url, { method, headers, body }).catch(() => undefined)
+
+function reply(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
