@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createUniqueEmail, type Person, testApp } from '#test/support/app.ts'
 import { completeCourse, createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
+import { createExam, takeExam } from '#test/support/exams.ts'
 import { getPath } from '#test/support/forms.ts'
 
 async function createInvited(more: object = {}) {
@@ -71,6 +72,29 @@ describe('a course for invited people', () => {
 
     assert.equal((await learner.get(`/courses/${course.id}`)).status, 200)
     assert.equal((await learner.get(`/courses/${course.id}/lessons`)).status, 200)
+  })
+
+  it('lets its learners take the exam for practice of a lesson, also when the exam is for invited people, and no others', async () => {
+    const { given } = await testApp()
+    const { teacher, course, path } = await createInvited()
+    const quiz = await createExam(teacher, { practice: true, access: 'invited', category: 'Quillwork' })
+    await teacher.put(`/courses/${course.id}/lessons/${course.lessons[0].id}`, { exam_id: quiz.id })
+    const [learner, guest, stranger] = [await given.user(), await given.user(), await given.user()]
+    await teacher.post(path, { user_ids: [learner.id, guest.id] })
+    await teacher.post(`/exams/${quiz.id}/roster`, { user_ids: [stranger.id] })
+    await createEnrollment(learner, course.id)
+
+    await takeExam(learner, quiz.id, 'right')
+
+    assert.equal((await learner.get(`/courses/${course.id}/progress`)).data.lessons_completed, 1)
+    for (const person of [guest, stranger]) {
+      assert.equal((await person.get(`/exams/${quiz.id}`)).status, 404)
+      assert.equal((await person.post(`/exams/${quiz.id}/start`)).status, 404)
+      assert.equal((await person.get('/exams?category=quillwork')).meta.total, 0)
+    }
+    assert.equal((await learner.get('/exams?category=quillwork')).meta.total, 0)
+    assert.equal((await teacher.get('/exams?category=quillwork')).meta.total, 0)
+    assert.equal((await teacher.get('/exams?category=quillwork&mine=true')).meta.total, 1)
   })
 
   it('tells the change feed of those who are invited, enrolled and neither', async () => {

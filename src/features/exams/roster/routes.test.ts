@@ -84,6 +84,57 @@ describe('an exam for invited people', () => {
     assert.deepEqual([before, open, closed, await count()], [0, 1, 0, 0])
   })
 
+  it('is graded by a grader who is not on its roster, and who can neither take, book nor list it', async () => {
+    const { given } = await testApp()
+    const essay = { type: 'essay', question: 'Why do we sow?', points: 4 }
+    const { author, exam, path } = await createInvited({ questions: [essay], category: 'Xylography' })
+    const [guest, grader, stranger] = [await given.user(), await given.user(), await given.user()]
+    await author.post(path, { user_ids: [guest.id] })
+    assert.equal((await author.post(`/exams/${exam.id}/graders`, { user_id: grader.id })).status, 201)
+    const { id, questions } = await startAttempt(guest, exam.id)
+    const question = questions[0]?.id ?? 0
+    await guest.post(`/exam-attempts/${id}/submit`, { answers: { [question]: 'To eat in winter.' } })
+    const gradePath = `/exam-attempts/${id}/grades/${question}`
+
+    const queue = await grader.get(`/exams/${exam.id}/grading`)
+    const graded = await grader.put(gradePath, { points: 3, comment: 'Good.' })
+
+    assert.deepEqual([queue.status, queue.data.length, graded.status], [200, 1, 200], graded.text)
+    assert.equal((await grader.get(`/exams/${exam.id}/graders`)).status, 200)
+    for (const person of [grader, stranger]) {
+      assert.equal((await person.get(`/exams/${exam.id}`)).status, 404)
+      assert.equal((await person.post(`/exams/${exam.id}/start`)).status, 404)
+      assert.equal((await person.post(`/exams/${exam.id}/book`, booking)).status, 404)
+      assert.equal((await person.get(path)).status, 404)
+      assert.equal((await person.get('/exams?category=xylography')).meta.total, 0)
+    }
+    assert.equal((await stranger.get(`/exams/${exam.id}/grading`)).status, 404)
+    assert.equal((await stranger.put(gradePath, { points: 4 })).status, 404)
+    assert.equal((await guest.put(gradePath, { points: 4 })).status, 403)
+  })
+
+  it('is graded and objected to after the person was taken off its roster', async () => {
+    const { given, settle } = await testApp()
+    const essay = { type: 'essay', question: 'Why do we sow?', points: 4 }
+    const { author, exam, path } = await createInvited({ questions: [essay] })
+    const guest = await given.user()
+    await author.post(path, { user_ids: [guest.id] })
+    const { id, questions } = await startAttempt(guest, exam.id)
+    const question = questions[0]?.id ?? 0
+    await guest.post(`/exam-attempts/${id}/submit`, { answers: { [question]: 'To eat in winter.' } })
+    const [entry] = (await author.get(path)).data
+
+    await author.delete(`${path}?entry_id=${entry.id}`)
+    await author.put(`/exam-attempts/${id}/grades/${question}`, { points: 1 })
+    await author.post(`/exams/${exam.id}/grades/release`, {})
+    await settle()
+
+    assert.equal((await guest.get(`/exam-attempts/${id}`)).data.score, 25)
+    const appeal = await guest.post(`/exam-attempts/${id}/appeals`, { question_id: question, reason: 'Read it again.' })
+    assert.equal(appeal.status, 201, appeal.text)
+    assert.equal((await guest.post(`/exams/${exam.id}/start`)).status, 404)
+  })
+
   it('may be required by jobs of its author alone, and has no title in those of others', async () => {
     const { given } = await testApp()
     const author = await given.admin()
