@@ -28,6 +28,7 @@ import {
   createReservedPlaces,
   createScorecards,
   scheduleInterviews,
+  writeMessages,
 } from './chapters/hiring.ts'
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
+  await writeMessages(cast, applications)
   await closePost(cast, jobs)
   await shareCertificates(cast)
   await revokeCertificate(cast)
@@ -78,6 +80,18 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await reportContent(cast)
 
   await simulation.advanceTo(1)
+  await seedLearning(simulation, cast, { courses, exams })
+  await invitePeople(cast)
+  await readNotifications(cast)
+}
+
+interface Learning {
+  courses: Parameters<typeof updateDemoCourse>[1]
+  exams: Parameters<typeof extendTime>[1]
+}
+
+/** The last day of authors, learners and graders. */
+async function seedLearning(simulation: Simulation, cast: DemoUsers, { courses, exams }: Learning): Promise<void> {
   await updateDemoCourse(cast, courses)
   await extendTime(cast, exams)
   await inviteToExam(cast)
@@ -85,8 +99,6 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
   await createCohortCourse(simulation, cast)
-  await invitePeople(cast)
-  await readNotifications(cast)
 }
 
 interface Hiring {
@@ -96,6 +108,6 @@ interface Hiring {
 
 async function judgeApplications(simulation: Simulation, cast: DemoUsers, { jobs, applications }: Hiring) {
   await createScorecards(cast, jobs)
-  await addNotes(cast, applications)
+  await addNotes(cast, jobs, applications)
   await createCompany(simulation, cast)
 }

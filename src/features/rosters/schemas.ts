@@ -61,7 +61,7 @@ export const NewRosterEntries = withCondition(
         }),
       ),
     },
-    { title: 'NewRosterEntries', description: 'At least one of the fields.' },
+    { title: 'NewRosterEntries', description: 'At least one of the fields.', examples: [{ user_ids: [1] }] },
   ),
   ({ user_ids, emails, csv }) =>
     user_ids === undefined && emails === undefined && csv === undefined
