@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Person } from '../support/app.ts'
 import type { Reply } from '../support/client.ts'
-import { createBody, listTypes, listWrongTexts, listWrongTypes, type Schema, toJsonRequest } from './samples.ts'
+import {
+  createBody,
+  createSample,
+  listTypes,
+  listWrongTexts,
+  listWrongTypes,
+  type Schema,
+  toJsonRequest,
+} from './samples.ts'
 import { buildPath, listRoles, type Role, type Route, roles, somebody, walk } from './walk.ts'
 
 interface Operation {
