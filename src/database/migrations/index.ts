@@ -62,7 +62,9 @@ import { listSearch } from './0059-list-search.ts'
 import { courseRules } from './0060-course-rules.ts'
 import { applicationMessages } from './0061-application-messages.ts'
 import { bulkActions } from './0062-bulk-actions.ts'
-import { rosters } from './0063-rosters.ts'
+import { receivedMoney } from './0063-received-money.ts'
+import { refundStates } from './0064-refund-states.ts'
+import { rosters } from './0065-rosters.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -128,5 +130,7 @@ export const migrations: readonly Migration[] = [
   courseRules,
   applicationMessages,
   bulkActions,
+  receivedMoney,
+  refundStates,
   rosters,
 ]
