@@ -19,7 +19,7 @@ import { companyObjects } from '#database/migrations/0057-companies.ts'
 import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
 import { messageObjects } from '#database/migrations/0061-application-messages.ts'
 import { refundObjects } from '#database/migrations/0064-refund-states.ts'
-import { rosterObjects } from '#database/migrations/0065-rosters.ts'
+import { rosterObjects } from '#database/migrations/0066-rosters.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -125,7 +125,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_reviewers: 'id job_post_id user_id added_at',
     lesson_progress: 'enrollment_id lesson_id',
     lessons: 'id course_id created_at',
-    message_templates: 'id user_id created_at',
+    message_templates: 'id user_id company_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
     payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',

@@ -72,7 +72,7 @@ const lists: readonly ReducedList[] = [
 ]
 
 export const rosters: Migration = {
-  name: '0065-rosters',
+  name: '0066-rosters',
   up(schema) {
     for (const { table, object } of tables) {
       schema.addColumn(object, 'access', text().oneOf('everyone', 'invited').default('everyone'))
