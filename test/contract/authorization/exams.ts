@@ -106,6 +106,7 @@ const anExam: Table = {
     { asks: 'POST /exams/{id}/extend', body: { minutes: 5, reason: 'A power cut' } },
     { asks: 'POST /exams/{id}/regrade', body: {} },
     { asks: 'GET /exams/{id}/attempts' },
+    { asks: 'GET /exams/{id}/statistics' },
     { asks: 'GET /exams/{id}/study-materials' },
     { asks: 'POST /exams/{id}/study-materials', form: createMaterial },
     { asks: 'DELETE /exams/{id}/study-materials/{material_id}', turn: 1 },
