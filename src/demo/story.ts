@@ -27,6 +27,7 @@ import {
   createReservedPlaces,
   createScorecards,
   scheduleInterviews,
+  writeMessages,
 } from './chapters/hiring.ts'
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
@@ -69,6 +70,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
 
   await simulation.advanceTo(7)
   await scheduleInterviews(simulation, cast, jobs, applications)
+  await writeMessages(cast, applications)
   await closePost(cast, jobs)
   await shareCertificates(cast)
   await revokeCertificate(cast)
@@ -94,6 +96,6 @@ interface Hiring {
 
 async function judgeApplications(simulation: Simulation, cast: DemoUsers, { jobs, applications }: Hiring) {
   await createScorecards(cast, jobs)
-  await addNotes(cast, applications)
+  await addNotes(cast, jobs, applications)
   await createCompany(simulation, cast)
 }

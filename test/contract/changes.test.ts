@@ -17,6 +17,7 @@ import { noteObjects } from '#database/migrations/0054-application-notes.ts'
 import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
 import { companyObjects } from '#database/migrations/0057-companies.ts'
 import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
+import { messageObjects } from '#database/migrations/0061-application-messages.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -41,6 +42,7 @@ const trackedObjects = [
   ...quizObjects,
   ...courseRuleObjects,
   ...noteObjects,
+  ...messageObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -63,12 +65,12 @@ const untracked = {
     'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'background work': [
-    'people_imports people_import_rows',
+    'bulk_action_items bulk_actions people_imports people_import_rows',
     'change_marks change_numbers changed_objects changes import_progress object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers period_usage refunds',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers message_files period_usage refunds',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
@@ -91,6 +93,7 @@ const unwatched: Record<string, Record<string, string>> = {
     course_cohorts: 'id course_id',
     courses: 'id duration_minutes created_at',
     enrollments: 'id course_id user_id enrolled_at',
+    application_messages: 'id application_id user_id created_at',
     application_notes: 'id application_id user_id created_at',
     bank_editors: 'id bank_id user_id added_at',
     bank_questions: 'id bank_id',
@@ -115,6 +118,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_reviewers: 'id job_post_id user_id added_at',
     lesson_progress: 'enrollment_id lesson_id',
     lessons: 'id course_id created_at',
+    message_templates: 'id user_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
     payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',
@@ -134,6 +138,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   'changed together with a watched column': {
     application_notes: 'updated_at',
+    message_templates: 'updated_at',
     certificates: 'revocation_reason',
     companies: 'updated_at',
     company_members: 'user_id email',

@@ -57,9 +57,11 @@ const nestedLists: Record<string, string> = {
   proposed_times: '5',
   sections: '50',
   pairs: '50',
-  files: 'the pictures of the questions of a bank, at most 20 MB; of an answer 10, of an attempt 10 for each question',
+  files:
+    'the pictures of the questions of a bank, at most 20 MB; of an answer 10, of an attempt 10 for each question; 5 in a message',
   rubric: '20',
   levels: '10',
+  texts: 'one for each language',
   prompts: 'the left sides or blanks of the question',
   tags: '20',
   tags_any: '20',
@@ -70,7 +72,7 @@ const nestedLists: Record<string, string> = {
   // Bounded by a limit of the service.
   lessons: '500 (courses/lessons/authoring.ts)',
   history: '1,000 and 2 MB (projects/milestones/service.ts)',
-  status_history: '500 (jobs/applications/service.ts)',
+  status_history: '500 (jobs/applications/status.ts)',
   identity_disclosures: '100 (jobs/applications/service.ts)',
   resume_downloads: 'the newest 50',
   api_keys: '50',

@@ -280,6 +280,30 @@ export interface Applicant {
   match: Match
 }
 
+export interface ApplicationMessage {
+  /** The id, a number. */
+  id: number
+  /** The id of the application. */
+  application_id: number
+  /** Who wrote it: the applicant, or who manages the post. */
+  sender: "candidate" | "recruiter"
+  /** The user who wrote it. A blind candidate has no `id`. */
+  author: {
+    /** The id, a number. */
+    id: number | null
+    /** The name, such as `Candidate 7` of a blind post. */
+    name: string
+  }
+  /** The text; without names and addresses of a blind candidate. */
+  body: string
+  /** The attached files, whose addresses work for an hour. */
+  files: UploadedFile[]
+  /** The number of attached files that are withheld until a blind candidate is shortlisted. */
+  withheld_files: number
+  /** When it was sent; of a blind candidate the day. */
+  created_at: string
+}
+
 export interface ApplicationNote {
   /** The id, a number. */
   id: number
@@ -576,6 +600,56 @@ export interface BillingRecord {
   pdf_url: string
 }
 
+export interface BulkAction {
+  /** The applications, at most 500. Either these or a `filter`. */
+  application_ids?: number[] | undefined
+  /** The filters of the list of applicants, which select at most 500; an empty object selects all. */
+  filter?: {
+    /** How far the application is. */
+    status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
+    /** A part of the name or the e-mail address; of blind candidates, a part of `Candidate 7`. */
+    search?: string | undefined
+    /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
+    resume?: string | undefined
+    /** A tag of the application, without regard to case and accents; for those who manage the post. */
+    tag?: string | undefined
+  } | undefined
+  /** `status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`. */
+  action: "status" | "reject" | "tag" | "message"
+  /** How far the application is. */
+  status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
+  /** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
+  reason?: string | undefined
+  /** Of a rejection: a few kind words, which the applicant gets by mail. */
+  letter?: string | undefined
+  /** Tags to add. */
+  tags?: string[] | undefined
+  /** Tags to remove. */
+  remove_tags?: string[] | undefined
+  /** The text of the message. */
+  body?: string | undefined
+  /** Instead of `body`: one of my message templates. */
+  template_id?: number | undefined
+  /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
+  language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
+}
+
+export interface BulkResult {
+  /** By which the action is undone; null where nothing can be undone. */
+  id: number | null
+  /** Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages, which are sent. */
+  undo_until: string | null
+  /** One for each application, in the order of the request or, by a filter, newest first. */
+  results: {
+    /** The id of the application. */
+    application_id: number
+    /** `done`; `unchanged`, it was so already; `not_found`, no application of the post; `refused`, with a `message`. */
+    verdict: "done" | "unchanged" | "not_found" | "refused"
+    /** Why it was refused; empty otherwise. */
+    message: string
+  }[]
+}
+
 export interface CalendarLink {
   /** The private address of the calendar (iCalendar), for calendar programs. It is shown only now. */
   url: string
@@ -742,11 +816,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -2514,6 +2588,24 @@ export interface Match {
   required_met: boolean
 }
 
+export interface MessageTemplate {
+  /** The id, a number. */
+  id: number
+  /** The name of the template, which only its owner sees. */
+  name: string
+  /** The text in one or more languages, each once. */
+  texts: {
+    /** The language of the text. */
+    language: "en" | "fr" | "es" | "pt" | "ar" | "sw"
+    /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
+    body: string
+  }[]
+  /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
 export interface Milestone {
   /** The id, a number. */
   id: number
@@ -2721,6 +2813,17 @@ export interface MyPayment {
   prompt_again_at: string | null
   /** When it was created. */
   created_at: string
+}
+
+export interface NewApplicationMessage {
+  /** The text of the message. */
+  body?: string | undefined
+  /** Instead of `body`: one of my message templates. */
+  template_id?: number | undefined
+  /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
+  language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
+  /** Finished uploads of mine, documents or pictures, which become files of the message. */
+  files?: number[] | undefined
 }
 
 export interface NewApplicationNote {
@@ -3077,6 +3180,18 @@ export interface NewLesson {
   due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
+}
+
+export interface NewMessageTemplate {
+  /** The name of the template, which only its owner sees. */
+  name: string
+  /** The text in one or more languages, each once. */
+  texts: {
+    /** The language of the text. */
+    language: "en" | "fr" | "es" | "pt" | "ar" | "sw"
+    /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
+    body: string
+  }[]
 }
 
 /** Not started unless it says otherwise. */
@@ -4652,6 +4767,20 @@ export interface TeamMember {
   accepted_at: string | null
 }
 
+export interface TemplatePreview {
+  /** The language of the text that was chosen. */
+  language: "en" | "fr" | "es" | "pt" | "ar" | "sw"
+  /** The message as it would be sent. */
+  body: string
+}
+
+export interface TemplatePreviewRequest {
+  /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
+  language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
+  /** The application whose values are written; examples unless given. */
+  application_id?: number | undefined
+}
+
 export interface TransparencyHead {
   /** The name of the log. */
   origin: string
@@ -4715,6 +4844,16 @@ export interface TwoFactorState {
   enabled_at: string | null
   /** How many recovery codes are unused. */
   recovery_codes_left: number
+}
+
+export interface UndoResult {
+  /** One for each application that the action changed and that was not withdrawn. */
+  results: {
+    /** The id of the application. */
+    application_id: number
+    /** `undone`; `changed_since`, it stays as it is now; `told`, the applicant was told at once and it stays. */
+    verdict: "undone" | "changed_since" | "told"
+  }[]
 }
 
 export interface UnmatchedPayment {
@@ -5591,6 +5730,23 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Change, tag or write to many applicants at once
+   *
+   * For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone for 10 minutes, and applicants are told of a status after that. Messages, and the shortlist of a blind candidate, are told at once.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  applyBulkAction: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+      body: BulkAction
+    }
+    reply: Reply<BulkResult>
   }
   /**
    * Show the form for verification codes
@@ -7192,6 +7348,19 @@ export interface Operations {
     reply: Reply<JobPost>
   }
   /**
+   * Write a message template
+   *
+   * At most 200 a person. The placeholders are `{{candidate.first_name}}`, `{{candidate.last_name}}`, `{{candidate.name}}`, `{{post.title}}`, `{{post.company}}`, `{{post.location}}`, `{{sender.name}}`, and the dates `{{post.deadline}}` and `{{application.applied_at}}`, which are written as the language of the text writes dates. Any other is 422.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  createMessageTemplate: {
+    input: {
+      body: NewMessageTemplate
+    }
+    reply: Reply<MessageTemplate>
+  }
+  /**
    * Create a project
    *
    * The caller owns it. It is private by default and may include milestones.
@@ -7423,6 +7592,22 @@ export interface Operations {
         id: number
         /** The id of the lesson. */
         lesson_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a message template
+   *
+   * For its owner. Messages that were sent stay as they are.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteMessageTemplate: {
+    input: {
+      path: {
+        /** The id of the message template. */
+        id: number
       }
     }
     reply: Done
@@ -7995,7 +8180,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -8509,6 +8694,51 @@ export interface Operations {
     }>
   }
   /**
+   * List the messages about an application
+   *
+   * For the applicant and those who manage the post. Newest first. A blind candidate is `Candidate 7`, without files and without what names the person, until the shortlist.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listApplicationMessages: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ApplicationMessage, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the notes about an applicant
    *
    * For the owner of the post and administrators; never for the applicant. Oldest first.
@@ -8839,7 +9069,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -9657,6 +9887,47 @@ export interface Operations {
       }
     }
     reply: Reply<StudyMaterial[]>
+  }
+  /**
+   * List my message templates
+   *
+   * Newest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listMessageTemplates: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<MessageTemplate, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List the milestones of a project
@@ -11217,6 +11488,23 @@ export interface Operations {
     reply: Reply<SignInBegun>
   }
   /**
+   * Preview a message template
+   *
+   * For its owner: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  previewMessageTemplate: {
+    input: {
+      path: {
+        /** The id of the message template. */
+        id: number
+      }
+      body?: TemplatePreviewRequest | undefined
+    }
+    reply: Reply<TemplatePreview>
+  }
+  /**
    * Prove that a row is in the log, or that the log only grew
    *
    * With `leaf`, a proof of inclusion (RFC 6962, section 2.1.1); with `from`, a proof of consistency (section 2.1.2). It contains hashes only. The export of a user has the contents and positions of their rows.
@@ -12303,6 +12591,23 @@ export interface Operations {
     reply: Reply<SearchResult>
   }
   /**
+   * Write a message about an application
+   *
+   * For the applicant, at most 30 in 24 hours, and those who manage the post. The applicant, or the recruiter and the colleagues who have written before, are notified and get the text by mail. At most 1,000 messages for each application.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  sendApplicationMessage: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body?: NewApplicationMessage | undefined
+    }
+    reply: Reply<ApplicationMessage>
+  }
+  /**
    * Send another prompt to the phone
    *
    * For a payment by mobile money whose prompt was not answered, from two minutes after the last one (`prompt_again_at`); earlier it is 429. The payment provider is asked about the last prompt first: a payment that is settled is answered as it is, and while the last prompt may still be answered, no other is sent (422). A number is asked at most 5 times an hour and 15 times a day, by all people together.
@@ -12803,6 +13108,22 @@ export interface Operations {
   showMe: {
     input: Record<string, never>
     reply: Reply<User>
+  }
+  /**
+   * Show a message template
+   *
+   * For its owner.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showMessageTemplate: {
+    input: {
+      path: {
+        /** The id of the message template. */
+        id: number
+      }
+    }
+    reply: Reply<MessageTemplate>
   }
   /**
    * Show a milestone with its history
@@ -13478,6 +13799,24 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Undo an action on many applicants
+   *
+   * For those who manage the post, once and within 10 minutes. An application that was changed since stays as it is.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  undoBulkAction: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+        /** The action on many applicants. */
+        bulk_id: number
+      }
+    }
+    reply: Reply<UndoResult>
+  }
+  /**
    * Unlink a provider from my account
    *
    * At least one way to sign in must remain.
@@ -13543,6 +13882,33 @@ export interface Operations {
       body: NewApplicationNote
     }
     reply: Reply<ApplicationNote>
+  }
+  /**
+   * Change a message template
+   *
+   * For its owner. Messages that were sent stay as they are.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  updateMessageTemplate: {
+    input: {
+      path: {
+        /** The id of the message template. */
+        id: number
+      }
+      body?: {
+        /** The name of the template, which only its owner sees. */
+        name?: string | undefined
+        /** The text in one or more languages, each once. */
+        texts?: {
+          /** The language of the text. */
+          language: "en" | "fr" | "es" | "pt" | "ar" | "sw"
+          /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
+          body: string
+        }[] | undefined
+      } | undefined
+    }
+    reply: Reply<MessageTemplate>
   }
   /**
    * Become a researcher
@@ -13868,6 +14234,7 @@ export const operations = {
   answerAppeal: { method: 'PUT', path: '/exams/{id}/appeals/{appeal_id}' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   answerInvitation: { method: 'POST', path: '/interviews/{id}/invitation', answers: 'file' },
+  applyBulkAction: { method: 'POST', path: '/job-posts/{id}/applicants/bulk', keyed: true },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
   beginConsoleSession: { method: 'POST', path: '/admin/session', keyed: true },
   beginPasskey: { method: 'POST', path: '/auth/passkeys/options', keyed: true },
@@ -13921,6 +14288,7 @@ export const operations = {
   createCourse: { method: 'POST', path: '/courses', keyed: true },
   createExam: { method: 'POST', path: '/exams', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
+  createMessageTemplate: { method: 'POST', path: '/message-templates', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
   createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
@@ -13935,6 +14303,7 @@ export const operations = {
   deleteInterview: { method: 'DELETE', path: '/interviews/{id}' },
   deleteJobPost: { method: 'DELETE', path: '/job-posts/{id}' },
   deleteLesson: { method: 'DELETE', path: '/courses/{id}/lessons/{lesson_id}' },
+  deleteMessageTemplate: { method: 'DELETE', path: '/message-templates/{id}' },
   deleteMilestone: { method: 'DELETE', path: '/projects/{id}/milestones/{milestone_id}' },
   deleteNotification: { method: 'DELETE', path: '/notifications/{id}' },
   deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
@@ -13984,6 +14353,7 @@ export const operations = {
   listAppeals: { method: 'GET', path: '/exams/{id}/appeals' },
   listAppealsOfAttempt: { method: 'GET', path: '/exam-attempts/{id}/appeals' },
   listApplicants: { method: 'GET', path: '/job-posts/{id}/applicants' },
+  listApplicationMessages: { method: 'GET', path: '/job-applications/{id}/messages' },
   listApplicationNotes: { method: 'GET', path: '/job-applications/{id}/notes' },
   listAttemptsOfExam: { method: 'GET', path: '/exams/{id}/attempts' },
   listAudit: { method: 'GET', path: '/admin/audit' },
@@ -14014,6 +14384,7 @@ export const operations = {
   listLessons: { method: 'GET', path: '/courses/{id}/lessons' },
   listMails: { method: 'GET', path: '/admin/mails' },
   listMaterials: { method: 'GET', path: '/exams/{id}/study-materials' },
+  listMessageTemplates: { method: 'GET', path: '/message-templates' },
   listMilestones: { method: 'GET', path: '/projects/{id}/milestones' },
   listMyApplications: { method: 'GET', path: '/job-applications' },
   listMyAttempts: { method: 'GET', path: '/exam-attempts' },
@@ -14063,6 +14434,7 @@ export const operations = {
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   payRenewal: { method: 'POST', path: '/subscriptions/pay', keyed: true },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
+  previewMessageTemplate: { method: 'POST', path: '/message-templates/{id}/preview', keyed: true },
   proveTransparency: { method: 'GET', path: '/transparency/proof' },
   readCalendar: { method: 'GET', path: '/calendar/{token}.ics', answers: 'file' },
   readJobFeedAsAtom: { method: 'GET', path: '/feeds/job-posts.atom', answers: 'file' },
@@ -14116,6 +14488,7 @@ export const operations = {
   saveAnswers: { method: 'PUT', path: '/exam-attempts/{id}/answers' },
   scheduleInterview: { method: 'POST', path: '/job-posts/{id}/schedule-interview', keyed: true },
   search: { method: 'POST', path: '/search/intelligent', keyed: true },
+  sendApplicationMessage: { method: 'POST', path: '/job-applications/{id}/messages', keyed: true },
   sendPromptAgain: { method: 'POST', path: '/payments/{id}/prompt', keyed: true },
   sendWebhookTest: { method: 'POST', path: '/webhooks/{id}/test', keyed: true },
   setGrade: { method: 'PUT', path: '/exam-attempts/{id}/grades/{question_id}' },
@@ -14149,6 +14522,7 @@ export const operations = {
   showLiveness: { method: 'GET', path: '/health/live' },
   showMail: { method: 'GET', path: '/admin/mails/{id}' },
   showMe: { method: 'GET', path: '/auth/me' },
+  showMessageTemplate: { method: 'GET', path: '/message-templates/{id}' },
   showMilestone: { method: 'GET', path: '/projects/{id}/milestones/{milestone_id}' },
   showMyPayment: { method: 'GET', path: '/payments/{id}' },
   showMyResearcher: { method: 'GET', path: '/researchers/me' },
@@ -14188,10 +14562,12 @@ export const operations = {
   syncProgress: { method: 'POST', path: '/courses/{id}/sync-progress', keyed: true },
   takeDownFile: { method: 'DELETE', path: '/admin/files/{id}' },
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
+  undoBulkAction: { method: 'POST', path: '/job-posts/{id}/applicants/bulk/{bulk_id}/undo', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
   unverifyCompany: { method: 'POST', path: '/companies/{id}/unverify', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
   updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
+  updateMessageTemplate: { method: 'PUT', path: '/message-templates/{id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },
   uploadFile: { method: 'POST', path: '/upload', takes: 'form', keyed: true },
   uploadScopeDocument: { method: 'POST', path: '/projects/{id}/scope-document', takes: 'form', keyed: true },

@@ -60,6 +60,8 @@ import { companies } from './0057-companies.ts'
 import { examRegrades } from './0058-exam-regrades.ts'
 import { listSearch } from './0059-list-search.ts'
 import { courseRules } from './0060-course-rules.ts'
+import { applicationMessages } from './0061-application-messages.ts'
+import { bulkActions } from './0062-bulk-actions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -123,4 +125,6 @@ export const migrations: readonly Migration[] = [
   examRegrades,
   listSearch,
   courseRules,
+  applicationMessages,
+  bulkActions,
 ]

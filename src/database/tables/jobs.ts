@@ -93,6 +93,39 @@ interface IdentityDisclosuresTable {
   disclosed_at: Timestamp
 }
 
+export type BulkActionKind = 'status' | 'reject' | 'tag'
+
+/** What an action on many applications changes of one. */
+export interface ApplicationState {
+  status?: ApplicationStatus
+  reason?: string
+  letter?: string
+  tags?: string[]
+}
+
+interface BulkActionsTable {
+  id: Generated<number>
+  job_post_id: number
+  user_id: number
+  action: BulkActionKind
+  created_at: Timestamp
+  undone_at: Timestamp | null
+}
+
+interface BulkActionItemsTable {
+  bulk_id: number
+  application_id: number
+  change_id: number | null
+  before: ApplicationState
+  after: ApplicationState
+  told: boolean
+}
+
+interface MessageFilesTable {
+  message_id: number
+  file_id: number
+}
+
 interface ResumeTermsTable {
   term: string
   item_id: number
@@ -102,6 +135,9 @@ export interface JobTables {
   job_requirements: JobRequirementsTable
   job_reviewers: JobReviewersTable
   identity_disclosures: IdentityDisclosuresTable
+  bulk_actions: BulkActionsTable
+  bulk_action_items: BulkActionItemsTable
+  message_files: MessageFilesTable
   resume_terms: ResumeTermsTable
   interviewers: InterviewersTable
   job_post_words: JobPostWordsTable

@@ -162,13 +162,35 @@ export async function apply(person: Person, post: number, cover_letter: string, 
 }
 
 /** What the recruiter notes about the applicants of the first post, for herself. */
-export async function addNotes({ recruiter }: DemoUsers, applications: readonly number[]) {
+export async function addNotes({ recruiter }: DemoUsers, jobs: readonly number[], applications: readonly number[]) {
   const tags = [['second round', 'statistics'], ['second round'], ['languages']]
   for (const [index, some] of tags.entries())
     await recruiter.put(`/job-applications/${applications[index]}/tags`, { tags: some })
+  await recruiter.post(`/job-posts/${jobs[0]}/applicants/bulk`, { filter: {}, action: 'tag', tags: ['spring'] })
   const [first] = applications
   await recruiter.post(`/job-applications/${first}/notes`, { text: 'Ask how the plots were drawn by lot.' })
   await recruiter.post(`/job-applications/${first}/notes`, { text: 'Could begin in March, if the grant comes.' })
+}
+
+/** The words of the recruiter for many applicants, and an exchange with the first one. */
+export async function writeMessages({ recruiter, student }: DemoUsers, [first = 0]: readonly number[]) {
+  const invitation = await recruiter.post('/message-templates', {
+    name: 'Before the interview',
+    texts: [
+      {
+        language: 'en',
+        body: 'Dear {{candidate.first_name}},\nthank you for your application for {{post.title}}. Please bring an analysis you are proud of.\n{{sender.name}}',
+      },
+      {
+        language: 'sw',
+        body: 'Habari {{candidate.first_name}},\nasante kwa ombi lako la {{post.title}}. Tafadhali leta uchambuzi unaojivunia.\n{{sender.name}}',
+      },
+    ],
+  })
+  await recruiter.post(`/job-applications/${first}/messages`, { template_id: invitation.id })
+  await student.post(`/job-applications/${first}/messages`, {
+    body: 'Thank you, I will bring the trial of the terraces. May I also show the plots?',
+  })
 }
 
 /** The post whose position is filled. */

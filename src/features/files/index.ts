@@ -22,7 +22,7 @@ export type { StoredFile } from './record.ts'
 export { fileRights } from './rights.ts'
 export { UploadedFile } from './schemas.ts'
 export { getFile, listFilesOf, presentFile } from './service.ts'
-export { receiveFile, removeFile, removeFiles, removeFilesOf, removeOtherFiles } from './store-file.ts'
+export { receiveFile, receiveFiles, removeFile, removeFiles, removeFilesOf, removeOtherFiles } from './store-file.ts'
 
 export const files: Feature = {
   routes: [uploadRoutes, chunkUploadRoutes, chunkRoutes, tusRoutes, fileRoutes, servingRoutes],

@@ -36,27 +36,57 @@ export interface StoreOptions {
  * Throws 422 for a file that the type does not accept. Check everything else before, because storing takes time. The
  * work may run several times.
  */
-export async function receiveFile<T>(
+export const receiveFile = <T>(
   ctx: Context,
   received: ReceivedFile,
-  keeping: StoreOptions,
+  options: StoreOptions,
   work: (tx: Transaction, file: StoredFile) => Promise<T>,
+): Promise<T> =>
+  receiveFiles(ctx, [{ received, options }], async (tx, [file]) => {
+    if (file === undefined) throw new Error('The file was not stored.')
+    return work(tx, file)
+  })
+
+/** A received file, and how it is stored. */
+interface Incoming {
+  received: ReceivedFile
+  options: StoreOptions
+}
+
+interface Outgoing extends Incoming {
+  key: string
+  checked: CheckedFile
+}
+
+/** Does the same with several files: all of them are stored or none. */
+export async function receiveFiles<T>(
+  ctx: Context,
+  incoming: readonly Incoming[],
+  work: (tx: Transaction, files: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  const { ownerId = ctx.actor.id, field = 'file', reserved = 0 } = keeping
-  // Before it is stored, and again with what was stored at the same time.
-  await checkQuota(ctx, ownerId, received.size - reserved, field)
-  const checked = await checkContent(ctx, received, keeping.type, field)
-  const key = createKey(keeping, checked.file.filename)
+  const outgoing: Outgoing[] = []
   try {
-    await store(ctx, key, checked)
+    for (const { received, options } of incoming) {
+      const { ownerId = ctx.actor.id, field, reserved = 0 } = options
+      // Before it is stored, and again with what was stored at the same time.
+      await checkQuota(ctx, ownerId, received.size - reserved, field)
+      const checked = await checkContent(ctx, received, options.type, options.field ?? 'file')
+      const key = createKey(options, checked.file.filename)
+      outgoing.push({ received, options, checked, key })
+      await store(ctx, key, checked)
+    }
     return await runInTransaction(ctx, async (tx) => {
-      const result = await work(tx, await addFile(tx, key, checked, keeping))
-      await checkQuota(tx, ownerId, 0, field)
+      const stored: StoredFile[] = []
+      for (const { key, checked, options } of outgoing) stored.push(await addFile(tx, key, checked, options))
+      const result = await work(tx, stored)
+      for (const { options } of outgoing) await checkQuota(tx, options.ownerId ?? tx.actor.id, 0, options.field)
       return result
     })
   } catch (error) {
-    await rm(checked.file.path, { recursive: true, force: true })
-    await removeOrphan(ctx, key)
+    for (const { key, checked } of outgoing) {
+      await rm(checked.file.path, { recursive: true, force: true })
+      await removeOrphan(ctx, key)
+    }
     throw error
   }
 }

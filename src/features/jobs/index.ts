@@ -5,13 +5,16 @@ import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
 import { readResumes, readResumesAgain } from './applications/resumes.ts'
 import { applicationRoutes, submissionRoutes } from './applications/routes.ts'
-import { mailStatus } from './applications/service.ts'
+import { mailStatus } from './applications/status.ts'
 import { alreadyApplied } from './applications/submission.ts'
+import { finishBulkAction } from './bulk/finish.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import { replaceRecruiter } from './company-changes.ts'
 import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
 import { jobPostContent } from './posts/content.ts'
@@ -24,11 +27,12 @@ import { reviewerRoutes } from './reviewers/routes.ts'
 import { alreadyReviews } from './reviewers/service.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
+import { templateRoutes } from './templates/routes.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 export { indexJobPost } from './posts/refold.ts'
 export { listOpenPostsOf } from './public/service.ts'
-export { applicationRights, interviewRights, jobPostRights } from './rights.ts'
+export { applicationRights, interviewRights, jobPostRights, templateRights } from './rights.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,
@@ -39,6 +43,9 @@ export const jobs: Feature = {
     reviewerRoutes,
     scorecardRoutes,
     noteRoutes,
+    messageRoutes,
+    templateRoutes,
+    bulkRoutes,
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,
@@ -50,6 +57,7 @@ export const jobs: Feature = {
   calendar: interviewCalendar,
   tasks: [
     mailStatus,
+    finishBulkAction,
     deliverSealed,
     submitReservedPlaces,
     endReservedPlaces,

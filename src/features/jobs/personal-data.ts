@@ -9,10 +9,12 @@ import { applicationTags } from './applications/tag-queries.ts'
 import { getShownName, hideInterviewApplicant, isConcealed } from './blind.ts'
 import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
+import { eraseMessages, exportMessages } from './messages/personal-data.ts'
 import { notes } from './notes/queries.ts'
 import { jobPosts } from './posts/queries.ts'
 import { reviewers } from './posts/reviewer-queries.ts'
 import { scorecards } from './scorecards/queries.ts'
+import { templates } from './templates/queries.ts'
 
 export const jobPersonalData: PersonalData = {
   name: 'jobs',
@@ -33,6 +35,8 @@ export const jobPersonalData: PersonalData = {
       scorecards: mapEach(scorecards.listByUser.iterate(ctx, mine), ({ reviewer, ...card }) => card),
       application_tags: applicationTags.ofOwner.iterate(ctx, mine),
       application_notes: mapEach(notes.listByUser.iterate(ctx, mine), ({ author, ...note }) => note),
+      application_messages: exportMessages(ctx, userId),
+      message_templates: mapEach(templates.listByUser.iterate(ctx, mine), ({ user_id, ...template }) => template),
       reviewed_job_posts: reviewers.postsOf.iterate(ctx, mine),
     }
   },
@@ -42,6 +46,8 @@ export const jobPersonalData: PersonalData = {
     await scorecards.removeAboutUser.run(tx, { user_id: userId })
     await notes.removeAboutUser.run(tx, { user_id: userId })
     await notes.removeByUser.run(tx, { user_id: userId })
+    await eraseMessages(tx, userId)
+    await templates.removeByUser.run(tx, { user_id: userId })
     await eraseApplications(tx, userId)
     await erasePosts(tx, userId)
   },

@@ -2,7 +2,7 @@
 
 import { without } from '#database/excluding-relation.ts'
 import { everyone, not, those, user, users, within } from '#database/relations.ts'
-import { defineRights } from '#database/rights.ts'
+import { definePersonalRights, defineRights } from '#database/rights.ts'
 import { companyRights } from '#features/companies/index.ts'
 
 /** What is loaded of the actor as a member of the company of a post. */
@@ -116,9 +116,11 @@ export const applicationRights = defineRights({
     judge: ['judge', 'interviewer'],
     /** Decisions, and the tags and notes, which the applicant never sees. */
     manage: ['manager'],
+    /** Reading and writing messages. */
+    correspond: ['applicant', 'manager'],
     withdraw: ['applicant'],
   },
-  parts: { review: 'judge', management: 'manage' },
+  parts: { review: 'judge', management: 'manage', messages: 'correspond' },
 })
 
 export const interviewRights = defineRights({
@@ -154,3 +156,6 @@ export const interviewRights = defineRights({
   },
   parts: { review: 'judge' },
 })
+
+/** The message templates of a user. */
+export const templateRights = definePersonalRights('message_template', 'message_templates')

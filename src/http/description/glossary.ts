@@ -48,6 +48,7 @@ export const glossary: Readonly<Record<string, string>> = {
   grader_id: 'The grader, as `GET …/graders` lists them.',
   scorecard_id: 'The scorecard.',
   note_id: 'The note.',
+  bulk_id: 'The action on many applicants.',
 }
 
 /** Words with a more particular meaning in one component or operation. */
@@ -65,6 +66,7 @@ export const things: Readonly<Record<string, string>> = {
   'job-posts': 'job post',
   'job-applications': 'application',
   interviews: 'interview',
+  'message-templates': 'message template',
   courses: 'course',
   projects: 'project',
   exams: 'exam',

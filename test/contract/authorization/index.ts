@@ -6,6 +6,7 @@ import { companies } from './companies.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
 import { files, notifications } from './files.ts'
+import { hiring } from './hiring.ts'
 import { jobs } from './jobs.ts'
 import { links } from './links.ts'
 import type { Table } from './matrix.ts'
@@ -20,6 +21,7 @@ export const tables: readonly Table[] = [
   ...searches,
   ...researchers,
   ...jobs,
+  ...hiring,
   ...companies,
   ...courses,
   ...projects,

@@ -4,6 +4,7 @@ import { addMember, createCompany } from '#test/support/companies.ts'
 import { createForm } from '#test/support/forms.ts'
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
 import { addReviewer, createCompanyPost, day, receiveInCompany } from './company-posts.ts'
+import { tagApplicants, writeNote } from './hiring.ts'
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
@@ -122,12 +123,6 @@ async function score({ who, ids }: Relation): Promise<Relation> {
   return { who, ids: { ...ids, scorecard_id: own?.id } }
 }
 
-/** Writes a note, if the user may. */
-async function writeNote({ who, ids }: Relation): Promise<Relation> {
-  const { data, status } = await who.post(`/job-applications/${ids.id}/notes`, { text: 'Ask about the trial.' })
-  return { who, ids: { ...ids, note_id: status === 201 ? data.id : undefined } }
-}
-
 const createApplicationForm = ({ who, ids }: Relation) =>
   createForm({
     job_post_id: String(ids.id),
@@ -167,6 +162,11 @@ export const jobs: Table[] = [
       { asks: 'GET /job-posts/{id}/interviews' },
       { asks: 'GET /job-posts/{id}/match' },
       { asks: 'GET /job-posts/{id}/funnel' },
+      {
+        asks: 'POST /job-posts/{id}/applicants/bulk',
+        body: { filter: {}, action: 'tag', tags: ['second round'] },
+      },
+      { asks: 'POST /job-posts/{id}/applicants/bulk/{bulk_id}/undo', first: tagApplicants, body: {} },
       { asks: 'GET /job-posts/{id}/reviewers' },
       {
         asks: 'POST /job-posts/{id}/reviewers',
@@ -192,6 +192,8 @@ export const jobs: Table[] = [
         first: score,
         body: { recommendation: 'no' },
       },
+      { asks: 'GET /job-applications/{id}/messages' },
+      { asks: 'POST /job-applications/{id}/messages', body: { body: 'Could you come on Tuesday?' } },
       { asks: 'PUT /job-applications/{id}/tags', body: { tags: ['second round'] } },
       { asks: 'GET /job-applications/{id}/notes' },
       { asks: 'POST /job-applications/{id}/notes', body: { text: 'Ask about the trial.' } },

@@ -30,25 +30,28 @@ const WatchedPercent = Type.Integer({
   description: 'How much of the lesson the learner has watched so far, in percent. The greatest number counts.',
 })
 
-const reportFields = Type.Object({
-  lesson_id: Id,
-  completed: Type.Optional(
-    Type.Boolean({
-      description:
-        'Needed unless the lesson was `opened` or `watched_percent` is given. True is refused for a lesson that something else completes; ' +
-        'false opens a lesson again that the learner has marked.',
-    }),
-  ),
-  opened: Type.Optional(
-    Type.Boolean({
-      description: 'Whether the learner has opened the lesson, which completes one with the rule `opened`.',
-    }),
-  ),
-  watched_percent: Type.Optional(WatchedPercent),
-  time_spent_seconds: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: mostSeconds, description: 'Since the last report; it adds up.' }),
-  ),
-})
+const reportFields = Type.Object(
+  {
+    lesson_id: Id,
+    completed: Type.Optional(
+      Type.Boolean({
+        description:
+          'Needed unless the lesson was `opened` or `watched_percent` is given. True is refused for a lesson that something else completes; ' +
+          'false opens a lesson again that the learner has marked.',
+      }),
+    ),
+    opened: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the learner has opened the lesson, which completes one with the rule `opened`.',
+      }),
+    ),
+    watched_percent: Type.Optional(WatchedPercent),
+    time_spent_seconds: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: mostSeconds, description: 'Since the last report; it adds up.' }),
+    ),
+  },
+  { examples: [{ lesson_id: 1, completed: true }] },
+)
 export type LessonReport = Static<typeof reportFields>
 
 export const LessonReport = withCondition(

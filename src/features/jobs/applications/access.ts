@@ -54,3 +54,12 @@ export async function getAnnotatedApplication(ctx: AnyContext, id: number): Prom
   permit(row.user_id !== ctx.actor.id)
   return row
 }
+
+/** Returns the application for its messages. 404 if unknown, 403 if the actor neither applied nor manages its post. */
+export async function getCorrespondence(ctx: AnyContext, id: number): Promise<ApplicationRow> {
+  const row = await getApplication(ctx, id)
+  const canCorrespond = may.correspond(ctx.actor, row)
+  ensure(canCorrespond || !(row.pending && jobPostRights.may.manage(ctx.actor, toPost(row))), notFound)
+  permit(canCorrespond)
+  return row
+}

@@ -97,6 +97,16 @@ export const applicants = {
     { optional: applicantFilters },
   ),
 
+  /** The ids of those that a filter selects, the newest first. */
+  idsOf: prepare(
+    (q, p: ApplicantFilter & { limit: number }) =>
+      selectFound(q, p)
+        .select('job_applications.id')
+        .orderBy('job_applications.candidate_number', 'desc')
+        .limit(p.limit),
+    { optional: applicantFilters },
+  ),
+
   countFound: prepare((q, p: ApplicantFilter) => selectFound(q, p).select((e) => e.fn.countAll<number>().as('total')), {
     optional: applicantFilters,
   }),

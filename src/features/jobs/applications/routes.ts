@@ -25,10 +25,9 @@ import {
   listMyApplications,
   notBlind,
   showApplication,
-  unknownReason,
-  updateApplicationStatus,
   withdrawApplication,
 } from './service.ts'
+import { unknownReason, updateApplicationStatus } from './status.ts'
 import { checkApplicationFields, submitApplication } from './submission.ts'
 import { ApplicationTags } from './tag-schemas.ts'
 import { replaceApplicationTags } from './tags.ts'

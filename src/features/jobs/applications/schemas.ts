@@ -106,8 +106,8 @@ export const StatusCounts = Type.Object({
 })
 export type StatusCounts = Static<typeof StatusCounts>
 
-export const ApplicantQuery = Type.Object({
-  ...Paging,
+/** The filters of the list of applicants. */
+export const applicantFilter = {
   status: optional(ApplicationStatus),
   search: optional(
     Text(200, {
@@ -125,6 +125,11 @@ export const ApplicantQuery = Type.Object({
       'A tag of the application, without regard to case and accents; for those who manage the post.',
     ),
   ),
+}
+
+export const ApplicantQuery = Type.Object({
+  ...Paging,
+  ...applicantFilter,
   sort: optional(
     Type.Unsafe<'recent' | 'evidence'>({
       ...oneOf('recent', 'evidence'),
@@ -144,18 +149,22 @@ const AppliedTo = Type.Object({
   status: withDescription(oneOf('draft', 'open', 'closed'), 'The state of the job post.'),
 })
 
-export const StatusChange = withCondition(
-  Type.Object({
-    status: ApplicationStatus,
-    reason: optional(
-      NonEmptyLine(
-        'reason',
-        200,
-        'Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it.',
-      ),
+const reasonOfRejection = {
+  reason: optional(
+    NonEmptyLine(
+      'reason',
+      200,
+      'Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it.',
     ),
-    letter: optional(NonEmpty('letter', 5_000, 'Of a rejection: a few kind words, which the applicant gets by mail.')),
-  }),
+  ),
+  letter: optional(NonEmpty('letter', 5_000, 'Of a rejection: a few kind words, which the applicant gets by mail.')),
+}
+
+/** The fields of a change of the status, all of which may be omitted. */
+export const statusChange = { status: optional(ApplicationStatus), ...reasonOfRejection }
+
+export const StatusChange = withCondition(
+  Type.Object({ status: ApplicationStatus, ...reasonOfRejection }),
   ({ status, reason, letter }) => ({
     ...(status === 'rejected' || reason === undefined ? {} : { reason: ['Only a rejection has a reason.'] }),
     ...(status === 'rejected' || letter === undefined ? {} : { letter: ['Only a rejection has a letter.'] }),

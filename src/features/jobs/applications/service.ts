@@ -1,41 +1,34 @@
-import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
-import { createFieldProblem, createRuleViolation, ensure, notFound, Problem, permit } from '#core/problem.ts'
+import { createRuleViolation, ensure, notFound, Problem, permit } from '#core/problem.ts'
 import { listRanges, mergeRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
-import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { addTask, defineTask } from '#platform/tasks.ts'
 import { getNameForReviewers, isConcealed } from '../blind.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
+import { removeMessageFiles } from '../message-files.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { applicationRights } from '../rights.ts'
-import { type ApplicationRow, getManagedApplication, getReadableApplication } from './access.ts'
+import { getManagedApplication, getReadableApplication } from './access.ts'
 import { countByStatus } from './counts.ts'
 import { applicationChanges, identityDisclosures, resumeDownloads } from './history-queries.ts'
 import type { Identity, IdentityRequest } from './identity-schemas.ts'
 import { applicants } from './list-queries.ts'
-import { describeStatus, mailApplicationStatus } from './mails.ts'
 import { formatFullName, presentApplicants, presentApplication } from './present.ts'
 import { applicationCounts, applications } from './queries.ts'
-import type { ApplicantQuery, Application, MyApplicationsQuery, StatusChange } from './schemas.ts'
+import type { ApplicantQuery, Application, MyApplicationsQuery } from './schemas.ts'
 import { toTagKey } from './tags.ts'
 
 const downloadsShown = 50
-const historyLimit = defineListLimit('status', 500)
 const disclosureLimit = defineListLimit('reason', 100)
 
 const resumeWithheld = new Problem(403, 'The resume is withheld until the candidate is shortlisted.')
 export const notBlind = createRuleViolation('It is not withheld who this applicant is.')
-export const unknownReason = createFieldProblem(
-  'reason',
-  'The reason must be one of the rejection reasons of the job post.',
-)
 
 export async function showApplication(ctx: Context, id: number): Promise<Application> {
   const { row, judges } = await getReadableApplication(ctx, id)
@@ -90,7 +83,12 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
   })
 }
 
-const toSearch = ({ search = '', resume = '', tag = '' }: ApplicantQuery) => ({
+/** Returns the parameters of the queries for the words of a filter. */
+export const toSearch = ({
+  search = '',
+  resume = '',
+  tag = '',
+}: Pick<ApplicantQuery, 'search' | 'resume' | 'tag'>) => ({
   part: foldLine(search) || undefined,
   tag: toTagKey(tag) || undefined,
   words: mergeRanges([], listRanges(resume)),
@@ -107,41 +105,6 @@ async function rank(ctx: Context, slice: RankedSlice, known: number | null) {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-
-/** Changes the status of an application. The current status changes nothing and notifies no user. */
-export function updateApplicationStatus(
-  ctx: Context,
-  id: number,
-  { status, reason = '', letter = '' }: StatusChange,
-): Promise<void> {
-  return runInTransaction(ctx, async (tx) => {
-    const row = await getManagedApplication(tx, id)
-    const now = tx.clock.now()
-    if (reason !== '') ensure(await hasReason(tx, row.job_post_id, reason), unknownReason)
-    const reveals = status === 'shortlisted' || status === 'hired'
-    const move = { id, from: row.status, to: status, reveals, reason, letter, now }
-    if (row.status === status || (await applications.move.run(tx, move)) === 0) return
-
-    await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
-    await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status, change: 1 })
-    const change = await applicationChanges.add.one(tx, {
-      ...move,
-      application_id: id,
-      changed_by: tx.actor.id,
-    })
-    ensureWithin(historyLimit, await applicationChanges.size.one(tx, { application_id: id }))
-    await recordActivity(tx, 'application_status_changed', {
-      description: fill('Changed the status of an application to {status}', { status }),
-      metadata: { application_id: id, job_post_id: row.job_post_id, from: row.status, to: status },
-    })
-    await tellApplicant(tx, row, { status, change: change.id })
-  })
-}
-
-async function hasReason(tx: Transaction, postId: number, reason: string): Promise<boolean> {
-  const { rejection_reasons = [] } = await getReviewedJobPost(tx, postId)
-  return rejection_reasons.includes(reason)
-}
 
 /** Tells the actor who a blind candidate is, and records it for the applicant. */
 export function discloseIdentity(ctx: Context, id: number, { reason }: IdentityRequest): Promise<Identity> {
@@ -169,46 +132,6 @@ export function discloseIdentity(ctx: Context, id: number, { reason }: IdentityR
   })
 }
 
-async function tellApplicant(
-  tx: Transaction,
-  row: ApplicationRow,
-  { status, change }: Pick<StatusChange, 'status'> & { change: number },
-) {
-  const { id, job_post } = row
-  await notify(tx, row.user_id, 'job_application', {
-    title: 'News about your application',
-    message: describeStatus(job_post.title, status),
-    data: { url: `/job-applications/${id}`, action: 'view_application' },
-    event: `application:${id}:change:${change}`,
-  })
-  const runAt = addDuration(tx.clock.now(), quietTime)
-  await addTask(tx, mailStatus, { application_id: id, change_id: change, changed_by: tx.actor.id }, { runAt })
-}
-
-/** A status is mailed once it has stayed for this time, so that a recruiter who corrects it sends one mail. */
-const quietTime = { minutes: 2 }
-
-/** Mails a change of the status, unless it has been changed again or the application is withdrawn. */
-export const mailStatus = defineTask<{ application_id: number; change_id: number; changed_by: number }>({
-  kind: 'mail_application_status',
-  handle: (ctx, { application_id: id, change_id, changed_by }) =>
-    runInTransaction(ctx, async (tx) => {
-      const newest = await applicationChanges.newest.maybe(tx, { application_id: id })
-      const row = await applications.byId.maybe(tx, { id })
-      if (row === null || newest?.id !== change_id) return
-      const { user_id, status, job_post, rejection_letter: letter } = row
-      await mailApplicationStatus(tx, {
-        id,
-        user_id,
-        name: formatFullName(row),
-        title: job_post.title,
-        status,
-        letter,
-        changed_by,
-      })
-    }),
-})
-
 /** Withdraws an application with all that belongs to it; the user may apply again. */
 export function withdrawApplication(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
@@ -217,6 +140,7 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
     await cancelInterviews(tx, row)
     if (!row.pending)
       await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
+    await removeMessageFiles(tx, row)
     await applications.remove.run(tx, { id })
     if (row.resume_id !== null) await removeFile(tx, row.resume_id)
     if (row.pending) return

@@ -5,7 +5,7 @@ export const maxTags = 20
 
 export const Tag = Line(50, { description: 'A word by which applications are sorted.' })
 
-const Tags = Type.Array(Tag, {
+export const Tags = Type.Array(Tag, {
   maxItems: maxTags,
   description: 'Words of those who manage the post, which the applicant never sees. Case and accents do not matter.',
 })

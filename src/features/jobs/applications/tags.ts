@@ -12,14 +12,14 @@ const tooManyTags = createFieldProblem('tags', fill('An application has at most 
 export const toTagKey = foldLine
 
 /** Returns the tags without empty ones and repetitions, in their order. */
-function normalizeTags(tags: readonly string[]): string[] {
+export function normalizeTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const tag of tags) if (toTagKey(tag) !== '' && !byKey.has(toTagKey(tag))) byKey.set(toTagKey(tag), tag)
   return [...byKey.values()]
 }
 
 /** Stores the tags of an application. */
-async function saveTags(tx: Transaction, id: number, given: readonly string[]): Promise<string[]> {
+export async function saveTags(tx: Transaction, id: number, given: readonly string[]): Promise<string[]> {
   const tags = normalizeTags(given)
   ensure(tags.length <= maxTags, tooManyTags)
   await applicationTags.set.run(tx, { id, tags, tag_keys: tags.map(toTagKey) })

@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+import type { FieldErrors } from '#core/problem.ts'
+import { DateTime, Id, nullable, oneOf, withCondition, withDescription } from '#core/schema.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
+import { applicantFilter, statusChange } from '../applications/schemas.ts'
+import { Tags } from '../applications/tag-schemas.ts'
+import { findMessageErrors, messageText } from '../messages/schemas.ts'
+
+/** The maximum number of applications of one action. */
+export const maxApplications = 500
+
+const Action = withDescription(
+  oneOf('status', 'reject', 'tag', 'message'),
+  '`status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`.',
+)
+type Action = Static<typeof Action>
+
+const fields = {
+  ...statusChange,
+  tags: Type.Optional(withDescription(Tags, 'Tags to add.')),
+  remove_tags: Type.Optional(withDescription(Tags, 'Tags to remove.')),
+  ...messageText,
+}
+
+/** The fields of each action. */
+const fieldsOf: Readonly<Record<Action, readonly (keyof typeof fields)[]>> = {
+  status: ['status'],
+  reject: ['reason', 'letter'],
+  tag: ['tags', 'remove_tags'],
+  message: ['body', 'template_id', 'language'],
+}
+
+const selection = {
+  application_ids: Type.Optional(
+    Type.Array(Id, {
+      minItems: 1,
+      maxItems: maxApplications,
+      uniqueItems: true,
+      description: 'The applications, at most 500. Either these or a `filter`.',
+    }),
+  ),
+  filter: Type.Optional(
+    Type.Object(applicantFilter, {
+      description: 'The filters of the list of applicants, which select at most 500; an empty object selects all.',
+    }),
+  ),
+}
+
+interface Given extends Partial<Record<keyof typeof fields, unknown>> {
+  action?: Action
+  application_ids?: readonly number[]
+  filter?: object
+  tags?: readonly string[]
+  remove_tags?: readonly string[]
+  body?: string
+  template_id?: number
+}
+
+function findSelectionErrors({ application_ids, filter }: Given): FieldErrors {
+  if (application_ids === undefined && filter === undefined)
+    return { application_ids: ['Send either application ids or a filter.'] }
+  return application_ids === undefined || filter === undefined
+    ? {}
+    : { filter: ['Send either application ids or a filter.'] }
+}
+
+/** Fields of other actions are refused, so that nothing that was sent is left out. */
+function findForeignFields(given: Given, action: Action): FieldErrors {
+  const own = new Set<string>(fieldsOf[action])
+  const foreign = Object.keys(given).filter((name) => Object.hasOwn(fields, name) && !own.has(name))
+  return Object.fromEntries(
+    foreign.map((name): [string, Sentence[]] => [
+      name,
+      [fill('The {field} belongs to another action.', { field: { field: name } })],
+    ]),
+  )
+}
+
+type ActionField = 'status' | 'tags' | 'remove_tags' | 'body' | 'template_id'
+
+function findActionErrors(given: Given, isInvalid: (field: ActionField) => boolean): FieldErrors {
+  const { action, status, tags = [], remove_tags = [] } = given
+  if (action === 'status' && status === undefined && !isInvalid('status'))
+    return { status: [fill('The {field} field is required.', { field: { field: 'status' } })] }
+  if (action === 'tag' && tags.length + remove_tags.length === 0 && !isInvalid('tags') && !isInvalid('remove_tags'))
+    return { tags: ['Send tags to add or to remove.'] }
+  return action === 'message' ? findMessageErrors(given, isInvalid) : {}
+}
+
+export const BulkAction = withCondition(
+  Type.Object(
+    { ...selection, action: Action, ...fields },
+    { title: 'BulkAction', examples: [{ application_ids: [7, 9], action: 'status', status: 'reviewing' }] },
+  ),
+  (given, isInvalid) => ({
+    ...findSelectionErrors(given),
+    ...(given.action === undefined ? {} : findForeignFields(given, given.action)),
+    ...findActionErrors(given, isInvalid),
+  }),
+)
+export type BulkAction = Static<typeof BulkAction>
+
+const BulkVerdict = withDescription(
+  oneOf('done', 'unchanged', 'not_found', 'refused'),
+  '`done`; `unchanged`, it was so already; `not_found`, no application of the post; `refused`, with a `message`.',
+)
+
+const message = Type.String({ description: 'Why it was refused; empty otherwise.' })
+
+export const BulkResult = Type.Object(
+  {
+    id: withDescription(nullable(Type.Integer()), 'By which the action is undone; null where nothing can be undone.'),
+    undo_until: withDescription(
+      nullable(DateTime),
+      'Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages, which are sent.',
+    ),
+    results: Type.Array(Type.Object({ application_id: Id, verdict: BulkVerdict, message }), {
+      description: 'One for each application, in the order of the request or, by a filter, newest first.',
+    }),
+  },
+  { title: 'BulkResult' },
+)
+export type BulkResult = Static<typeof BulkResult>
+
+const UndoVerdict = withDescription(
+  oneOf('undone', 'changed_since', 'told'),
+  '`undone`; `changed_since`, it stays as it is now; `told`, the applicant was told at once and it stays.',
+)
+
+export const UndoResult = Type.Object(
+  {
+    results: Type.Array(Type.Object({ application_id: Id, verdict: UndoVerdict }), {
+      description: 'One for each application that the action changed and that was not withdrawn.',
+    }),
+  },
+  { title: 'UndoResult' },
+)
+export type UndoResult = Static<typeof UndoResult>

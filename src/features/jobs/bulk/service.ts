@@ -1,0 +1,140 @@
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { createFieldProblem, createTooManyRequests, ensure, notFound, Problem } from '#core/problem.ts'
+import { addDuration } from '#core/time.ts'
+import { fill } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
+import { addTask } from '#platform/tasks.ts'
+import { countUse } from '#platform/throttle.ts'
+import { type ApplicationRow, getManagedApplication } from '../applications/access.ts'
+import { applicants } from '../applications/list-queries.ts'
+import { toSearch } from '../applications/service.ts'
+import { checkReason, notifyApplicantOfStatus, saveStatus } from '../applications/status.ts'
+import { normalizeTags, saveTags, toTagKey } from '../applications/tags.ts'
+import { isConcealed } from '../blind.ts'
+import { addMessage } from '../messages/service.ts'
+import { getManagedJobPost } from '../posts/service.ts'
+import { getTemplateTexts } from '../templates/service.ts'
+import { finishBulkAction } from './finish.ts'
+import { bulkActions, bulkItems } from './queries.ts'
+import { type BulkAction, type BulkResult, maxApplications } from './schemas.ts'
+import { undoTime } from './undo.ts'
+
+export const tooManyApplications = createFieldProblem(
+  'filter',
+  fill('The filter selects more than {most} applications.', { most: maxApplications }),
+)
+
+/** Each of them may change 500 applications. */
+const actionsPerHour = { limit: 120, window: { hours: 1 } }
+
+type Result = BulkResult['results'][number]
+
+/**
+ * Does the same with many applications, each in a transaction of its own, so that one that is refused changes nothing of
+ * the others. Applicants are told of a new status when the action cannot be undone any more.
+ */
+export async function applyBulkAction(ctx: Context, postId: number, given: BulkAction): Promise<BulkResult> {
+  await getManagedJobPost(ctx, postId)
+  if (given.reason !== undefined) await checkReason(ctx, postId, given.reason)
+  if (given.template_id !== undefined) await getTemplateTexts(ctx, given.template_id)
+  const ids = given.application_ids ?? (await selectApplications(ctx, postId, given.filter ?? {}))
+  await limitActions(ctx)
+  const bulk = given.action === 'message' ? null : await beginBulkAction(ctx, postId, given.action)
+  const results: Result[] = []
+  for (const id of ids) results.push(await applyToOne(ctx, { postId, bulkId: bulk?.id ?? null, given }, id))
+  return { id: bulk?.id ?? null, undo_until: bulk?.undo_until ?? null, results }
+}
+
+async function selectApplications(ctx: Context, job_post_id: number, filter: NonNullable<BulkAction['filter']>) {
+  const found = await applicants.idsOf.inBackground(ctx, {
+    job_post_id,
+    status: filter.status,
+    ...toSearch(filter),
+    limit: maxApplications + 1,
+  })
+  ensure(found.length <= maxApplications, tooManyApplications)
+  return found.map(({ id }) => id)
+}
+
+async function limitActions(ctx: Context): Promise<void> {
+  const wait = await countUse(ctx, 'bulk-actions', [String(ctx.actor.id)], actionsPerHour)
+  if (wait !== null) throw createTooManyRequests('You have changed too many at once, please try again later.', wait)
+}
+
+/** Stores that the action began, and when it can be undone no more. */
+function beginBulkAction(ctx: Context, job_post_id: number, action: 'status' | 'reject' | 'tag') {
+  return runInTransaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const { id } = await bulkActions.add.one(tx, { job_post_id, user_id: tx.actor.id, action, now })
+    const undo_until = addDuration(now, undoTime)
+    await addTask(tx, finishBulkAction, { bulk_id: id }, { runAt: undo_until })
+    return { id, undo_until }
+  })
+}
+
+interface Scope {
+  postId: number
+  bulkId: number | null
+  given: BulkAction
+}
+
+async function applyToOne(ctx: Context, scope: Scope, application_id: number): Promise<Result> {
+  try {
+    const verdict = await runInTransaction(ctx, async (tx) => {
+      const row = await getManagedApplication(tx, application_id)
+      ensure(row.job_post_id === scope.postId, notFound)
+      return (await applyAction(tx, scope, row)) ? 'done' : 'unchanged'
+    })
+    return { application_id, verdict, message: '' }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    // Which of other applications exist is not told.
+    if (error.status === 403 || error.status === 404) return { application_id, verdict: 'not_found', message: '' }
+    return { application_id, verdict: 'refused', message: translate(getReason(error), ctx.wording) }
+  }
+}
+
+/** Returns the first message of a field, or the message of the problem. */
+const getReason = ({ errors = {}, sentence }: Problem) => Object.values(errors)[0]?.[0] ?? sentence
+
+/** Returns whether the application was changed. */
+async function applyAction(tx: Transaction, { bulkId, given }: Scope, row: ApplicationRow): Promise<boolean> {
+  if (bulkId === null) {
+    await addMessage(tx, row, given)
+    return true
+  }
+  // While the first ones are changed, another client may undo the action.
+  ensure((await bulkActions.byId.one(tx, { id: bulkId })).undone_at === null, notFound)
+  return given.action === 'tag' ? changeTags(tx, bulkId, given, row) : changeStatus(tx, bulkId, given, row)
+}
+
+async function changeStatus(tx: Transaction, bulk_id: number, given: BulkAction, row: ApplicationRow) {
+  const status = given.status ?? 'rejected'
+  const { reason = '', letter = '' } = given
+  const change = await saveStatus(tx, row, { status, reason, letter })
+  if (change === null) return false
+  // Who a blind candidate is cannot be forgotten again, so the candidate is told at once.
+  const reveals = isConcealed({ id: 0 }, row) && (status === 'shortlisted' || status === 'hired')
+  if (reveals) await notifyApplicantOfStatus(tx, row, { status, change: change.id, changed_by: tx.actor.id })
+  await bulkItems.add.run(tx, {
+    bulk_id,
+    application_id: row.id,
+    change_id: change.id,
+    before: { status: row.status, reason: row.rejection_reason, letter: row.rejection_letter },
+    after: { status, reason, letter },
+    told: reveals,
+  })
+  return true
+}
+
+async function changeTags(tx: Transaction, bulk_id: number, given: BulkAction, row: ApplicationRow) {
+  ensure(row.user_id !== tx.actor.id, notFound)
+  const before = row.tags ?? []
+  const removed = new Set((given.remove_tags ?? []).map(toTagKey))
+  const wanted = normalizeTags([...before.filter((tag) => !removed.has(toTagKey(tag))), ...(given.tags ?? [])])
+  if (JSON.stringify(wanted) === JSON.stringify(before)) return false
+  const after = await saveTags(tx, row.id, wanted)
+  const item = { bulk_id, application_id: row.id, change_id: null, told: false }
+  await bulkItems.add.run(tx, { ...item, before: { tags: before }, after: { tags: after } })
+  return true
+}
