@@ -83,11 +83,7 @@ function readColumn(row: Row, column: string): unknown {
 }
 
 /** Rows that were added meanwhile move others to the next part, where they are left out. */
-async function* writeRows(
-  columns: string[],
-  first: Part,
-  readPart: (page: number) => Promise<Part>,
-) {
+async function* writeRows(columns: string[], first: Part, readPart: (page: number) => Promise<Part>) {
   yield `\ufeff${writeCsv([columns])}`
   let part = first
   let last = new Set<unknown>()

@@ -830,6 +830,15 @@ export interface Change {
   occurred_at: string
 }
 
+export interface ChoiceStatistics {
+  /** The text of the option; of true or false, `true` and `false`. */
+  option: string
+  /** The number of attempts that chose it. */
+  chosen: number
+  /** Whether it is a right one. */
+  right: boolean
+}
+
 export interface Cohort {
   /** The id, a number. */
   id: number
@@ -3921,6 +3930,29 @@ export interface QuestionDocument {
   files: Record<string, unknown>[]
   /** What the document calls itself. */
   format: string
+}
+
+export interface QuestionStatistics {
+  /** The id, a number. */
+  id: number
+  /** The text of the question, of long ones the first 200 characters. */
+  question: string
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** The number of attempts that were asked it. Figures of fewer than 5 are null. */
+  n: number
+  /** The mean share of its points, usually from 0, nothing right, to 1; missing answers are 0. */
+  difficulty: number | null
+  /** The number of attempts that were asked other questions, too. */
+  discrimination_n: number
+  /** The correlation (point-biserial) of its share of the points with that of all other questions, from -1 to 1; null below 5 attempts, and where either is the same in all of them. */
+  discrimination: number | null
+  /** The number of attempts without an answer. */
+  unanswered: number | null
+  /** The options of its last version, and how often each was chosen; empty for questions without a choice. */
+  choices: ChoiceStatistics[] | null
+  /** How often options were chosen that the question does not have any more. */
+  former_choices: number | null
 }
 
 export interface Readiness {
@@ -13404,6 +13436,39 @@ export interface Operations {
     reply: Reply<SignInMethods>
   }
   /**
+   * Show the statistics of an exam and its questions
+   *
+   * For the owner and administrators. `meta` is about the exam, `data` about each question that attempts were asked, by id, also former ones and those of banks. Attempts with a final score count, as they are graded now, and not those of the author. Every figure of fewer than 5 attempts is null. Two calculations of a person run or wait at a time; further ones answer 503.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showStatistics: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+    }
+    reply: Page<QuestionStatistics, {
+      /** The number of attempts with a final score, without those of the author. Figures of fewer than 5 are null. */
+      attempts: number
+      /** The mean score, in percent. */
+      mean: number | null
+      /** The median score, in percent. */
+      median: number | null
+      /** The number of scores from 0 to 9 percent, from 10 to 19, and so on; 100 is in the tenth. */
+      distribution: number[] | null
+      /** The mean time from start to end, in seconds. */
+      mean_seconds: number | null
+      /** The median time from start to end, in seconds. */
+      median_seconds: number | null
+      /** The number of questions that were asked. The list has the 1,000 of them that were asked most. */
+      questions: number
+    }>
+  }
+  /**
    * Show which credentials are revoked
    *
    * A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.
@@ -14543,6 +14608,7 @@ export const operations = {
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
   showSignInMethods: { method: 'GET', path: '/auth/methods' },
+  showStatistics: { method: 'GET', path: '/exams/{id}/statistics' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },

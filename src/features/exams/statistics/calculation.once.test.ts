@@ -14,12 +14,16 @@ import {
 const letters = ['A', 'B', 'C', 'D']
 const marking: Marking = { partial_credit: 'proportional', negative_marks: 0, negative_total: false }
 
-const createQuestion = (id: number, fields: Pick<AttemptedQuestion, 'type' | 'points'>, ...correct: AnswerValue[]) => ({
+const createQuestion = (
+  id: number,
+  fields: Pick<AttemptedQuestion, 'type' | 'points'>,
+  ...correct: (string | number | boolean)[]
+) => ({
   ...fields,
   id,
   question: `Question ${id}`,
   options: fields.type.endsWith('_choice') ? letters : [],
-  answer_key: { correct: correct as string[], tolerance: 0 },
+  answer_key: { correct, tolerance: 0 },
 })
 
 /** The questions of test/reference/exam-statistics.py. */

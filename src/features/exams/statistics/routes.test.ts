@@ -35,7 +35,7 @@ async function createAuthor() {
   const takeAs = async (examId: number, answers: ByType[]) => {
     for (const given of answers) await take(await app.given.user(), examId, given, app.clock)
   }
-  const read = async (examId: number) => (await author.get(`/exams/${examId}/statistics`)) as Reply
+  const read = (examId: number): Promise<Reply> => author.get(`/exams/${examId}/statistics`)
   return { ...app, author, takeAs, read }
 }
 
@@ -104,10 +104,14 @@ describe('GET /exams/{id}/statistics', () => {
       questions: 2,
     })
     for (const row of data)
-      assert.deepEqual(
-        pick(row, 'n', 'difficulty', 'discrimination', 'unanswered', 'choices', 'former_choices'),
-        [4, null, null, null, null, null],
-      )
+      assert.deepEqual(pick(row, 'n', 'difficulty', 'discrimination', 'unanswered', 'choices', 'former_choices'), [
+        4,
+        null,
+        null,
+        null,
+        null,
+        null,
+      ])
   })
 
   it('counts missing answers of expired attempts', async () => {
@@ -120,8 +124,7 @@ describe('GET /exams/{id}/statistics', () => {
     const { data, meta } = await read(exam.id)
 
     assert.deepEqual(pick(meta, 'attempts', 'mean', 'median_seconds'), [5, 0, 600])
-    for (const row of data)
-      assert.deepEqual(pick(row, 'difficulty', 'discrimination', 'unanswered'), [0, null, 5])
+    for (const row of data) assert.deepEqual(pick(row, 'difficulty', 'discrimination', 'unanswered'), [0, null, 5])
   })
 
   it('counts answers that people grade once they are released, with the points that were given', async () => {
@@ -188,7 +191,7 @@ describe('GET /exams/{id}/statistics', () => {
     const { text, headers } = await author.get(`/exams/${exam.id}/statistics`, accept)
 
     assert.match(String(headers.get('content-disposition')), /Estad/)
-    const rows = parseCsv(text, { bom: true, columns: true }) as Record<string, string>[]
+    const rows: Record<string, string>[] = parseCsv(text, { bom: true, columns: true })
     assert.deepEqual(
       rows.map((row) => [row.question, row.n, row.difficulty, row.unanswered]),
       [

@@ -37,7 +37,8 @@ export const QuestionStatistics = Type.Object(
     unanswered: nullable(Type.Integer({ description: 'The number of attempts without an answer.' })),
     choices: nullable(
       Type.Array(Choice, {
-        description: 'The options of its last version, and how often each was chosen; empty for questions without a choice.',
+        description:
+          'The options of its last version, and how often each was chosen; empty for questions without a choice.',
       }),
     ),
     former_choices: nullable(
@@ -50,7 +51,8 @@ export type QuestionStatistics = Static<typeof QuestionStatistics>
 
 export const ExamStatistics = Type.Object({
   attempts: Type.Integer({
-    description: 'The number of attempts with a final score, without those of the author. Figures of fewer than 5 are null.',
+    description:
+      'The number of attempts with a final score, without those of the author. Figures of fewer than 5 are null.',
   }),
   mean: nullable(Type.Number({ description: 'The mean score, in percent.' })),
   median: nullable(Type.Number({ description: 'The median score, in percent.' })),
