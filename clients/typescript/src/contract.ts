@@ -677,6 +677,8 @@ export interface CandidateExamAttempt {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
   /** The account. */
   user: {
     /** The id, a number. */
@@ -688,8 +690,6 @@ export interface CandidateExamAttempt {
   attempt_number: number
   /** The seconds after the end at which the last answers arrived; null if they were in time. */
   late_by_seconds: number | null
-  /** The score before the exam was last graded again with another result; null otherwise. */
-  score_before: number | null
 }
 
 export interface CandidateIdentity {
@@ -1591,6 +1591,8 @@ export interface ExamAttempt {
     /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
     grading: "pending" | "final"
   } | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
 }
 
 export interface ExamAttemptItem {
@@ -1613,6 +1615,8 @@ export interface ExamAttemptItem {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
 }
 
 export interface ExamAttemptReview {
@@ -1975,6 +1979,22 @@ export interface ExportOmission {
   is_omitted: boolean
   /** What the format cannot contain. */
   reason: string
+}
+
+export interface GradingExam {
+  /** The grader, as `DELETE /exams/{id}/graders/{grader_id}` takes it. */
+  id: number
+  /** The exam. */
+  exam: {
+    /** The id, a number. */
+    id: number
+    /** The title. */
+    title: string
+  }
+  /** When I became a grader. */
+  added_at: string
+  /** Whether answers of others have no grade yet. */
+  waiting: boolean
 }
 
 export interface Health {
@@ -4266,6 +4286,8 @@ export interface ReviewAttempt {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
   /** The id of the person. */
   user_id: number
   /** The number of the attempt, from 1. */
@@ -9669,6 +9691,47 @@ export interface Operations {
     }>
   }
   /**
+   * List the exams whose answers I grade
+   *
+   * The newest exam first, without my own exams (`GET /exams?mine=true`).
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listGradingExams: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<GradingExam, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the interviews of a job post
    *
    * Earliest first; for the owner of the post, its reviewers and administrators.
@@ -14443,6 +14506,7 @@ export const operations = {
   listFiles: { method: 'GET', path: '/files' },
   listGraders: { method: 'GET', path: '/exams/{id}/graders' },
   listGrading: { method: 'GET', path: '/exams/{id}/grading' },
+  listGradingExams: { method: 'GET', path: '/exams/grading' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },

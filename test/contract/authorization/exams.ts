@@ -202,6 +202,7 @@ export const exams: Table[] = [
     questions: [
       { asks: 'POST /exams', body: { title: 'Basics', questions: [question] } },
       { asks: 'POST /question-banks', body: { title: 'Planets' } },
+      { asks: 'GET /exams/grading' },
     ],
   },
   anExam,
