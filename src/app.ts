@@ -36,6 +36,7 @@ import { transparency } from './features/transparency/index.ts'
 import { userFeature } from './features/users/index.ts'
 import { webhooks } from './features/webhooks/index.ts'
 import type { Conflicts, ErrorPages } from './http/errors.ts'
+import type { Alarm } from './http/operations.ts'
 import type { Routes } from './http/routes.ts'
 import { consoleRoutes } from './pages/console/routes.ts'
 import { createErrorPage } from './pages/error-page.ts'
@@ -145,5 +146,7 @@ export const starts = features.flatMap((feature) => feature.start ?? [])
 export const repeatedWork = features.flatMap(({ repeated }) => repeated ?? [])
 
 export const tasks: readonly Task[] = features.flatMap((feature) => feature.tasks ?? [])
+
+export const alarms: readonly Alarm[] = features.flatMap((feature) => feature.alarms ?? [])
 
 export const conflicts: Conflicts = Object.assign({}, ...features.map((feature) => feature.conflicts))

@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import { createGateways, joinGateways } from '#adapters/payments/gateways.ts'
 import type { RepeatedWork } from '#features/feature.ts'
+import { createGatewayStore } from '#platform/gateway-store.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
 import { startSchedules } from '#platform/schedule.ts'
 import { countTasks } from '#platform/tasks.ts'
@@ -16,6 +17,7 @@ import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import {
+  alarms,
   conflicts,
   createErrorPages,
   createRoutes,
@@ -30,7 +32,7 @@ import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, MovableClock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
-import type { Replica, ReplicaState } from './database/database.ts'
+import type { Database, Replica, ReplicaState } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
 import { authenticate, createFirstAdmin, type FirstAdmin } from './features/accounts/index.ts'
 import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
@@ -79,7 +81,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   if (db.replica) logReplica(db.replica, logger)
   const platform: Platform = {
     ...traceParts(telemetry, {
-      ...(await createPlatformParts(config, overrides, { logger, ownOrigin: () => getOwnOrigin(server) })),
+      ...(await createPlatformParts(config, overrides, { logger, db, ownOrigin: () => getOwnOrigin(server) })),
       db,
     }),
     wake: () => worker.wake(),
@@ -149,7 +151,7 @@ function startRepeated(ctx: Context, { name, create }: RepeatedWork, poll = 1_00
   }
 }
 
-const createServerParts = (config: Config) => ({ conflicts, errorPages: createErrorPages(config), version })
+const createServerParts = (config: Config) => ({ alarms, conflicts, errorPages: createErrorPages(config), version })
 
 /** Creates a server without background work, whose requests with a token are those of the actor; it does not listen. */
 export const createServerOf = (actor: Actor, platform: Platform): Promise<App> =>
@@ -164,6 +166,7 @@ interface ServiceParts {
   logger: Logger
   /** The address at which the service calls itself. */
   ownOrigin: () => string | null
+  db: Database
 }
 
 /** Creates the clock, the log and the adapters. */
@@ -178,7 +181,7 @@ async function createPlatformParts(
     extractText: extract,
     identityTimeoutMs,
   }: Overrides,
-  { logger, ownOrigin }: ServiceParts,
+  { logger, ownOrigin, db }: ServiceParts,
 ): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | keyof typeof reactions>> {
   return {
     config,
@@ -188,7 +191,10 @@ async function createPlatformParts(
     passwords: passwords ?? createPasswords(),
     storage: storage ?? createStorage(config),
     extractText: extract ?? extractText,
-    payments: payments === undefined ? createGateways(config, clock) : joinGateways([payments].flat()),
+    payments:
+      payments === undefined
+        ? createGateways(config, clock, createGatewayStore({ db, clock, config }))
+        : joinGateways([payments].flat()),
     identity: createIdentityProviders({
       clock,
       log: logger,

@@ -6,6 +6,7 @@ import { OperatorError } from '#core/operator-error.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { findSuspension, findUser, findUserByEmail } from '#features/users/index.ts'
+import { createGatewayStore } from '#platform/gateway-store.ts'
 import { createServerOf } from '#service.ts'
 import { createCommandContext } from './context.ts'
 import type { ExitCode, Invocation } from './invocation.ts'
@@ -57,7 +58,7 @@ function parseCall(invocation: Invocation): Call {
 
 async function send(config: Config, db: Database, { email, method, path, body, csv }: Call) {
   const ctx = createCommandContext(config, db, 'api')
-  const payments = createGateways(config, ctx.clock)
+  const payments = createGateways(config, ctx.clock, createGatewayStore(ctx))
   const server = await createServerOf(await findAdministrator(ctx, email), { ...ctx, payments })
   try {
     return await server.inject({

@@ -6,36 +6,20 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { createIdentityProviders } from '#adapters/identity/providers.ts'
 import { createSmtpTransport } from '#adapters/mail/transport.ts'
-import { createGateways } from '#adapters/payments/gateways.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
 import { inspectDatabase } from '#database/inspection.ts'
-
-export interface Outcome {
-  state: 'good' | 'warning' | 'bad'
-  text: string
-  /** Advice for the operator. */
-  advice?: string | undefined
-}
-
-export interface Check {
-  name: string
-  /** The advice when `run` throws. */
-  advice: string
-  run(): Promise<Outcome>
-}
+import { type Check, createPass, createWarning, type Outcome } from './doctor-outcome.ts'
+import { checkPayments, createCredentialCheck } from './doctor-payments.ts'
 
 const gigabyte = 1024 ** 3
 /** Tokens and links expire by the clock, and payment gateways refuse requests whose time differs by five minutes. */
 const mostClockDifferenceMs = 30_000
 const answerLimitMs = 10_000
 
-const passed = (text: string): Outcome => ({ state: 'good', text })
-const warned = (text: string, advice: string): Outcome => ({ state: 'warning', text, advice })
-
-/** `mailTo` is the recipient of a test mail; null for none. */
-export const createChecks = (config: Config, mailTo: string | null): Check[] => [
+/** `mailTo` is the recipient of a test mail; null for none. With `registersCallbacks`, gateways are told where they send messages. */
+export const createChecks = (config: Config, mailTo: string | null, registersCallbacks: boolean): Check[] => [
   {
     name: 'Data folder',
     advice: 'Set DATA_DIR to a folder that the user of the service may write to.',
@@ -70,9 +54,10 @@ export const createChecks = (config: Config, mailTo: string | null): Check[] => 
   },
   {
     name: 'Payments',
-    advice: 'Check STRIPE_SECRET_KEY, and that this machine reaches the payment gateway.',
-    run: () => checkPayments(config),
+    advice: 'Check the credentials of the gateway (STRIPE_*, PAWAPAY_*, DARAJA_*), and that this machine reaches it.',
+    run: () => checkPayments(config, registersCallbacks),
   },
+  ...createCredentialCheck(config),
   ...(['google', 'linkedin'] as const).map((name) => ({
     name: name === 'google' ? 'Google' : 'LinkedIn',
     advice: `Check ${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
@@ -93,18 +78,20 @@ export const createChecks = (config: Config, mailTo: string | null): Check[] => 
 async function checkDataFolder({ dataDir }: Config): Promise<Outcome> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  if (process.platform === 'win32') return passed(dataDir)
+  if (process.platform === 'win32') return createPass(dataDir)
   const { mode } = await stat(dataDir)
   return (mode & 0o077) === 0
-    ? passed(dataDir)
-    : warned(`${dataDir} is open to other users of this machine`, `Run: chmod 700 '${dataDir}'`)
+    ? createPass(dataDir)
+    : createWarning(`${dataDir} is open to other users of this machine`, `Run: chmod 700 '${dataDir}'`)
 }
 
 async function checkDiskSpace({ dataDir }: Config): Promise<Outcome> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
   const text = `${(free / gigabyte).toFixed(1)} GB free of ${(all / gigabyte).toFixed(1)} GB`
-  return free < gigabyte || free < all / 20 ? warned(text, 'Make room before the disk is full.') : passed(text)
+  return free < gigabyte || free < all / 20
+    ? createWarning(text, 'Make room before the disk is full.')
+    : createPass(text)
 }
 
 async function checkDatabase(config: Config): Promise<Outcome> {
@@ -112,17 +99,20 @@ async function checkDatabase(config: Config): Promise<Outcome> {
   if (newer !== null) {
     const text = `${engine}, made by a newer version (${newer.name})`
     return newer.isCompatible
-      ? warned(`${text}, beside which this one can run`, 'Replace all instances by that version.')
+      ? createWarning(`${text}, beside which this one can run`, 'Replace all instances by that version.')
       : { state: 'bad', text, advice: 'Start that version.' }
   }
   if (Math.abs(clockAheadMs) > mostClockDifferenceMs)
-    return warned(
+    return createWarning(
       `${engine}; its clock differs by ${Math.round(clockAheadMs / 1000)} s from that of this machine`,
       'Let both machines set their clocks by NTP.',
     )
   if (unsafe.length > 0)
-    return warned(`${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`, 'Set them back to on.')
-  return passed(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
+    return createWarning(
+      `${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`,
+      'Set them back to on.',
+    )
+  return createPass(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
 }
 
 function createReplicaCheck({ databaseReadUrl: url, dataDir }: Config): Check[] {
@@ -130,7 +120,7 @@ function createReplicaCheck({ databaseReadUrl: url, dataDir }: Config): Check[] 
   const advice = 'Check DATABASE_READ_URL, and that it replicates the server of DATABASE_URL.'
   const run = async () => {
     const { engine, pending, newer } = await inspectDatabase({ databaseUrl: url, dataDir })
-    return pending === 0 && newer === null ? passed(engine) : warned(`${engine}, not up to date`, advice)
+    return pending === 0 && newer === null ? createPass(engine) : createWarning(`${engine}, not up to date`, advice)
   }
   return [{ name: 'Read replica', advice, run }]
 }
@@ -149,7 +139,7 @@ async function checkStorage(config: Config): Promise<Outcome> {
     await storage.removeFolder('private/doctor')
   }
   if (read !== content) throw new Error('a file that was stored reads otherwise')
-  return passed(
+  return createPass(
     config.s3 === null
       ? 'a file was written, read and removed on the disk'
       : `an object was written, read and removed in the bucket ${config.s3.bucket}`,
@@ -157,12 +147,13 @@ async function checkStorage(config: Config): Promise<Outcome> {
 }
 
 async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: string | null): Promise<Outcome> {
-  if (smtpUrl === null) return warned('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
+  if (smtpUrl === null)
+    return createWarning('no SMTP_URL: mails stay in the sandbox mailbox', 'Set SMTP_URL to send them.')
   const mail = createSmtpTransport(smtpUrl, mailFrom)
   const { host } = new URL(smtpUrl)
   try {
     await mail.check()
-    if (to === null) return passed(`${host} takes mails; add --mail you@example.org to send one`)
+    if (to === null) return createPass(`${host} takes mails; add --mail you@example.org to send one`)
     const text = `This is the test mail of ${organizationName}. Nothing is to be done.`
     await mail.deliver({
       to,
@@ -172,30 +163,15 @@ async function checkMail({ smtpUrl, mailFrom, organizationName }: Config, to: st
       attachments: [],
       messageId: `<doctor-${randomUUID()}@${mailFrom.split('@').at(-1)?.replace('>', '')}>`,
     })
-    return passed(`${host} accepted a mail from ${mailFrom} to ${to}`)
+    return createPass(`${host} accepted a mail from ${mailFrom} to ${to}`)
   } finally {
     mail.close()
   }
 }
 
-async function checkPayments(config: Config): Promise<Outcome> {
-  const { payments, environment } = config
-  for (const gateway of createGateways(config, systemClock).all)
-    await gateway.check().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`${gateway.kind}: ${reason}`, { cause: error })
-    })
-  const kinds = payments.map(({ kind }) => kind)
-  if (!kinds.includes('sandbox'))
-    return passed(`${kinds.join(' and ')} know${kinds.length > 1 ? '' : 's'} this service`)
-  return environment === 'production'
-    ? warned('the sandbox, which takes no money', 'Set PAYMENT_GATEWAYS=stripe to be paid.')
-    : passed('the sandbox, which takes no money')
-}
-
 async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promise<Outcome> {
   if (config.identity[name] === null)
-    return passed(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
+    return createPass(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
   return askProvider(config, name, config.identity[name].issuer)
 }
 
@@ -219,7 +195,7 @@ async function askProvider(config: Config, name: string, issuer: string): Promis
   await provider?.authorization(asked).catch(() => {
     throw new Error(reason)
   })
-  return passed(`${issuer} answers`)
+  return createPass(`${issuer} answers`)
 }
 
 async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outcome> {
@@ -229,13 +205,13 @@ async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outco
     if (environment === 'production') throw error
     return null
   })
-  if (reply === null) return warned(`${url} does not answer`, 'Start the service to try it.')
+  if (reply === null) return createWarning(`${url} does not answer`, 'Start the service to try it.')
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
   const difference = Date.parse(reply.headers.get('date') ?? '') - Date.now()
   if (Math.abs(difference) > mostClockDifferenceMs)
-    return warned(
+    return createWarning(
       `${url} answers, ${Math.round(difference / 1000)} s from the clock of this machine`,
       'Let both machines set their clocks by NTP.',
     )
-  return passed(`${url} answers`)
+  return createPass(`${url} answers`)
 }

@@ -3,7 +3,8 @@
 import type { Config } from '#config.ts'
 import { isEmail, normalizeEmail } from '#core/email.ts'
 import { OperatorError } from '#core/operator-error.ts'
-import { type Check, createChecks } from './doctor-checks.ts'
+import { createChecks } from './doctor-checks.ts'
+import type { Check } from './doctor-outcome.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
 
@@ -12,12 +13,14 @@ const marks = { good: '✔', warning: '!', bad: '✘' } as const
 /** Prints a line for each check. The exit code is 1 when one fails. */
 export async function runDoctor(config: Config, invocation: Invocation): Promise<ExitCode> {
   const { stdout } = invocation
-  const { values } = parseOptions(invocation, { options: { mail: { type: 'string' } } })
+  const { values } = parseOptions(invocation, {
+    options: { mail: { type: 'string' }, 'register-callbacks': { type: 'boolean', default: false } },
+  })
   const mailTo = values.mail === undefined ? null : normalizeEmail(values.mail)
   if (mailTo !== null && !isEmail(mailTo)) throw new OperatorError(`--mail needs an e-mail address.\n\n${usage}`)
 
   let hasFailed = false
-  for (const check of createChecks(config, mailTo)) {
+  for (const check of createChecks(config, mailTo, values['register-callbacks'])) {
     const { state, text, advice } = await runCheck(check)
     printLine(stdout, `${marks[state]} ${`${check.name}:`.padEnd(14)} ${text}`)
     if (advice !== undefined) printLine(stdout, `${' '.repeat(17)}${advice}`)

@@ -17,7 +17,8 @@ export const usage = `research-platform ${version}
   node src/main.ts follow [--as E] [--types T,T] [--since N]
                                                        print changes as they come: those that E may see, or all
   node src/main.ts reindex                             build the search index anew; the service may run
-  node src/main.ts doctor [--mail E]                   try everything the service needs, and say what to do
+  node src/main.ts doctor [--mail E] [--register-callbacks]
+                                                       try everything the service needs, and say what to do
   node src/main.ts audit verify                        verify the audit log; name the first broken row
   node src/main.ts transparency verify [--head FILE]   verify the transparency log, also against a saved head
   node src/main.ts keys list | rotate | export         the keys that sign credentials; export prints their secret parts

@@ -3,6 +3,7 @@
 import { readOidcProviders } from '#config/oidc-providers.ts'
 import { isRedirectUri } from '#core/redirects.ts'
 import type { Settings } from '#core/settings.ts'
+import { isCalendarDate } from '#core/time.ts'
 
 export interface S3Config {
   /** Null for Amazon's own. */
@@ -28,6 +29,18 @@ export type PaymentSettings =
   | { kind: 'sandbox' }
   | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
   | { kind: 'pawapay'; token: string; apiBase: string }
+  | {
+      kind: 'daraja'
+      consumerKey: string
+      consumerSecret: string
+      shortcode: string
+      passkey: string
+      till: string | null
+      initiator: string
+      securityCredential: string
+      credentialDate: string
+      apiBase: string
+    }
 
 export function readS3Settings(settings: Settings): S3Config {
   const requireSetting = (name: string): string => {
@@ -105,7 +118,7 @@ function readRedirectUris(settings: Settings): string[] {
   return uris
 }
 
-const gatewayKinds = ['sandbox', 'stripe', 'pawapay'] as const
+const gatewayKinds = ['sandbox', 'stripe', 'pawapay', 'daraja'] as const
 type GatewayKind = (typeof gatewayKinds)[number]
 
 const isGatewayKind = (name: string): name is GatewayKind => gatewayKinds.some((kind) => kind === name)
@@ -129,6 +142,7 @@ export function readPaymentSettings(settings: Settings, production: boolean): Pa
     sandbox: () => ({ kind: 'sandbox' }),
     stripe: () => readStripeSettings(settings),
     pawapay: () => readPawapaySettings(settings),
+    daraja: () => readDarajaSettings(settings),
   }
   return readGatewayKinds(settings, production).map((kind) => read[kind]())
 }
@@ -152,3 +166,22 @@ const readPawapaySettings = (settings: Settings): PaymentSettings => ({
   token: requireForGateway(settings, 'pawapay', 'PAWAPAY_TOKEN'),
   apiBase: settings.url('PAWAPAY_API_BASE', 'http:', 'https:') ?? 'https://api.pawapay.io',
 })
+
+function readDarajaSettings(settings: Settings): PaymentSettings {
+  const read = (name: string) => requireForGateway(settings, 'daraja', name)
+  const credentialDate = read('DARAJA_CREDENTIAL_DATE')
+  if (credentialDate !== '' && !isCalendarDate(credentialDate))
+    settings.errors.push('DARAJA_CREDENTIAL_DATE must be a day like 2026-11-26.')
+  return {
+    kind: 'daraja',
+    consumerKey: read('DARAJA_CONSUMER_KEY'),
+    consumerSecret: read('DARAJA_CONSUMER_SECRET'),
+    shortcode: read('DARAJA_SHORTCODE'),
+    passkey: read('DARAJA_PASSKEY'),
+    till: settings.optional('DARAJA_TILL') ?? null,
+    initiator: read('DARAJA_INITIATOR'),
+    securityCredential: read('DARAJA_SECURITY_CREDENTIAL'),
+    credentialDate,
+    apiBase: settings.url('DARAJA_API_BASE', 'http:', 'https:') ?? 'https://api.safaricom.co.ke',
+  }
+}

@@ -31,8 +31,10 @@ import {
 } from './chapters/hiring.ts'
 import { invitePeople } from './chapters/inviting.ts'
 import { reportContent } from './chapters/moderation.ts'
-import { seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
+
+import { refundPayments, seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
 import { createCast, type DemoUsers, readNotifications, verifyResearchers } from './chapters/people.ts'
+
 import { addTeam, beginProjects, seedProjects, uploadFiles } from './chapters/projects.ts'
 import { searchForPeople } from './chapters/searching.ts'
 import type { Simulation } from './simulation.ts'
@@ -77,7 +79,21 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await bookExams(simulation, cast, exams)
   await uploadFiles(cast)
   await reportContent(cast)
+  await refundPayments(cast)
 
+  await seedLastDay(simulation, cast, { courses, exams })
+}
+
+interface Taught {
+  courses: Awaited<ReturnType<typeof createCourses>>
+  exams: Awaited<ReturnType<typeof setExams>>
+}
+
+async function seedLastDay(
+  simulation: Simulation,
+  cast: Awaited<ReturnType<typeof createCast>>,
+  { courses, exams }: Taught,
+) {
   await simulation.advanceTo(1)
   await updateDemoCourse(cast, courses)
   await extendTime(cast, exams)

@@ -4,6 +4,7 @@ import type { CompanyChange, Context, EvidenceChange, Transaction } from '#conte
 import type { Scope } from '#core/scopes.ts'
 import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
+import type { Alarm } from '#http/operations.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
 import type { ContentSource } from '#platform/moderation.ts'
@@ -32,6 +33,8 @@ export interface Feature {
   readonly sitemap?: SitemapSource
   /** The content that administrators can hide. */
   readonly content?: readonly ContentSource[]
+  /** What operators are alerted of, as metrics. */
+  readonly alarms?: readonly Alarm[]
   /** The problem that answers a violated unique constraint, by the name of the constraint. */
   readonly conflicts?: Conflicts
 }

@@ -100,8 +100,21 @@ export const healthRoutes: Routes = (app) => {
   })
 }
 
+/** A number of something that should be zero, for the alerts of operators. */
+export interface Alarm {
+  /** The name of the metric. */
+  readonly name: string
+  readonly help: string
+  readonly count: (ctx: Pick<Platform, 'db'>) => Promise<number>
+}
+
+interface Measured {
+  openStreams: ReadonlySet<unknown>
+  alarms: readonly Alarm[]
+}
+
 /** Counts responses and serves the metrics at `/metrics`. */
-export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, openStreams: ReadonlySet<unknown>) {
+export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, measured: Measured) {
   const durations = new Durations()
   let registry: Promise<Registry> | undefined
   return {
@@ -109,7 +122,7 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, openStre
     summarize: () => durations.summarize(),
     routes: ((scope) => {
       scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) => {
-        registry ??= openRegistry(platform, openStreams)
+        registry ??= openRegistry(platform, measured)
         const known = await registry
         return reply.type(known.contentType).send(`${await known.metrics()}\n${durations.render()}`)
       })
@@ -120,7 +133,7 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, openStre
 /** Metrics of the process, collected from the first request on; without one this saves 5 MB. */
 async function openRegistry(
   platform: Pick<Platform, 'db' | 'clock'>,
-  openStreams: ReadonlySet<unknown>,
+  { openStreams, alarms }: Measured,
 ): Promise<Registry> {
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -155,5 +168,16 @@ async function openRegistry(
       this.set(openStreams.size)
     },
   })
+  for (const { name, help, count } of alarms)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const found = await count(platform).catch(() => null)
+        if (found !== null) this.set(found)
+      },
+    })
   return registry
 }

@@ -21,7 +21,7 @@ import { createLimiters } from './fast/rate-limits.ts'
 import { serializerCompiler } from './fast/serialization.ts'
 import { chooseWording } from './language.ts'
 import { describeApi, registerDescriptionRoutes } from './openapi.ts'
-import { createMetrics, healthRoutes } from './operations.ts'
+import { type Alarm, createMetrics, healthRoutes } from './operations.ts'
 import { recordChanges } from './replica.ts'
 import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
@@ -39,6 +39,7 @@ export interface ServerParts {
   conflicts: Conflicts
   errorPages: ErrorPages
   routes: readonly Routes[]
+  alarms: readonly Alarm[]
   /** Null without a collector. */
   telemetry?: Telemetry | null
   version: string
@@ -73,7 +74,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   if (config.compression) registerCompression(app)
   const description = describeApi(app, config, parts.version)
 
-  const metrics = createMetrics(platform, app.openStreams)
+  const metrics = createMetrics(platform, { openStreams: app.openStreams, alarms: parts.alarms })
   app.decorate('summarizeRequests', metrics.summarize)
   app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
   const limits = createLimiters(config.rateLimits)

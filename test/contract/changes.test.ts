@@ -18,6 +18,7 @@ import { gradingObjects } from '#database/migrations/0056-exam-grading.ts'
 import { companyObjects } from '#database/migrations/0057-companies.ts'
 import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
 import { messageObjects } from '#database/migrations/0061-application-messages.ts'
+import { refundObjects } from '#database/migrations/0064-refund-states.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -37,6 +38,7 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...refundObjects,
   ...companyObjects,
   ...gradingObjects,
   ...quizObjects,
@@ -70,7 +72,7 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events hidden_content invoice_numbers message_files period_usage refunds',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
@@ -92,6 +94,7 @@ const unwatched: Record<string, Record<string, string>> = {
     course_prerequisites: 'course_id prerequisite_id',
     course_cohorts: 'id course_id',
     courses: 'id duration_minutes created_at',
+    credit_notes: 'id number user_id invoice_id refund_id date amount tax_amount created_at',
     enrollments: 'id course_id user_id enrolled_at',
     application_messages: 'id application_id user_id created_at',
     application_notes: 'id application_id user_id created_at',
@@ -127,6 +130,7 @@ const unwatched: Record<string, Record<string, string>> = {
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
     projects: 'id created_at',
     question_banks: 'id created_at',
+    refunds: 'id charge_id amount reason key created_at',
     reports: 'id kind content_id title owner_id reporter_id reason created_at',
     researcher_team: 'id researcher_id user_id added_at',
     researchers: 'id created_at',
@@ -159,6 +163,7 @@ const unwatched: Record<string, Record<string, string>> = {
     plans: 'updated_at',
     projects: 'scope_document_type updated_at hidden_status',
     question_banks: 'updated_at',
+    refunds: 'failure refund_id tries settled_at',
     reports: 'decided_at decided_by decision_reason',
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
@@ -168,8 +173,9 @@ const unwatched: Record<string, Record<string, string>> = {
     users: 'updated_at suspension_reason',
   },
   'for the service only': {
+    charges:
+      'action_kind action_url action_expires_at reference key prompted_at phone_secret account_reference receipt',
     companies: 'name_key logo_file_id',
-    charges: 'action_kind action_url action_expires_at reference key prompted_at phone_secret',
     courses: 'title_key announce_at category_key',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',

@@ -19,7 +19,7 @@ const bounds: Record<string, string[]> = {
   ],
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
   'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
-    'activity_log certificates change_marks changed_objects changes charges gateway_customers idempotency_keys inboxes interview_people invoices',
+    'activity_log certificates change_marks changed_objects changes charges credit_notes gateway_customers idempotency_keys inboxes interview_people invoices',
     'last_changes mails notifications refunds tasks webhook_deliveries',
   ],
   'counts, copies and indexes of other tables': [
@@ -35,8 +35,8 @@ const bounds: Record<string, string[]> = {
   ],
   'one row a day for each thing that a person reads': ['resume_downloads search_clicks search_queries'],
   'administrators and the service alone': [
-    'audit_end audit_heads audit_log change_numbers coupons daily_figures gateway_events hidden_content import_progress',
-    'invoice_numbers issuer_keys legacy_files people_imports people_import_rows',
+    'audit_end audit_heads audit_log change_numbers coupons daily_figures gateway_events gateway_results gateway_states hidden_content import_progress',
+    'credit_note_numbers invoice_numbers issuer_keys legacy_files people_imports people_import_rows',
     'log_end log_leaves log_tiles migrations plans sandbox_clock sandbox_identity_codes sandbox_identity_keys schedules',
     'search_aliases unmatched_payments',
   ],
@@ -68,6 +68,10 @@ const anonymous: Record<string, string> = {
   'POST /sandbox/identity/token': 'outside production alone',
   'POST /sandbox/identity/userinfo': 'outside production alone',
   'POST /payments/webhooks/:gateway': 'signed by the gateway',
+  'POST /payments/callbacks/prompt/:secret': 'a secret that the gateway was told, and a task a charge',
+  'POST /payments/callbacks/money/:secret': 'a secret that the gateway was told, and two tasks at a time',
+  'POST /payments/callbacks/money/:secret/check': 'stores nothing',
+  'POST /payments/callbacks/result/:secret': 'a secret that the gateway was told, and a refund that was requested',
   'POST /interviews/:id/invitation': 'one answer for each invitation',
   'POST /certificates/verify': 'stores nothing',
 }

@@ -11,9 +11,10 @@ import type {
   PaymentGateway,
   PaymentReference,
   ReceivedEvent,
-  RefundPart,
 } from '#adapters/payments/gateway.ts'
 import { isOffered, ordinaryPace } from '#adapters/payments/gateway.ts'
+import type { RefundOrder, RefundOutcome, RefundReference } from '#adapters/payments/refund.ts'
+import type { Duration } from '#core/time.ts'
 
 /**
  * What happens to requests: lost before they arrive, executed without an answer, or left pending. A forgetful gateway
@@ -28,12 +29,19 @@ interface Entry {
   status: Outcome['status']
 }
 
+interface RefundEntry {
+  payment_id: string
+  amount: number
+  status: RefundOutcome['status']
+  refund_id: string
+}
+
 const toOutcome = ({ status, payment_id }: Entry): Outcome =>
   status === 'failed' ? { status, payment_id, reason: 'The card was declined.' } : { status, payment_id }
 
 export class FakeGateway implements PaymentGateway {
   readonly kind: GatewayKind
-  repeatableWithin = ordinaryPace.repeatableWithin
+  repeatableWithin: Duration | null = ordinaryPace.repeatableWithin
   pendingWithin = ordinaryPace.pendingWithin
   pollSeconds = ordinaryPace.pollSeconds
   offers: Offers = { card: { tokenize_with: null }, providers: [] }
@@ -47,6 +55,9 @@ export class FakeGateway implements PaymentGateway {
   /** Runs once during a charge. */
   duringCharge: () => Promise<unknown> = async () => undefined
   readonly ledger = new Map<string, Entry>()
+  /** What becomes of the next refunds. */
+  refundMode: RefundOutcome['status'] = 'succeeded'
+  readonly refunds = new Map<string, RefundEntry>()
   /** The keys of payments that were refunded at the gateway. */
   readonly refundedManually = new Set<string>()
 
@@ -111,10 +122,29 @@ export class FakeGateway implements PaymentGateway {
     return toOutcome(entry)
   }
 
-  async refund(id: string, _: string, part?: RefundPart) {
+  async refund({ key, payment_id, amount, is_whole }: RefundOrder): Promise<RefundOutcome> {
     if (this.failureMode === 'request_lost') throw new Error('The request was lost.')
-    if (part === undefined) this.#known(id).status = 'refunded'
+    const known = this.refunds.get(key)
+    if (known === undefined) {
+      const entry = this.#known(payment_id)
+      const status = this.refundMode
+      this.refunds.set(key, { payment_id, amount, status, refund_id: `refund_${randomBytes(8).toString('hex')}` })
+      if (is_whole && status !== 'failed') entry.status = 'refunded'
+    }
     if (this.failureMode === 'answer_lost') throw new Error('The answer was lost.')
+    return this.#presentRefund(key)
+  }
+
+  async findRefund({ key }: RefundReference): Promise<RefundOutcome | null> {
+    if (this.failureMode === 'request_lost') throw new Error('The gateway is away.')
+    return this.refunds.has(key) ? this.#presentRefund(key) : null
+  }
+
+  #presentRefund(key: string): RefundOutcome {
+    const entry = this.refunds.get(key)
+    if (entry === undefined) throw new Error('The gateway does not know this refund.')
+    const { status, refund_id } = entry
+    return status === 'failed' ? { status, refund_id, reason: 'There is no float.' } : { status, refund_id }
   }
 
   async parseEvent({ body }: ReceivedEvent): Promise<GatewayEvent> {

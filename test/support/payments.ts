@@ -10,6 +10,7 @@ export const cards = {
   insufficient: '4000 0000 0000 9995',
   declinedLater: '4000 0000 0000 0341',
   timeout: '4000 0000 0000 0119',
+  failedRefund: '4000 0000 0000 5126',
 }
 
 export async function addCard(person: Person, card_number = cards.good, more: object = {}): Promise<number> {

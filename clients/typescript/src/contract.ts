@@ -150,15 +150,62 @@ export interface AdminPaymentDetail {
     id: number
     /** The amount in units of the currency, with its decimal places (ISO 4217). */
     amount: number
-    /** What became of the refund. */
+    /** Whether the money is on its way back, has arrived, or could not be returned. */
     status: "pending" | "succeeded" | "failed"
-    /** The reason, in free words. */
+    /** The reason, in free words; empty for a refund by the service. */
     reason: string
+    /** Why the payment provider did not return it; empty otherwise. */
+    failure: string
+    /** How often it was tried. */
+    tries: number
     /** When it was created. */
     created_at: string
     /** When the outcome was known; null before. */
     settled_at: string | null
+    /** When an administrator decided that a failed refund needs nothing more; null otherwise. */
+    closed_at: string | null
+    /** The id at the payment provider; null without one. */
+    refund_id: string | null
+    /** The number of the credit note; null until the refund has succeeded. */
+    credit_note_number: string | null
   }[]
+}
+
+export interface AdminRefund {
+  /** The id, a number. */
+  id: number
+  /** The payment that is refunded. */
+  charge_id: number
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
+  amount: number
+  /** Whether the money is on its way back, has arrived, or could not be returned. */
+  status: "pending" | "succeeded" | "failed"
+  /** The reason, in free words; empty for a refund by the service. */
+  reason: string
+  /** Why the payment provider did not return it; empty otherwise. */
+  failure: string
+  /** How often it was tried. */
+  tries: number
+  /** When it was created. */
+  created_at: string
+  /** When the outcome was known; null before. */
+  settled_at: string | null
+  /** When an administrator decided that a failed refund needs nothing more; null otherwise. */
+  closed_at: string | null
+  /** The id at the payment provider; null without one. */
+  refund_id: string | null
+  /** The id of the person. */
+  user_id: number
+  /** The name of the account. */
+  user_name: string
+  /** What was paid for. */
+  title: string
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The payment gateway. */
+  gateway: string
+  /** The number of the credit note; null until the refund has succeeded. */
+  credit_note_number: string | null
 }
 
 export interface AdminSubscription {
@@ -588,6 +635,10 @@ export interface BillingRecord {
   currency: string
   /** Whether the money was kept or went back. */
   status: "paid" | "refunded"
+  /** The part of the amount that was refunded, in the currency of the payment; its credit notes are in `GET /billing/credit-notes`. */
+  refunded_amount: number
+  /** The part of the amount whose refund is on its way, in the currency of the payment. */
+  refund_pending: number
   /** What was paid for: the name of a plan or of a course. */
   plan: string
   /** The coupon that reduced the price; null without one. */
@@ -816,11 +867,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "notification" | "file" | "payment" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -1216,6 +1267,27 @@ export interface CreatedWebhook {
   updated_at: string
   /** Verifies the signatures `v1` (HMAC-SHA256). It is shown this once. */
   secret: string
+}
+
+export interface CreditNote {
+  /** The number of the credit note. */
+  id: string
+  /** The day, `YYYY-MM-DD`. */
+  date: string
+  /** The amount that was refunded, in units of the currency, with its decimal places (ISO 4217). */
+  amount: number
+  /** The tax in the amount, in units of the currency. */
+  tax_amount: number
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The number of the invoice. */
+  invoice_id: string
+  /** What was paid for: the name of a plan or of a course. */
+  plan: string
+  /** The credit note as a page; works for an hour, without a token. */
+  credit_note_url: string
+  /** The credit note as a PDF; works for an hour, without a token. */
+  pdf_url: string
 }
 
 /** A day in UTC; the present one until now. */
@@ -1979,6 +2051,14 @@ export interface ExportOmission {
   is_omitted: boolean
   /** What the format cannot contain. */
   reason: string
+}
+
+/** As Daraja reads it. */
+export interface GatewayAcknowledgement {
+  /** `0` for yes; another code says why not. */
+  ResultCode: string
+  /** The same in words. */
+  ResultDesc: string
 }
 
 export interface GradingExam {
@@ -2840,6 +2920,8 @@ export interface MyPayment {
   needs_person: boolean
   /** From when `POST /payments/{id}/prompt` can send another prompt to the phone; null for a payment without one. */
   prompt_again_at: string | null
+  /** The account number with which it can also be paid by hand at the PayBill; null where that is not possible. */
+  account_reference: string | null
   /** When it was created. */
   created_at: string
 }
@@ -5123,6 +5205,8 @@ export interface Waiting {
   failed_mails: number
   /** Subscriptions that wait for a payment. */
   unpaid_subscriptions: number
+  /** Refunds that have failed and wait for a decision. */
+  failed_refunds: number
   /** Suspended accounts. */
   suspended_people: number
 }
@@ -7161,6 +7245,20 @@ export interface Operations {
     reply: Reply<Webhook>
   }
   /**
+   * Called by M-Pesa before a person pays by hand
+   *
+   * Refuses accounts of no open payment (`C2B00012`), and other amounts (`C2B00013`).
+   */
+  checkMoney: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
    * Claim an answer to grade
    *
    * For those who grade the exam. For 30 minutes no other grader gets it; claiming it again renews that. At most 20 at a time.
@@ -7181,6 +7279,26 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<ExamGradedAnswer>
+  }
+  /**
+   * Record that a failed refund needs nothing more
+   *
+   * Because you have returned the money in another way, or it stays. It moves no money.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  closeRefund: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Reply<AdminRefund>
   }
   /**
    * Complete a course
@@ -7923,6 +8041,30 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Download a credit note as a PDF
+   *
+   * By the `pdf_url` of the list; the signature replaces the token.
+   */
+  downloadCreditNote: {
+    input: {
+      path: {
+        /** The number of the credit note. */
+        number: string
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Download an invoice as a PDF
    *
    * By the `pdf_url` of a billing record; the signature replaces the token.
@@ -8234,7 +8376,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -8307,6 +8449,48 @@ export interface Operations {
       path: {
         /** The payment gateway. */
         gateway: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by M-Pesa when a person has paid by hand
+   *
+   * The gateway is asked what arrived. What has the account and amount of a payment pays it; the rest waits in `GET /admin/payments/unmatched`.
+   */
+  hearMoney: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by M-Pesa with the result of a prompt
+   *
+   * The address has a secret for each prompt. The gateway is asked what became of the payment.
+   */
+  hearPromptResult: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by M-Pesa with the result of a refund
+   *
+   * The address has a secret for each refund.
+   */
+  hearRefundResult: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
       }
     }
     reply: Done
@@ -9123,7 +9307,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, notification, file, payment, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -9421,6 +9605,49 @@ export interface Operations {
         /** Words that no row has. */
         not_understood: string[]
       } | undefined
+    }>
+  }
+  /**
+   * List my credit notes
+   *
+   * Newest first, one for each refund that has succeeded.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  listCreditNotes: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<CreditNote, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
     }>
   }
   /**
@@ -10736,6 +10963,53 @@ export interface Operations {
       }
     }
     reply: Reply<ExamQuestion[]>
+  }
+  /**
+   * List the refunds of all people
+   *
+   * Newest first. With `is_open`, those that have failed and wait for a decision.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listRefunds: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Whether the money is on its way back, has arrived, or could not be returned. */
+        status?: "pending" | "succeeded" | "failed" | undefined
+        /** True for failed refunds that were neither tried again nor closed. */
+        is_open?: boolean | undefined
+      } | undefined
+    }
+    reply: Page<AdminRefund, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List the reports of users
@@ -12441,6 +12715,26 @@ export interface Operations {
     reply: Reply<AdminMailDetail>
   }
   /**
+   * Try a failed refund again
+   *
+   * The payment provider is asked in the background, as for a new refund of the same amount.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  retryRefund: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Reply<AdminRefund>
+  }
+  /**
    * Run a task now
    *
    * A dead one gets all its attempts again.
@@ -12986,6 +13280,30 @@ export interface Operations {
         /** In any case, with or without dashes. */
         code: string
       }
+    }
+    reply: Response
+  }
+  /**
+   * Show a credit note as a page
+   *
+   * By the `credit_note_url` of the list; the signature replaces the token.
+   */
+  showCreditNote: {
+    input: {
+      path: {
+        /** The number of the credit note. */
+        number: string
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
     }
     reply: Response
   }
@@ -14402,7 +14720,9 @@ export const operations = {
   changeScorecard: { method: 'PUT', path: '/job-applications/{id}/scorecards/{scorecard_id}' },
   changeUser: { method: 'PUT', path: '/users/{id}' },
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
+  checkMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}/check' },
   claimGrading: { method: 'POST', path: '/exams/{id}/grading/claim', keyed: true },
+  closeRefund: { method: 'POST', path: '/admin/refunds/{id}/close', keyed: true },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
   completeTwoFactor: { method: 'POST', path: '/auth/two-factor' },
@@ -14447,6 +14767,7 @@ export const operations = {
   downloadCertificate: { method: 'GET', path: '/certificates/{id}/download', answers: 'file' },
   downloadCourse: { method: 'GET', path: '/courses/{id}/download' },
   downloadCredential: { method: 'GET', path: '/certificates/{id}/credential', answers: 'file' },
+  downloadCreditNote: { method: 'GET', path: '/billing/credit-notes/{number}/pdf', answers: 'file' },
   downloadInvoice: { method: 'GET', path: '/billing/invoices/{number}/pdf', answers: 'file' },
   downloadResume: { method: 'GET', path: '/job-applications/{id}/resume', answers: 'file' },
   downloadTranscript: { method: 'GET', path: '/users/{id}/transcript', answers: 'file' },
@@ -14468,6 +14789,9 @@ export const operations = {
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
   grantSubscription: { method: 'POST', path: '/admin/subscriptions', keyed: true },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
+  hearMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}' },
+  hearPromptResult: { method: 'POST', path: '/payments/callbacks/prompt/{secret}' },
+  hearRefundResult: { method: 'POST', path: '/payments/callbacks/result/{secret}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
@@ -14499,6 +14823,7 @@ export const operations = {
   listContent: { method: 'GET', path: '/admin/content' },
   listCoupons: { method: 'GET', path: '/coupons' },
   listCourses: { method: 'GET', path: '/courses' },
+  listCreditNotes: { method: 'GET', path: '/billing/credit-notes' },
   listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
   listExams: { method: 'GET', path: '/exams' },
   listExportOmissions: { method: 'GET', path: '/question-banks/{id}/export/omissions' },
@@ -14533,6 +14858,7 @@ export const operations = {
   listPublicFiles: { method: 'GET', path: '/admin/files' },
   listQuestionBanks: { method: 'GET', path: '/question-banks' },
   listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
+  listRefunds: { method: 'GET', path: '/admin/refunds' },
   listReports: { method: 'GET', path: '/admin/reports' },
   listResearchers: { method: 'GET', path: '/researchers' },
   listRevenue: { method: 'GET', path: '/admin/revenue' },
@@ -14606,6 +14932,7 @@ export const operations = {
   restorePerson: { method: 'POST', path: '/admin/users/{id}/restore', keyed: true },
   resumeSubscription: { method: 'POST', path: '/subscriptions/resume', keyed: true },
   retryMail: { method: 'POST', path: '/admin/mails/{id}/retry', keyed: true },
+  retryRefund: { method: 'POST', path: '/admin/refunds/{id}/retry', keyed: true },
   retryTask: { method: 'POST', path: '/admin/tasks/{id}/retry', keyed: true },
   returnUnmatchedPayment: { method: 'POST', path: '/admin/payments/unmatched/{id}/return', keyed: true },
   reviewAttempt: { method: 'GET', path: '/exam-attempts/{id}/review' },
@@ -14636,6 +14963,7 @@ export const operations = {
   showContent: { method: 'GET', path: '/admin/content/{kind}/{id}' },
   showCourse: { method: 'GET', path: '/courses/{id}' },
   showCredential: { method: 'GET', path: '/certificates/verify/{code}/credential', answers: 'file' },
+  showCreditNote: { method: 'GET', path: '/billing/credit-notes/{number}', answers: 'file' },
   showDidDocument: { method: 'GET', path: '/.well-known/did.json', answers: 'file' },
   showDidDocumentOfPath: { method: 'GET', path: '/did.json', answers: 'file' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },

@@ -1,11 +1,12 @@
-/** The interface of payment gateways, implemented by `sandbox.ts`, `stripe/` and `pawapay/`. */
+/** The interface of payment gateways, implemented by `sandbox.ts`, `stripe/`, `pawapay/` and `daraja/`. */
 
 import { findCountryOfPhone } from '#core/countries.ts'
 import type { Duration } from '#core/time.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
+import type { RefundOrder, RefundOutcome, RefundReference } from './refund.ts'
 
-export type GatewayKind = 'sandbox' | 'stripe' | 'pawapay'
+export type GatewayKind = 'sandbox' | 'stripe' | 'pawapay' | 'daraja'
 
 export interface Card {
   /** Digits only. The number is kept in memory until the gateway has it, and nowhere else. */
@@ -69,12 +70,8 @@ export interface Order {
   phone: string | null
   /** Who asks for the money, as the prompt names it. */
   organization: string
-}
-
-/** A part of a payment, in minor units. */
-export interface RefundPart {
-  amount: number
-  currency: string
+  /** What the payer sees as the account, up to 12 of `A-Z0-9`; null where the gateway lists no money by it. */
+  account_reference: string | null
 }
 
 /** How to find a payment, even when its id was lost. */
@@ -84,6 +81,9 @@ export interface PaymentReference {
   customer: string
   /** The payment was requested at this time or later. */
   since: string
+  account_reference: string | null
+  /** Minor units. */
+  amount: number
 }
 
 export type Outcome =
@@ -105,6 +105,18 @@ export type Outcome =
       is_provisional?: boolean
     }
 
+/** Money that arrived at a gateway that lists it. */
+export interface ReceivedMoney {
+  /** The number of the receipt, which is unique. */
+  receipt: string
+  /** The account that the payer gave. */
+  account_reference: string
+  /** Minor units. */
+  amount: number
+  currency: string
+  received_at: string
+}
+
 /** A message to the webhook of a gateway. */
 export interface ReceivedEvent {
   /** The raw bytes, which a signature covers. */
@@ -120,6 +132,8 @@ export interface GatewayEvent {
   id: string
   /** The key of the order. */
   key: string
+  /** Whether refunds of the payment may have changed. */
+  is_refund?: boolean
 }
 
 /** The gateway refuses this card, phone or token; `field` is the input field. */
@@ -162,9 +176,9 @@ export interface PaymentGateway {
   readonly offers: Offers
   /**
    * For how long `charge` may be called again with the same key after an unknown outcome, because the gateway then makes the
-   * same payment.
+   * same payment. Null where it would make another one: then it is never called again.
    */
-  readonly repeatableWithin: Duration
+  readonly repeatableWithin: Duration | null
   /** How long a payment may be pending, from the time the person was asked; then it is abandoned. */
   readonly pendingWithin: Duration
   /** The seconds after which a pending payment is asked about for the first time. */
@@ -191,12 +205,32 @@ export interface PaymentGateway {
   findOutcome(trace: PaymentReference): Promise<Outcome | null>
   /** Cancels a pending payment and returns its outcome, because it may just have succeeded. */
   abandon(paymentId: string): Promise<Outcome>
-  /** Refunds a part of a payment, or all that is left, once per key. Refunding what is refunded is no error. */
-  refund(paymentId: string, key: string, part?: RefundPart): Promise<void>
+  /** Refunds a part of a payment, or all of it, once per key. Refunding what is refunded has succeeded. */
+  refund(order: RefundOrder): Promise<RefundOutcome>
+  /** Returns what became of a refund; null when the gateway does not know it. */
+  findRefund(reference: RefundReference): Promise<RefundOutcome | null>
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
+  /** Lists what arrived between two times; absent where a gateway lists nothing. Rejects when the list is not complete. */
+  listReceived?(period: { from: string; to: string }): Promise<ReceivedMoney[]>
+  /** Tells the gateway where it sends what people pay by themselves; absent where that is set elsewhere. */
+  registerCallbacks?(): Promise<void>
   /** Verifies and parses an event; null for events that do not concern payments. Rejects with `InvalidSignature`. */
   parseEvent(received: ReceivedEvent): Promise<GatewayEvent | null>
+}
+
+const unknownPart = '-'
+
+/** Returns the id of a payment that has a receipt besides the id of its request; each as far as it is known. */
+export const joinPaymentId = (request: string | null, receipt: string | null): string =>
+  receipt === null ? (request ?? unknownPart) : `${request ?? unknownPart} ${receipt}`
+
+export function splitPaymentId(id: string): { request: string | null; receipt: string | null } {
+  const [request = '', receipt = ''] = id.split(' ')
+  return {
+    request: request === '' || request === unknownPart ? null : request,
+    receipt: receipt === '' ? null : receipt,
+  }
 }
 
 /** Cards and pages of banks: a day to confirm, and an hour in which a request may be repeated. */

@@ -20,14 +20,18 @@ import {
   readHeader,
   type StoredMethod,
 } from './gateway.ts'
+import type { RefundOutcome } from './refund.ts'
 
-type Behavior = 'paid' | 'declined' | 'insufficient' | 'timeout' | 'later' | 'unanswered'
+type Behavior = 'paid' | 'declined' | 'insufficient' | 'timeout' | 'later' | 'unanswered' | 'norefund' | 'laterrefund'
 
 const behaviorByCard: Record<string, Behavior> = {
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient',
   '4000000000000341': 'declined',
   '4000000000000119': 'timeout',
+  // The first refund fails, as without funds at the gateway; the next one succeeds.
+  '4000000000005126': 'norefund',
+  '4000000000007726': 'laterrefund',
 }
 /** Where the providers are. The sandbox takes numbers of all countries. */
 const providers = [
@@ -149,11 +153,34 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
       return outcome?.status === 'succeeded' ? present(outcome.payment_id) : (outcome ?? null)
     },
     abandon: async (paymentId) => abandonOutcome(present(paymentId)),
-    async refund(paymentId, _, part) {
-      if (part === undefined) given.add(paymentId)
-    },
+    ...createRefunds(nowMs, given),
     forget: async () => undefined,
     parseEvent: async (received) => readEvent(secret, received),
+  }
+}
+
+/** Refunds of the sandbox; `given` has the payments that were refunded in whole. */
+function createRefunds(nowMs: () => number, given: Set<string>): Pick<PaymentGateway, 'refund' | 'findRefund'> {
+  const refused = new Set<string>()
+
+  function presentRefund(refund_id: string): RefundOutcome {
+    const [, manner, since] = refund_id.split('_')
+    const waits = manner === 'laterrefund' && nowMs() < Number(since) + confirmationDelayMs
+    return { status: waits ? 'pending' : 'succeeded', refund_id }
+  }
+
+  return {
+    async refund({ payment_id, is_whole }) {
+      const manner = readBehavior(payment_id)
+      const refund_id = `sandboxrefund_${manner}_${nowMs()}_${randomBytes(9).toString('hex')}`
+      if (manner === 'norefund' && !refused.has(payment_id)) {
+        refused.add(payment_id)
+        return { status: 'failed', refund_id, reason: 'There is not enough money at the sandbox for this refund.' }
+      }
+      if (is_whole) given.add(payment_id)
+      return presentRefund(refund_id)
+    },
+    findRefund: async ({ refund_id }) => (refund_id === null ? null : presentRefund(refund_id)),
   }
 }
 

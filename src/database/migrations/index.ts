@@ -62,6 +62,8 @@ import { listSearch } from './0059-list-search.ts'
 import { courseRules } from './0060-course-rules.ts'
 import { applicationMessages } from './0061-application-messages.ts'
 import { bulkActions } from './0062-bulk-actions.ts'
+import { receivedMoney } from './0063-received-money.ts'
+import { refundStates } from './0064-refund-states.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -127,4 +129,6 @@ export const migrations: readonly Migration[] = [
   courseRules,
   applicationMessages,
   bulkActions,
+  receivedMoney,
+  refundStates,
 ]

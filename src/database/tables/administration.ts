@@ -1,22 +1,6 @@
-/** Tables of refunds and of figures by day. */
+/** The table of figures by day. */
 
-import type { Generated } from 'kysely'
-import type { CalendarDate, Timestamp } from './types.ts'
-
-export type RefundStatus = 'pending' | 'succeeded' | 'failed'
-
-interface RefundsTable {
-  id: Generated<number>
-  charge_id: number
-  /** Minor units. */
-  amount: number
-  status: RefundStatus
-  reason: string
-  key: string
-  failure: Generated<string>
-  created_at: Timestamp
-  settled_at: Timestamp | null
-}
+import type { CalendarDate } from './types.ts'
 
 interface DailyFiguresTable {
   day: CalendarDate
@@ -25,6 +9,5 @@ interface DailyFiguresTable {
 }
 
 export interface AdministrationTables {
-  refunds: RefundsTable
   daily_figures: DailyFiguresTable
 }

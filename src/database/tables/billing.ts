@@ -1,5 +1,6 @@
 /** Tables of plans, payments and subscriptions. Amounts are integer minor units. */
 
+import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
 /** The address on invoices; missing lines are empty texts. */
@@ -28,7 +29,34 @@ interface GatewayEventsTable {
   received_at: Timestamp
 }
 
+/** What a gateway remembers for all instances. */
+interface GatewayStatesTable {
+  gateway: string
+  /** Encrypted; null before the first one. */
+  token: Generated<string | null>
+  expires_at: Generated<Timestamp | null>
+  /** Rises with each token. */
+  version: number
+  /** Until when an instance renews the token; null when none does. */
+  renewed_until: Generated<Timestamp | null>
+  /** Until when the money that arrived was listed. */
+  pulled_at: Generated<Timestamp | null>
+}
+
+/** A request whose result comes as a message; `code` is null until then. */
+interface GatewayResultsTable {
+  gateway: string
+  key: string
+  code: string | null
+  requested_at: Timestamp
+}
+
 interface InvoiceNumbersTable {
+  year: number
+  last: number
+}
+
+interface CreditNoteNumbersTable {
   year: number
   last: number
 }
@@ -43,6 +71,9 @@ interface PeriodUsageTable {
 export interface BillingTables {
   gateway_customers: GatewayCustomersTable
   gateway_events: GatewayEventsTable
+  gateway_states: GatewayStatesTable
+  gateway_results: GatewayResultsTable
   invoice_numbers: InvoiceNumbersTable
+  credit_note_numbers: CreditNoteNumbersTable
   period_usage: PeriodUsageTable
 }

@@ -18,7 +18,8 @@ export async function subscribeToPlans({
   await admin.post('/coupons', { code: 'ARCHIVE5', amount_off: 5, plans: ['professional'] })
   await subscribe(researcher, 'professional', await addCard(researcher, '4242424242424242'))
   await subscribe(recruiter, 'enterprise', await addCard(recruiter, '5555555555554444'), 'WELCOME20')
-  await subscribe(hannah, 'professional', await addCard(hannah, '4242424242424242'))
+  // A card whose refund fails at first.
+  await subscribe(hannah, 'professional', await addCard(hannah, '4000000000005126'))
   await subscribe(omar, 'professional', await addCard(omar, '4242424242424242'))
   // In Nairobi, by phone and in shillings.
   await subscribe(asha, 'professional', await addMobileMoney(asha, 'mpesa', '+254712345600'))
@@ -26,6 +27,17 @@ export async function subscribeToPlans({
   await addMobileMoney(recruiter, 'mpesa', '+254712340000')
   await addMobileMoney(student, 'mtn', '+2348035550000')
   await addCard(learner, '4242424242424242')
+}
+
+/** A courtesy to the recruiter, and a refund that has failed and waits for a decision. */
+export async function refundPayments({ admin, recruiter, hannah }: DemoUsers) {
+  await refund(admin, recruiter, { amount: 10, reason: 'A courtesy for the outage of Monday.' })
+  await refund(admin, hannah, { amount: 29, reason: 'Paid twice by mistake.' })
+}
+
+async function refund(admin: Person, { id }: Person, given: { amount: number; reason: string }) {
+  const [payment] = await admin.get<{ id: number }[]>(`/admin/payments?user_id=${id}&status=succeeded`)
+  if (payment !== undefined) await admin.post(`/admin/payments/${payment.id}/refund`, given)
 }
 
 /** A transfer without the name of its payer. */

@@ -10,7 +10,14 @@ import { accommodationRights, attemptRights, bankRights, bookingRights, examRigh
 import { fileRights } from '#features/files/index.ts'
 import { applicationRights, interviewRights, jobPostRights, templateRights } from '#features/jobs/index.ts'
 import { notificationRights } from '#features/notifications/index.ts'
-import { invoiceRights, paymentMethodRights, paymentRights, unmatchedPaymentRights } from '#features/payments/index.ts'
+import {
+  creditNoteRights,
+  invoiceRights,
+  paymentMethodRights,
+  paymentRights,
+  refundRights,
+  unmatchedPaymentRights,
+} from '#features/payments/index.ts'
 import { milestoneRights, projectRights, versionRights } from '#features/projects/index.ts'
 import { researcherRights } from '#features/researchers/index.ts'
 import { couponRights, planRights, subscriptionRights } from '#features/subscriptions/index.ts'
@@ -47,9 +54,11 @@ const listed: readonly Kind[] = [
   { rights: subscriptionRights, scope: 'billing:read', path: () => '/subscriptions/current' },
   { rights: paymentMethodRights, scope: 'billing:read', path: () => '/payment-methods' },
   { rights: invoiceRights, scope: 'billing:read', path: () => '/billing/history' },
+  { rights: creditNoteRights, scope: 'billing:read', path: () => '/billing/credit-notes' },
   { rights: notificationRights, scope: null, path: () => '/notifications' },
   { rights: fileRights, scope: 'files:read', path: () => '/files' },
   { rights: paymentRights, scope: 'admin:read', path: (id) => `/admin/payments/${id}` },
+  { rights: refundRights, scope: 'admin:read', path: () => '/admin/refunds' },
   { rights: unmatchedPaymentRights, scope: 'admin:read', path: () => '/admin/payments/unmatched' },
   { rights: reportRights, scope: 'admin:read', path: () => '/admin/reports' },
   { rights: couponRights, scope: 'admin:read', path: () => '/coupons' },

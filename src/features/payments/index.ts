@@ -1,4 +1,9 @@
 import type { Feature } from '#features/feature.ts'
+
+import { sweepGatewayResults } from '#platform/gateway-store.ts'
+
+import { failedRefunds } from './administration/refunds.ts'
+
 import { paymentAdministrationRoutes } from './administration/routes.ts'
 import type { PurchaseType } from './charges/charge.ts'
 import { refundCharge, refundPart } from './charges/refund.ts'
@@ -12,6 +17,8 @@ import { paymentMethodRoutes } from './methods/routes.ts'
 import { removeFromGateway } from './methods/service.ts'
 import { settleMethod } from './methods/setup.ts'
 import { forgetCustomer, paymentPersonalData } from './personal-data.ts'
+import { receivedMoneyRoutes } from './received/routes.ts'
+import { createPullTask } from './received/service.ts'
 import { paymentRecords } from './record-queries.ts'
 import { unmatchedPaymentRoutes } from './unmatched/routes.ts'
 
@@ -40,34 +47,52 @@ export {
 } from './methods/service.ts'
 export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
 export { formatCoursePurchase, formatExamPurchase } from './purchases.ts'
-export { invoiceRights, paymentMethodRights, paymentRights, unmatchedPaymentRights } from './rights.ts'
+export {
+  creditNoteRights,
+  invoiceRights,
+  paymentMethodRights,
+  paymentRights,
+  refundRights,
+  unmatchedPaymentRights,
+} from './rights.ts'
 
 const takenReferences = {
   charges_key_unique: referenceTaken,
   unmatched_payments_gateway_method_reference_unique: referenceTaken,
 }
 
-export const createPayments = (purposes: readonly PurchaseType[]): Feature => ({
-  routes: [
-    unmatchedPaymentRoutes(purposes),
-    paymentAdministrationRoutes,
-    manualPaymentRoutes(purposes),
-    paymentMethodRoutes,
-    billingRoutes,
-    paymentRoutes(purposes),
-  ],
-  personalData: paymentPersonalData,
-  userRecords: [paymentRecords],
-  tasks: [
-    ...purposes.map(({ settle }) => settle),
-    refundCharge,
-    refundPart,
-    removeFromGateway,
-    settleMethod,
-    forgetCustomer,
-    sweepGatewayEvents,
-  ],
-  start: (ctx) => settleOpenCharges(ctx, purposes),
-  schedules: [{ name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents }],
-  conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid, ...takenReferences },
-})
+export function createPayments(purposes: readonly PurchaseType[]): Feature {
+  const pull = createPullTask(purposes)
+  return {
+    routes: [
+      receivedMoneyRoutes(purposes, pull),
+      unmatchedPaymentRoutes(purposes),
+      paymentAdministrationRoutes,
+      manualPaymentRoutes(purposes),
+      paymentMethodRoutes,
+      billingRoutes,
+      paymentRoutes(purposes),
+    ],
+    personalData: paymentPersonalData,
+    userRecords: [paymentRecords],
+    tasks: [
+      ...purposes.map(({ settle }) => settle),
+      refundCharge,
+      refundPart,
+      removeFromGateway,
+      settleMethod,
+      forgetCustomer,
+      sweepGatewayEvents,
+      sweepGatewayResults,
+      pull,
+    ],
+    start: (ctx) => settleOpenCharges(ctx, purposes),
+    alarms: [failedRefunds],
+    schedules: [
+      { name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents },
+      { name: 'sweep_gateway_results', cron: '45 4 * * *', task: sweepGatewayResults },
+      { name: 'pull_received_money', cron: '*/10 * * * *', task: pull },
+    ],
+    conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid, ...takenReferences },
+  }
+}

@@ -206,6 +206,10 @@ describe('pawaPay', () => {
 
     await admin.post(`/admin/payments/${data.payment.id}/refund`, { amount: 1_000, reason: 'A gift.' })
     await wait(5)
+    const [failed] = (await admin.get(`/admin/payments/${data.payment.id}`)).data.refunds
+    assert.match(failed.failure, /^PAWAPAY_WALLET_OUT_OF_FUNDS/)
+    await admin.post(`/admin/refunds/${failed.id}/retry`, { reason: 'The float is back.' })
+    await wait(5)
     const [deposit] = listDeposits(phone)
     const part = pawapay.ledger.sumRefunds(deposit?.depositId ?? '')
     await admin.post(`/admin/payments/${data.payment.id}/refund`, { reason: 'The rest.' })

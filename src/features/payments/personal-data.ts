@@ -4,7 +4,9 @@ import { mapEach } from '#core/streamed-data.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { charges } from './charges/queries.ts'
+import { refunds } from './charges/refund-queries.ts'
 import { findGateway } from './gateways.ts'
+import { creditNotes } from './invoices/credit-note-queries.ts'
 import { invoices } from './invoices/queries.ts'
 import { presentMethod } from './methods/present.ts'
 import { customers, paymentMethods } from './methods/queries.ts'
@@ -45,6 +47,8 @@ export const paymentPersonalData: PersonalData = {
       payment_methods: exportMethods(ctx, userId),
       payments: mapEach(charges.listByUser.iterate(ctx, mine), present),
       invoices: mapEach(invoices.listByUser.iterate(ctx, mine), present),
+      refunds: mapEach(refunds.listByUser.iterate(ctx, mine), present),
+      credit_notes: mapEach(creditNotes.listByUser.iterate(ctx, mine), present),
     }
   },
   async erase(tx, userId) {
@@ -52,6 +56,7 @@ export const paymentPersonalData: PersonalData = {
     await paymentMethods.removeAll.run(tx, mine)
     await unmatchedPayments.anonymise.run(tx, mine)
     await charges.anonymise.run(tx, mine)
+    await refunds.anonymise.run(tx, mine)
     await invoices.anonymise.run(tx, mine)
     for (const { gateway, customer } of await customers.removeAll.all(tx, mine))
       await addTask(tx, forgetCustomer, { ...mine, gateway, customer })

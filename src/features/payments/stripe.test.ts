@@ -225,6 +225,136 @@ describe('Stripe', () => {
     assert.equal((await readHistory(person))[0].status, 'refunded')
   })
 
+  it('learns from an event what became of a refund that was pending, or came back', async () => {
+    const admin = await app.given.admin()
+    const { person, subscribe } = await createPayer()
+    const { data } = await subscribe()
+    const { key = '' } = newest().metadata
+    stripe.ledger.nextRefund = 'pending'
+    await admin.post(`/admin/payments/${data.payment.id}/refund`, { amount: 9 })
+    await app.settle()
+    stripe.ledger.nextRefund = 'succeeded'
+    const [made] = [...stripe.ledger.refunds.values()].slice(-1)
+    assert.ok(made)
+    const readRefund = async () => (await admin.get(`/admin/payments/${data.payment.id}`)).data.refunds[0]
+    const before = await readRefund()
+
+    stripe.ledger.decideRefund(made.id, 'succeeded')
+    await tell({ ...told('refund.updated', key), data: { object: made } })
+    await app.settle()
+    const after = await readRefund()
+    stripe.ledger.decideRefund(made.id, 'failed')
+    await tell({ ...told('refund.failed', key), data: { object: made } })
+    await app.settle()
+
+    assert.deepEqual([before.status, before.refund_id, made.amount], ['pending', made.id, 900])
+    assert.equal(after.status, 'succeeded')
+    assert.match(after.credit_note_number, /^CN-/)
+    const failed = await readRefund()
+    assert.deepEqual([failed.status, failed.failure], ['failed', 'expired_or_canceled_card'])
+    assert.equal((await readHistory(person))[0].refunded_amount, 0)
+  })
+
+  it('reports a refund for which the account has no money, and refunds it once when it is tried again', async () => {
+    const admin = await app.given.admin()
+    const { person, subscribe } = await createPayer()
+    const { data } = await subscribe()
+    const intent = newest()
+    stripe.ledger.hasFunds = false
+    await admin.post(`/admin/payments/${data.payment.id}/refund`, {})
+    await app.settle()
+    stripe.ledger.hasFunds = true
+    const [refund] = (await admin.get(`/admin/payments/${data.payment.id}`)).data.refunds
+    stripe.breakNext('POST /v1/refunds', 'unanswered', 'unanswered')
+
+    await admin.post(`/admin/refunds/${refund.id}/retry`, {})
+    await app.settle()
+    app.clock.advance({ minutes: 5 })
+    await app.settle()
+
+    assert.deepEqual([refund.status, refund.tries], ['failed', 1])
+    assert.match(refund.failure, /enough funds/)
+    const made = [...stripe.ledger.refunds.values()].filter(({ payment_intent }) => payment_intent === intent.id)
+    assert.deepEqual(
+      made.map(({ amount }) => amount),
+      [2900],
+    )
+    assert.equal((await readHistory(person))[0].status, 'refunded')
+  })
+
+  describe('a refund that the last release asked for without a key, and whose answer was lost', () => {
+    async function loseAnswers(...amounts: number[]) {
+      const admin = await app.given.admin()
+      const { subscribe } = await createPayer()
+      const { data } = await subscribe()
+      const intent = newest()
+      const listMade = () =>
+        [...stripe.ledger.refunds.values()].filter(({ payment_intent }) => payment_intent === intent.id)
+      for (const amount of amounts) {
+        stripe.breakNext('POST /v1/refunds', 'unanswered', 'unanswered')
+        await admin.post(`/admin/payments/${data.payment.id}/refund`, { amount })
+        await app.settle()
+      }
+      for (const refund of listMade())
+        Object.assign(refund, { metadata: {}, created: Math.floor(Date.parse(app.clock.now()) / 1000) })
+      stripe.forgetKeys()
+      const list = async () => (await admin.get(`/admin/payments/${data.payment.id}`)).data.refunds
+      const continueAfterDays = async () => {
+        app.clock.advance({ hours: 25 })
+        await app.settle()
+        app.clock.advance({ hours: 25 })
+        await app.settle()
+      }
+      return { listMade, list, continueAfterDays }
+    }
+
+    it('is found by its payment and amount, and is not made twice after the key has ended', async () => {
+      const { listMade, list, continueAfterDays } = await loseAnswers(9)
+
+      await continueAfterDays()
+
+      const [made, ...others] = listMade()
+      assert.deepEqual(others, [])
+      const [refund] = await list()
+      assert.deepEqual([refund.status, refund.refund_id], ['succeeded', made?.id])
+    })
+
+    it('is the refund of one part, when two parts have the same amount', async () => {
+      const { listMade, list, continueAfterDays } = await loseAnswers(9, 9)
+      const [first] = listMade()
+      for (const { id } of listMade().slice(1)) stripe.ledger.refunds.delete(id)
+
+      await continueAfterDays()
+
+      const made = listMade()
+      assert.equal(made.length, 2)
+      assert.equal(made[0]?.id, first?.id)
+      const refunds = await list()
+      assert.deepEqual(
+        new Set(refunds.map(({ refund_id }: { refund_id: string }) => refund_id)),
+        new Set(made.map(({ id }) => id)),
+      )
+    })
+
+    it('is not a refund of another amount, one from before, or one that failed', async () => {
+      const { listMade, continueAfterDays } = await loseAnswers(9)
+      const [lost] = listMade()
+      assert.ok(lost)
+      const before = lost.created - 3_600
+      stripe.ledger.refunds.delete(lost.id)
+      for (const [name, changes] of [
+        ['re_other', { amount: 500 }],
+        ['re_before', { created: before }],
+        ['re_failed', { status: 'failed' }],
+      ] as const)
+        stripe.ledger.refunds.set(name, { ...lost, id: name, ...changes })
+
+      await continueAfterDays()
+
+      assert.equal(listMade().filter(({ amount, metadata }) => amount === 900 && metadata.refund).length, 1)
+    })
+  })
+
   it('refunds a payment for a plan that can no longer be delivered', async () => {
     const { person, subscribe } = await createPayer()
     stripe.ledger.isProcessingNext = true

@@ -7,7 +7,7 @@ import { createUniqueEmail } from '#test/support/app.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createForm } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'
-import { createPayer } from '#test/support/payments.ts'
+import { cards, createPayer } from '#test/support/payments.ts'
 import { content } from '#test/support/projects.ts'
 import { byRole, type Ids, type Relation, type Table } from './matrix.ts'
 import { signInAgain, type TestObjects } from './world.ts'
@@ -77,6 +77,15 @@ const withPayment = async ({ who, ids }: Relation, world: TestObjects): Promise<
   who,
   ids: { ...ids, ...(await createPaid(world)) },
 })
+
+const withFailedRefund = async ({ who, ids }: Relation, { app, admin }: TestObjects): Promise<Relation> => {
+  const { subscribe } = await createPayer(app, cards.failedRefund)
+  const { data } = await subscribe('professional')
+  await admin.post(`/admin/payments/${data.payment.id}/refund`, {})
+  await app.settle()
+  const [refund] = (await admin.get(`/admin/payments/${data.payment.id}`)).data.refunds
+  return { who, ids: { ...ids, id: refund.id } }
+}
 
 const withSubscription = async ({ who, ids }: Relation, world: TestObjects): Promise<Relation> => {
   const { person } = await createPaid(world)
@@ -170,6 +179,9 @@ export const administration: Table[] = [
       { asks: 'POST /admin/payments/unmatched/{id}/return', body: { reason: 'Unknown.' }, first: withUnmatched },
       { asks: 'GET /admin/payments/{id}', first: withPayment },
       { asks: 'POST /admin/payments/{id}/refund', body: {}, first: withPayment },
+      { asks: 'GET /admin/refunds' },
+      { asks: 'POST /admin/refunds/{id}/retry', body: {}, first: withFailedRefund },
+      { asks: 'POST /admin/refunds/{id}/close', body: {}, first: withFailedRefund },
       { asks: 'GET /admin/revenue' },
       { asks: 'GET /admin/subscriptions' },
       { asks: 'POST /admin/subscriptions', body: createGrant, first: withPerson },

@@ -7,18 +7,22 @@ import type { Asker, TestObjects } from './world.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
-/** A card and an invoice. */
-async function createPaidCharge(who: Asker): Promise<Ids> {
+/** A card, an invoice and a credit note. */
+async function createPaidCharge({ app, admin }: TestObjects, who: Asker): Promise<Ids> {
   const id = await addCard(who)
   const { data } = await who.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: id })
   const [record] = (await who.get('/billing/history')).data
-  return { id, number: record.id, payment: data.payment.id }
+  await admin.post(`/admin/payments/${data.payment.id}/refund`, { amount: 1 })
+  await app.settle()
+  const [note] = (await who.get('/billing/credit-notes')).data
+  return { id, number: record.id, payment: data.payment.id, note: note.id }
 }
 
-async function createPaymentScene({ nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
+async function createPaymentScene(world: TestObjects): Promise<Scene> {
+  const { nobody, admin, createCast: cast, newcomer } = world
   const payers: Relation[] = []
-  for (const who of await cast('owners')) payers.push({ who, ids: await createPaidCharge(who) })
-  const ids = await createPaidCharge(await newcomer('learner'))
+  for (const who of await cast('owners')) payers.push({ who, ids: await createPaidCharge(world, who) })
+  const ids = await createPaidCharge(world, await newcomer('learner'))
   return {
     'no token': all([nobody], ids),
     stranger: all(await cast('strangers'), ids),
@@ -106,6 +110,7 @@ export const payments: Table[] = [
       { asks: 'POST /payments/{id}/prompt', first: toPrompt },
       { asks: 'DELETE /payment-methods/{id}', turn: 1 },
       { asks: 'GET /billing/history', about: 'number', query: '?limit=100', shows: lists },
+      { asks: 'GET /billing/credit-notes', about: 'note', query: '?limit=100', shows: lists },
     ],
   },
 ]

@@ -118,7 +118,8 @@ export class PawapayLedger {
     if (currency !== undefined && currency !== deposit.currency)
       return refuse(200, 'INVALID_CURRENCY', { refundId: id })
     if (before + given > Number(deposit.amount)) return refuse(200, 'AMOUNT_TOO_LARGE', { refundId: id })
-    const isPoor = this.refundsWithoutFloat-- > 0
+    const isPoor = this.refundsWithoutFloat > 0
+    if (isPoor) this.refundsWithoutFloat--
     const row = { refundId: id, depositId: deposit.depositId, amount: String(given), currency: deposit.currency }
     this.refunds.set(id, {
       ...row,

@@ -41,6 +41,18 @@ export interface Setup {
   last_setup_error: { code: string; message: string } | null
 }
 
+export interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  currency: string
+  payment_intent: string
+  status: string
+  failure_reason?: string
+  metadata: Fields
+  created: number
+}
+
 interface Method {
   number: string
   customer: string | null
@@ -92,6 +104,10 @@ export class StripeLedger {
   pages = 'http://127.0.0.1'
   /** The next payment stays at the bank for a while, and no page asks the person. */
   isProcessingNext = false
+  /** The state of the next refunds, and whether the account has the money for them. */
+  nextRefund: 'succeeded' | 'pending' = 'succeeded'
+  hasFunds = true
+  readonly refunds = new Map<string, Refund>()
   readonly setups = new Map<string, Setup>()
   readonly intents = new Map<string, Intent>()
   readonly #customers = new Set<string>()
@@ -115,6 +131,8 @@ export class StripeLedger {
       'GET payment_intents/:id': () => ok(this.intents.get(given) ?? missing('payment_intent').body),
       'POST payment_intents/:id/cancel': () => this.#cancel(given),
       'POST refunds': () => this.#refund(fields),
+      'GET refunds': () => this.#listRefunds(fields),
+      'GET refunds/:id': () => ok(this.refunds.get(given) ?? missing('refund').body),
     }
     return answers[called]?.() ?? missing(`route: ${called}`)
   }
@@ -268,12 +286,55 @@ export class StripeLedger {
     return ok(intent)
   }
 
-  #refund({ payment_intent = '' }: Fields): Answer {
-    const charge = this.intents.get(payment_intent)?.latest_charge
-    if (!charge) return missing('payment_intent')
-    if (charge.refunded) return createRefusal('charge_already_refunded', 'Charge has already been refunded.')
-    charge.refunded = true
-    return ok({ id: id('re'), object: 'refund', status: 'succeeded', payment_intent })
+  #refund(fields: Fields): Answer {
+    const { payment_intent = '', amount } = fields
+    const intent = this.intents.get(payment_intent)
+    const charge = intent?.latest_charge
+    if (!intent || !charge) return missing('payment_intent')
+    const left = intent.amount - this.#sumRefunds(payment_intent)
+    if (left <= 0) return createRefusal('charge_already_refunded', 'Charge has already been refunded.')
+    const wanted = amount === undefined ? left : Number(amount)
+    if (wanted > left) return createRefusal('amount_too_large', 'The amount is larger than what is left.')
+    if (!this.hasFunds)
+      return createRefusal('insufficient_funds', 'Your account does not have enough funds for this refund.')
+    const status = this.nextRefund
+    const refund: Refund = {
+      id: id('re'),
+      object: 'refund',
+      amount: wanted,
+      currency: intent.currency,
+      payment_intent,
+      status,
+      created: Math.floor(Date.now() / 1000),
+      metadata: { key: fields['metadata[key]'] ?? '', refund: fields['metadata[refund]'] ?? '' },
+    }
+    this.refunds.set(refund.id, refund)
+    charge.refunded = this.#sumRefunds(payment_intent) >= intent.amount
+    return ok(refund)
+  }
+
+  /** What was refunded of a payment, also while it is pending. */
+  #sumRefunds(payment_intent: string): number {
+    const made = [...this.refunds.values()].filter(
+      (refund) => refund.payment_intent === payment_intent && ['succeeded', 'pending'].includes(refund.status),
+    )
+    return made.reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  #listRefunds({ payment_intent }: Fields): Answer {
+    const data = [...this.refunds.values()].filter((refund) => refund.payment_intent === payment_intent).reverse()
+    return ok({ object: 'list', url: '/v1/refunds', has_more: false, data })
+  }
+
+  /** What becomes of a refund later; the money of a failed one returns to the account. */
+  decideRefund(refundId: string, status: 'succeeded' | 'failed') {
+    const refund = this.refunds.get(refundId)
+    if (refund === undefined) return
+    Object.assign(refund, { status, ...(status === 'failed' && { failure_reason: 'expired_or_canceled_card' }) })
+    const charge = this.intents.get(refund.payment_intent)?.latest_charge
+    if (charge)
+      charge.refunded =
+        this.#sumRefunds(refund.payment_intent) >= (this.intents.get(refund.payment_intent)?.amount ?? 0)
   }
 
   /** A refund in the dashboard. */

@@ -35,9 +35,14 @@ export class StripeServer {
     return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`
   }
 
-  /** Breaks the next requests to a path. */
+  /** Breaks the next requests to a path, or to a method and a path like `POST /v1/refunds`. */
   breakNext(path: string, ...faults: Fault[]) {
     this.#faults.set(path, faults)
+  }
+
+  /** Idempotency keys live for a day. */
+  forgetKeys() {
+    this.#replies.clear()
   }
 
   /** The body and header of a webhook; `at` is an ISO time. */
@@ -62,7 +67,7 @@ export class StripeServer {
     const fields = Object.fromEntries(new URLSearchParams(body || url.search))
     const key = headers['idempotency-key']?.toString()
     this.asked.push({ path: `${method} ${url.pathname}`, key, fields })
-    const fault = this.#faults.get(url.pathname)?.shift()
+    const fault = (this.#faults.get(`${method} ${url.pathname}`) ?? this.#faults.get(url.pathname))?.shift()
     if (fault === 'lost') return request.socket.destroy()
     if (!headers.authorization?.startsWith('Bearer sk_test_')) return reply(response, wrongKey)
     const answer = this.#firstAnswer(key, fields, () => this.ledger.answer(method, url.pathname, fields))

@@ -14,10 +14,10 @@ import {
   type Order,
   type Outcome,
   type PaymentGateway,
-  type RefundPart,
   type StoredMethod,
 } from '../gateway.ts'
 import { type JsonAnswer, readField, readItems, requestJson } from '../json-client.ts'
+import type { RefundOrder, RefundOutcome } from '../refund.ts'
 import { toFailure, toOutcome, toPending } from './outcomes.ts'
 import { findByCode, findProviderCode, formatProviderAmount, getProviderStep, mobileProviders } from './providers.ts'
 import { type SigningKey, verifyCallback } from './signature.ts'
@@ -79,7 +79,8 @@ export function createPawapayGateway({ token, apiBase }: PawapaySettings, addres
         ? { status: 'failed', payment_id: id, reason: notConfirmed, is_provisional: true }
         : outcome
     },
-    refund: (id, key, part) => refundDeposit({ id, key, part }, { get, post }),
+    refund: (order) => refundDeposit(order, { get, post }),
+    findRefund: ({ refund_id, key }) => findRefund(refund_id ?? createUuidFrom(key), get),
     parseEvent: createEventReader(address, async () => expectAnswer(await get('/v2/public-key/http')).body),
   }
 }
@@ -143,49 +144,34 @@ function formatPromptName(organization: string): string {
   return plain.slice(0, 22).trim().padEnd(4, ' pay').slice(0, 22)
 }
 
-interface Refund {
-  id: string
-  key: string
-  part: RefundPart | undefined
-}
-
-/** Rejects until the refund is completed, so that it is asked for again. A failed one gets another id. */
-async function refundDeposit({ id, key, part }: Refund, { get, post }: { get: Get; post: Post }): Promise<void> {
-  const deposit = await readDepositAmount(id, get)
-  for (let attempt = 0; attempt < maxRefundAttempts; attempt++) {
-    const refundId = createUuidFrom(`${key} ${attempt}`)
-    const status = await readRefund(refundId, get)
-    if (status === 'COMPLETED') return
-    if (status === 'FAILED') continue
-    if (status === null) await sendRefund({ refundId, depositId: id, ...formatPart(part, deposit) }, post)
-    if ((await readRefund(refundId, get)) === 'COMPLETED') return
-    throw new Error('The refund is not completed yet.')
-  }
-  throw new Error('pawaPay refused the refund too often.')
-}
-
-/** One a retry of the task, which is given up after about as many. */
-const maxRefundAttempts = 60
-
-const formatPart = (part: RefundPart | undefined, deposit: { amount: string; currency: string }) =>
-  part === undefined ? deposit : { amount: formatProviderAmount(part.amount, part.currency), currency: part.currency }
-
-async function readDepositAmount(id: string, get: Get) {
-  const { body } = expectAnswer(await get(`/v2/deposits/${id}`))
-  return { amount: readField(body, 'data', 'amount'), currency: readField(body, 'data', 'currency') }
-}
-
-async function readRefund(id: string, get: Get): Promise<string | null> {
-  const { body } = expectAnswer(await get(`/v2/refunds/${id}`))
-  return readField(body, 'status') === 'NOT_FOUND' ? null : readField(body, 'data', 'status')
-}
-
-async function sendRefund(refund: object, post: Post): Promise<void> {
-  const answer = await post('/v2/refunds', refund)
+/** A refund that was accepted is pending until it is completed or failed. */
+async function refundDeposit(order: RefundOrder, { get, post }: { get: Get; post: Post }): Promise<RefundOutcome> {
+  const { key, payment_id, amount, currency } = order
+  const refund_id = createUuidFrom(key)
+  const answer = await post('/v2/refunds', {
+    refundId: refund_id,
+    depositId: payment_id,
+    amount: formatProviderAmount(amount, currency),
+    currency,
+  })
   const status = readField(answer.body, 'status')
-  if (status === 'ACCEPTED' || status === 'DUPLICATE_IGNORED') return
-  const code = readField(answer.body, 'failureReason', 'failureCode')
-  throw new Error(`pawaPay did not accept the refund: ${answer.status} ${code}`)
+  if (status === 'REJECTED') return toFailedRefund(refund_id, answer.body)
+  if (status !== 'ACCEPTED' && status !== 'DUPLICATE_IGNORED') expectAnswer({ ...answer, status: answer.status || 500 })
+  return (await findRefund(refund_id, get)) ?? { status: 'pending', refund_id }
+}
+
+async function findRefund(refund_id: string, get: Get): Promise<RefundOutcome | null> {
+  const { body } = expectAnswer(await get(`/v2/refunds/${refund_id}`))
+  if (readField(body, 'status') === 'NOT_FOUND') return null
+  const status = readField(body, 'data', 'status')
+  if (status === 'COMPLETED') return { status: 'succeeded', refund_id }
+  return status === 'FAILED' ? toFailedRefund(refund_id, body, 'data') : { status: 'pending', refund_id }
+}
+
+function toFailedRefund(refund_id: string, body: unknown, ...path: readonly string[]): RefundOutcome {
+  const code = readField(body, ...path, 'failureReason', 'failureCode')
+  const message = readField(body, ...path, 'failureReason', 'failureMessage')
+  return { status: 'failed', refund_id, reason: [code, message].filter(Boolean).join(': ') || 'pawaPay refused it.' }
 }
 
 /** Rejects when pawaPay takes fewer decimals of a provider than prices may have here. */

@@ -2,6 +2,7 @@
 
 import { stored } from '#language/sentence.ts'
 import { MethodRejected, type Outcome } from '../gateway.ts'
+import type { RefundOutcome } from '../refund.ts'
 
 export const declinedMessage = 'The payment was declined. Use another payment method.'
 const rejectedMessage = 'The payment provider did not accept the payment. Please try again later.'
@@ -27,7 +28,6 @@ const ignoreCodes =
 
 export const ignoreMissing = ignoreCodes('resource_missing', 'payment_method_unexpected_state')
 export const ignoreState = ignoreCodes('payment_intent_unexpected_state')
-export const ignoreRefunded = ignoreCodes('charge_already_refunded')
 
 /** The input field of each error code of a refused card. */
 const fieldOfCode: Record<string, string> = {
@@ -58,9 +58,19 @@ export function toFailedOutcome(error: unknown): Outcome {
       return { status: 'failed', payment_id, reason: authenticationMessage, needs_person: true }
     return { status: 'failed', payment_id, reason: error.message || declinedMessage }
   }
-  const refused = ['StripeInvalidRequestError', 'StripeAuthenticationError', 'StripePermissionError']
-  // 409: the first request with this key is still running at Stripe.
-  if (refused.includes(error.type ?? '') && error.statusCode !== 409)
-    return { status: 'failed', payment_id: null, reason: rejectedMessage }
+  if (isRejected(error)) return { status: 'failed', payment_id: null, reason: rejectedMessage }
+  throw error
+}
+
+const rejectedTypes = ['StripeInvalidRequestError', 'StripeAuthenticationError', 'StripePermissionError']
+
+/** Returns whether Stripe did nothing. 409: the first request with the key is still running at Stripe. */
+const isRejected = ({ type, statusCode }: StripeFailure) => rejectedTypes.includes(type ?? '') && statusCode !== 409
+
+/** Errors after which no money was returned. After all others it is unknown. */
+export function toRefundOutcome(error: unknown): RefundOutcome {
+  if (!isStripeError(error)) throw error
+  if (error.code === 'charge_already_refunded') return { status: 'succeeded', refund_id: null }
+  if (isRejected(error)) return { status: 'failed', refund_id: null, reason: error.message || rejectedMessage }
   throw error
 }

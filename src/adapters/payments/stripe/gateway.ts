@@ -2,10 +2,11 @@
 
 import type Stripe from 'stripe'
 import { InvalidSignature, ordinaryPace, type PaymentGateway, readHeader } from '../gateway.ts'
-import { getStripeStep, toStripeAmount } from './amounts.ts'
-import { ignoreMissing, ignoreRefunded } from './errors.ts'
+import { getStripeStep } from './amounts.ts'
+import { ignoreMissing } from './errors.ts'
 import { findSetup, storeMethod } from './methods.ts'
 import { cancelPayment, createPayment, findOutcome } from './payments.ts'
+import { createRefund, findRefund } from './refunds.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -48,12 +49,8 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
     charge: async (order) => createPayment(await getClient(), order),
     findOutcome: async (trace) => findOutcome(await getClient(), trace),
     abandon: async (paymentId) => cancelPayment(await getClient(), paymentId),
-    async refund(paymentId, key, part) {
-      const stripe = await getClient()
-      const amount = part && { amount: toStripeAmount(part.amount, part.currency) }
-      const wanted = { payment_intent: paymentId, ...amount }
-      await stripe.refunds.create(wanted, { idempotencyKey: key }).catch(ignoreRefunded)
-    },
+    refund: async (order) => createRefund(await getClient(), order),
+    findRefund: async (reference) => findRefund(await getClient(), reference),
     async forget(customer) {
       await (await getClient()).customers.del(customer).catch(ignoreMissing)
     },
@@ -94,5 +91,6 @@ async function readEvent(stripe: Stripe, secret: string, { body, signature, now 
   const { object } = event.data
   if (!('metadata' in object)) return null
   const key = object.metadata?.key
-  return key === undefined || !/^(payment_intent|charge)\./.test(event.type) ? null : { id: event.id, key }
+  if (key === undefined || !/^(payment_intent|charge|refund)\./.test(event.type)) return null
+  return { id: event.id, key, is_refund: event.type.includes('refund') }
 }

@@ -72,6 +72,7 @@ export const waiting = {
       ),
       sql<number>`(select count(*) from mails where failed_at is not null)`.as('failed_mails'),
       sql<number>`(select count(*) from subscriptions where state = 'past_due')`.as('unpaid_subscriptions'),
+      sql<number>`(select count(*) from refunds where status = 'failed' and closed_at is null)`.as('failed_refunds'),
       sql<number>`(select count(*) from users where suspended_at is not null)`.as('suspended_people'),
     ]),
   ),

@@ -9,6 +9,7 @@ export const Waiting = Type.Object(
     waiting_mails: Type.Integer({ description: 'Mails that no mail server has yet.' }),
     failed_mails: Type.Integer({ description: 'Mails of the last 30 days that a mail server refused.' }),
     unpaid_subscriptions: Type.Integer({ description: 'Subscriptions that wait for a payment.' }),
+    failed_refunds: Type.Integer({ description: 'Refunds that have failed and wait for a decision.' }),
     suspended_people: Type.Integer({ description: 'Suspended accounts.' }),
   },
   { title: 'Waiting' },

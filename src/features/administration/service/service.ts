@@ -16,6 +16,7 @@ export const countWaiting = async (ctx: Context): Promise<Waiting> => {
       waiting_mails: 0,
       failed_mails: 0,
       unpaid_subscriptions: 0,
+      failed_refunds: 0,
       suspended_people: 0,
     }
   )

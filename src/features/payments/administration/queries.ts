@@ -4,6 +4,7 @@ import { integerList, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { ChargeStatus } from '#database/tables/billing.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { type RefundStatus, refundRecord } from '../charges/refund-record.ts'
 
 const columns = (eb: ExpressionBuilder<Tables, 'charges' | 'users'>) =>
   [
@@ -30,6 +31,60 @@ const columns = (eb: ExpressionBuilder<Tables, 'charges' | 'users'>) =>
 
 const selectPayments = (q: Builder) =>
   q.selectFrom('charges').innerJoin('users', 'users.id', 'charges.user_id').select(columns)
+
+const selectRefunds = (q: Builder) =>
+  q
+    .selectFrom('refunds')
+    .innerJoin('charges', 'charges.id', 'refunds.charge_id')
+    .innerJoin('users', 'users.id', 'charges.user_id')
+    .leftJoin('credit_notes', 'credit_notes.refund_id', 'refunds.id')
+    .select(refundRecord.qualifiedColumns)
+    .select([
+      'charges.user_id',
+      'users.name as user_name',
+      'charges.title',
+      'charges.currency',
+      'charges.gateway',
+      'credit_notes.number as credit_note_number',
+    ])
+
+export interface RefundFilter {
+  status?: RefundStatus | undefined
+  /** Only failed ones about which nothing was decided. */
+  is_open?: true | undefined
+}
+
+export const refundLists = {
+  list: prepareList(
+    (q, p: RefundFilter) => {
+      let rows = selectRefunds(q).orderBy('refunds.id', 'desc')
+      if (p.status !== undefined) rows = rows.where('refunds.status', '=', p.status)
+      return p.is_open === undefined
+        ? rows
+        : rows.where('refunds.status', '=', 'failed').where('refunds.closed_at', 'is', null)
+    },
+    { optional: ['status', 'is_open'] },
+  ),
+
+  countAll: prepare((q) => q.selectFrom('refunds').select(sql<number>`count(*)`.as('total'))),
+
+  countOpen: prepare((q) =>
+    q
+      .selectFrom('refunds')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('status', '=', 'failed')
+      .where('closed_at', 'is', null),
+  ),
+
+  byId: prepare((q, p: { id: number }) => selectRefunds(q).where('refunds.id', '=', p.id)),
+
+  ofCharge: prepare((q, p: { charge_id: number }) =>
+    selectRefunds(q).where('refunds.charge_id', '=', p.charge_id).orderBy('refunds.id'),
+  ),
+}
+
+/** A refund as administrators list it, with its amount in minor units. */
+export type RefundOfList = Awaited<ReturnType<typeof refundLists.byId.one>>
 
 export interface PaymentOrder extends AgeOrder {
   by_amount?: true | undefined

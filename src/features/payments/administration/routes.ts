@@ -3,8 +3,18 @@ import { notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { notRefundable, tooMuch } from '../charges/refund.ts'
-import { AdminPayment, AdminPaymentDetail, AdminPaymentQuery, NewRefund, Revenue } from './schemas.ts'
+import { notFailed, nothingLeft, notRefundable, tooMuch } from '../charges/refund.ts'
+import { closeRefundOfPayment, listRefunds, retryRefundOfPayment } from './refunds.ts'
+import {
+  AdminPayment,
+  AdminPaymentDetail,
+  AdminPaymentQuery,
+  AdminRefund,
+  AdminRefundQuery,
+  NewRefund,
+  RefundAct,
+  Revenue,
+} from './schemas.ts'
 import { listPayments, listRevenue, noAmount, refundPayment, showPayment, tooManyPeople } from './service.ts'
 
 const tags = ['Administration']
@@ -51,6 +61,47 @@ export const paymentAdministrationRoutes: Routes = (app) => {
       response: responds(200, AdminPaymentDetail, notFound, notRefundable, tooMuch, noAmount),
     },
     handler: (request) => refundPayment(request.ctx, request.params.id, request.body),
+  })
+
+  app.get('/admin/refunds', {
+    config: { ...reads, csv: 'Refunds' },
+    schema: {
+      operationId: 'listRefunds',
+      summary: 'List the refunds of all people',
+      description: 'Newest first. With `is_open`, those that have failed and wait for a decision.',
+      tags,
+      querystring: AdminRefundQuery,
+      response: respondsPage(AdminRefund),
+    },
+    handler: (request) => listRefunds(request.ctx, request.query),
+  })
+
+  app.post('/admin/refunds/:id/retry', {
+    config: { access: ['admin'], scope: 'admin:write', message: 'The refund is tried again.' },
+    schema: {
+      operationId: 'retryRefund',
+      summary: 'Try a failed refund again',
+      description: 'The payment provider is asked in the background, as for a new refund of the same amount.',
+      tags,
+      params: ids('id'),
+      body: RefundAct,
+      response: responds(200, AdminRefund, notFound, notFailed, nothingLeft),
+    },
+    handler: (request) => retryRefundOfPayment(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/admin/refunds/:id/close', {
+    config: { access: ['admin'], scope: 'admin:write', message: 'The refund is closed.' },
+    schema: {
+      operationId: 'closeRefund',
+      summary: 'Record that a failed refund needs nothing more',
+      description: 'Because you have returned the money in another way, or it stays. It moves no money.',
+      tags,
+      params: ids('id'),
+      body: RefundAct,
+      response: responds(200, AdminRefund, notFound, notFailed),
+    },
+    handler: (request) => closeRefundOfPayment(request.ctx, request.params.id, request.body),
   })
 
   app.get('/admin/revenue', {

@@ -3,6 +3,7 @@ import { Amount } from '#core/money.ts'
 import { CalendarDate, DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 
 import { chargeRecord } from '../charges/record.ts'
+import { RefundStatus, refundRecord } from '../charges/refund-record.ts'
 
 const { answer } = chargeRecord
 const Status = answer.status
@@ -31,14 +32,43 @@ export const AdminPayment = Type.Object(
 )
 export type AdminPayment = Static<typeof AdminPayment>
 
-const RefundRow = Type.Object({
-  id: Id,
-  amount: withDescription(Amount, 'The amount in units of the currency, with its decimal places (ISO 4217).'),
-  status: withDescription(oneOf('pending', 'succeeded', 'failed'), 'What became of the refund.'),
-  reason: Type.String({ description: 'The reason, in free words.' }),
-  created_at: DateTime,
-  settled_at: withDescription(nullable(DateTime), 'When the outcome was known; null before.'),
+const { charge_id: _, ...refundFields } = refundRecord.answer
+
+const RefundOfPayment = Type.Object({
+  ...refundFields,
+  credit_note_number: withDescription(
+    nullable(Type.String()),
+    'The number of the credit note; null until the refund has succeeded.',
+  ),
 })
+
+export const AdminRefund = Type.Object(
+  {
+    ...refundRecord.answer,
+    user_id: Id,
+    user_name: Type.String({ description: 'The name of the account.' }),
+    title: answer.title,
+    currency: answer.currency,
+    gateway: answer.gateway,
+    credit_note_number: RefundOfPayment.properties.credit_note_number,
+  },
+  { title: 'AdminRefund' },
+)
+export type AdminRefund = Static<typeof AdminRefund>
+
+export const AdminRefundQuery = Type.Object({
+  ...Paging,
+  status: Type.Optional(RefundStatus),
+  is_open: Type.Optional(
+    Type.Boolean({ description: 'True for failed refunds that were neither tried again nor closed.' }),
+  ),
+})
+export type AdminRefundQuery = Static<typeof AdminRefundQuery>
+
+export const RefundAct = Type.Object({
+  reason: Type.Optional(Text(2_000, { description: 'Why; it is written to the audit log.' })),
+})
+export type RefundAct = Static<typeof RefundAct>
 
 export const AdminPaymentDetail = Type.Object(
   {
@@ -53,7 +83,7 @@ export const AdminPaymentDetail = Type.Object(
       'The number on the receipt or statement of a payment that was recorded by hand; null otherwise.',
     ),
     received_on: withDescription(nullable(CalendarDate), 'The day on which it was received by hand; null otherwise.'),
-    refunds: withDescription(Type.Array(RefundRow), 'The refunds of the payment, oldest first.'),
+    refunds: withDescription(Type.Array(RefundOfPayment), 'The refunds of the payment, oldest first.'),
   },
   { title: 'AdminPaymentDetail' },
 )

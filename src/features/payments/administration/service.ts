@@ -6,8 +6,7 @@ import { findAccounts } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { charges } from '../charges/queries.ts'
 import { beginRefund } from '../charges/refund.ts'
-import { refunds } from '../charges/refund-queries.ts'
-import { type PaymentFilter, payments } from './queries.ts'
+import { type PaymentFilter, payments, refundLists } from './queries.ts'
 import type { AdminPayment, AdminPaymentDetail, AdminPaymentQuery, NewRefund, Revenue } from './schemas.ts'
 
 export const noAmount = createFieldProblem(
@@ -48,14 +47,16 @@ export const listPayments = (ctx: Context, { status, user_id, sort, search, ...p
 
 export async function showPayment(ctx: Context, id: number): Promise<AdminPaymentDetail> {
   const row = await payments.byId.one(ctx, { id })
-  const made = await refunds.ofCharge.all(ctx, { charge_id: id })
+  const made = await refundLists.ofCharge.all(ctx, { charge_id: id })
   return {
     ...presentAmounts(row),
     details: { ...row.details },
-    refunds: made.map(({ charge_id: _, key: __, failure: ___, ...refund }) => ({
-      ...refund,
-      amount: fromMinorUnits(refund.amount, row.currency),
-    })),
+    refunds: made.map(
+      ({ charge_id: _, user_id: __, user_name: ___, title: ____, gateway: _____, currency, ...refund }) => ({
+        ...refund,
+        amount: fromMinorUnits(refund.amount, currency),
+      }),
+    ),
   }
 }
 
@@ -65,8 +66,8 @@ export async function refundPayment(ctx: Context, id: number, { amount = null, r
     const charge = await charges.byId.one(tx, { id })
     const { currency } = charge
     ensure(amount === null || (amount > 0 && isAmount(amount, currency)), noAmount)
-    const minor = await beginRefund(tx, charge, amount === null ? null : toMinorUnits(amount, currency), reason)
-    const after = { refund: fromMinorUnits(minor, currency), currency }
+    const refund = await beginRefund(tx, charge, amount === null ? null : toMinorUnits(amount, currency), reason)
+    const after = { refund: fromMinorUnits(refund.amount, currency), currency }
     describeAuditEvent(tx, { userId: charge.user_id, before: null, after })
   })
   return showPayment(ctx, id)

@@ -106,6 +106,8 @@ describe('a single purchase', () => {
       amount: 49,
       currency: 'USD',
       status: 'paid',
+      refunded_amount: 0,
+      refund_pending: 0,
       plan: 'Statistics & <Probability>',
       coupon_code: null,
       period: '2026-11-21/2026-11-21',

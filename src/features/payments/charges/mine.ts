@@ -36,6 +36,7 @@ export const presentMine = (ctx: Context, charge: Charge): MyPayment => ({
   failure: charge.failure === null ? null : translate(stored(charge.failure), ctx.wording),
   needs_person: charge.needs_person,
   prompt_again_at: getPromptAgainAt(charge),
+  account_reference: charge.account_reference,
   created_at: charge.created_at,
 })
 

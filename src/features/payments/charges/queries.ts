@@ -1,20 +1,28 @@
 import { prepare } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
 import type { ActionKind } from '../actions.ts'
-import { chargeRecord } from './record.ts'
+import { type Charge, chargeRecord } from './record.ts'
 
 const { newRow } = chargeRecord
 const columns = [
   ...chargeRecord.columns,
-  ...(['key', 'customer', 'method_token', 'present', 'needs_person'] as const),
-  ...(['action_kind', 'action_url', 'action_expires_at', 'prompted_at', 'phone_secret'] as const),
+  ...(['key', 'covers', 'customer', 'method_token', 'present', 'needs_person'] as const),
+  ...([
+    'action_kind',
+    'action_url',
+    'action_expires_at',
+    'prompted_at',
+    'phone_secret',
+    'account_reference',
+    'receipt',
+  ] as const),
 ] as const
 
 type NewCharge = Omit<
   NewRowOf<typeof chargeRecord>,
   'status' | 'failure' | 'payment_id' | 'created_at' | 'settled_at'
 > & { present: boolean; now: string }
-type AskedCharge = NewCharge & { phone_secret: string | null; prompted_at: string | null }
+type AskedCharge = NewCharge & Pick<Charge, 'phone_secret' | 'prompted_at' | 'account_reference'>
 
 interface NotedAction {
   action_kind: ActionKind | null
@@ -31,6 +39,7 @@ export const charges = {
         present: p.present,
         phone_secret: p.phone_secret,
         prompted_at: p.prompted_at,
+        account_reference: p.account_reference,
       })
       .returning(columns),
   ),
@@ -66,7 +75,7 @@ export const charges = {
     q.selectFrom('charges').select(['id']).where('user_id', '=', p.user_id).where('status', '=', 'pending').limit(1),
   ),
 
-  notePayment: prepare((q, p: NotedAction & { id: number; payment_id: string }) =>
+  notePayment: prepare((q, p: NotedAction & { id: number; payment_id: string | null }) =>
     q
       .updateTable('charges')
       .set({
@@ -94,6 +103,37 @@ export const charges = {
       .where('status', '=', 'pending')
       .where('key', '=', p.before)
       .returning(columns),
+  ),
+
+  byAccount: prepare((q, p: { gateway: string; account_reference: string }) =>
+    q
+      .selectFrom('charges')
+      .select(columns)
+      .where('account_reference', '=', p.account_reference)
+      .where('gateway', '=', p.gateway),
+  ),
+
+  byReceipt: prepare((q, p: { gateway: string; receipt: string }) =>
+    q.selectFrom('charges').select(['id']).where('receipt', '=', p.receipt).where('gateway', '=', p.gateway),
+  ),
+
+  /** Records a receipt; the first one counts. */
+  noteReceipt: prepare((q, p: { id: number; receipt: string; payment_id: string }) =>
+    q
+      .updateTable('charges')
+      .set({ receipt: p.receipt, payment_id: p.payment_id })
+      .where('id', '=', p.id)
+      .where('receipt', 'is', null),
+  ),
+
+  /** Records the id of a prompt whose answer was lost. */
+  notePrompt: prepare((q, p: { id: number; key: string; payment_id: string }) =>
+    q
+      .updateTable('charges')
+      .set({ payment_id: p.payment_id })
+      .where('id', '=', p.id)
+      .where('key', '=', p.key)
+      .where('payment_id', 'is', null),
   ),
 
   /** A payment of a user. */
@@ -144,13 +184,15 @@ export const charges = {
     q.updateTable('charges').set({ failure: p.failure }).where('id', '=', p.id),
   ),
 
-  refund: prepare((q, p: { id: number; now: string }) =>
-    q
-      .updateTable('charges')
-      .set((eb) => ({ status: 'refunded', settled_at: p.now, refunded_amount: eb.ref('amount') }))
-      .where('id', '=', p.id)
-      .where('status', '=', 'succeeded')
-      .returning(columns),
+  /** Stores what was refunded of a payment that was received. */
+  setRefunded: prepare(
+    (q, p: { id: number; refunded_amount: number; status: 'succeeded' | 'refunded'; covers: string | null }) =>
+      q
+        .updateTable('charges')
+        .set({ refunded_amount: p.refunded_amount, status: p.status, covers: p.covers })
+        .where('id', '=', p.id)
+        .where('status', 'in', ['succeeded', 'refunded'])
+        .returning(columns),
   ),
 
   listByUser: prepare((q, p: { user_id: number }) =>

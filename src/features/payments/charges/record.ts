@@ -47,6 +47,10 @@ export const chargeRecord = defineRecord('charges', {
   prompted_at: defaulted(nullable(DateTime)),
   /** The number, encrypted. */
   phone_secret: defaulted(nullable(Type.String())),
+  /** What the payer sees as the account; null where the gateway lists no money by it. */
+  account_reference: defaulted(nullable(Type.String())),
+  /** At a gateway that gives receipts, once it is known. */
+  receipt: defaulted(nullable(Type.String())),
   settled_at: internal(withDescription(nullable(DateTime), 'When the outcome was known; null before.')),
   refunded_amount: defaulted(
     Type.Integer({ description: 'The part of the amount that was refunded, in the currency of the payment.' }),
@@ -57,6 +61,7 @@ export const chargeRecord = defineRecord('charges', {
 /** A payment with what the gateway needs to make it. */
 export interface Charge extends RowOf<typeof chargeRecord> {
   key: string
+  covers: string | null
   customer: string
   method_token: string
   present: boolean
@@ -66,6 +71,8 @@ export interface Charge extends RowOf<typeof chargeRecord> {
   action_kind: ActionKind | null
   prompted_at: string | null
   phone_secret: string | null
+  account_reference: string | null
+  receipt: string | null
 }
 
 declare module '#database/tables/index.ts' {

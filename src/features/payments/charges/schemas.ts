@@ -31,6 +31,10 @@ export const MyPayment = Type.Object(
       nullable(DateTime),
       'From when `POST /payments/{id}/prompt` can send another prompt to the phone; null for a payment without one.',
     ),
+    account_reference: withDescription(
+      nullable(Type.String()),
+      'The account number with which it can also be paid by hand at the PayBill; null where that is not possible.',
+    ),
     created_at: DateTime,
   },
   { title: 'MyPayment' },

@@ -1,7 +1,7 @@
 import type { Outcome, PaymentGateway } from '#adapters/payments/gateway.ts'
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createRuleViolation, ensure, notFound, refusesApiKeys } from '#core/problem.ts'
-import { createUuid } from '#core/random.ts'
+import { createRandomCharacters, createUuid } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { decryptPhone, limitPrompts } from '../phones.ts'
@@ -58,6 +58,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
     present: charge.present,
     phone_secret: method.phone_secret,
     prompted_at: method.phone_secret === null ? null : now,
+    account_reference: createAccountReference(tx, method.gateway),
     now,
   })
   if (amount === 0) return settleFree(tx, purpose, begun.id)
@@ -70,18 +71,18 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
 /** Charges and settles. A pending payment is settled in the background. */
 export async function runCharge(ctx: Context, purpose: PurchaseType, charge: Charge): Promise<Charge> {
   if (charge.status !== 'pending') return charge
-  return settle(ctx, purpose, charge, await tryGateway(ctx, charge))
+  return settle(ctx, purpose, charge, await tryGateway(ctx, charge, true))
 }
 
 /**
  * Returns the outcome, or null when the gateway did not answer, or is not configured any more. Payments of the former sandbox never
  * moved money.
  */
-async function tryGateway(ctx: Context, charge: Charge): Promise<Outcome | null> {
+async function tryGateway(ctx: Context, charge: Charge, isFirst = false): Promise<Outcome | null> {
   const gateway = ctx.payments.find(charge.gateway)
   if (gateway === null) return charge.gateway === 'sandbox' ? neverCharged : null
   try {
-    return await askGateway(ctx, gateway, charge)
+    return await askGateway(ctx, gateway, charge, isFirst)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     ctx.log.warn({ charge_id: charge.id, error: message }, 'charge result unknown')
@@ -89,13 +90,19 @@ async function tryGateway(ctx: Context, charge: Charge): Promise<Outcome | null>
   }
 }
 
-async function askGateway(ctx: Context, gateway: PaymentGateway, charge: Charge): Promise<Outcome> {
-  const { key, customer, amount, currency, payment_id, title, created_at } = charge
+async function askGateway(
+  ctx: Context,
+  gateway: PaymentGateway,
+  charge: Charge,
+  isFirst: boolean,
+): Promise<Outcome | null> {
+  const { key, customer, amount, currency, payment_id, title, created_at, account_reference } = charge
   const now = ctx.clock.now()
-  const trace = { payment_id, key, customer, since: created_at }
-  // The same key is the same payment, so for a while it is safe to charge again.
-  const isRepeatable = subtractDuration(now, gateway.repeatableWithin) < getAskedAt(charge)
-  if (payment_id === null && charge.status === 'pending' && isRepeatable)
+  const trace = { payment_id, key, customer, since: created_at, account_reference, amount }
+  // The same key is the same payment, so for a while it is safe to charge again; where there are no keys, only the first call is.
+  const { repeatableWithin } = gateway
+  const isSafe = repeatableWithin === null ? isFirst : subtractDuration(now, repeatableWithin) < getAskedAt(charge)
+  if (payment_id === null && charge.status === 'pending' && isSafe)
     return gateway.charge({
       key,
       customer,
@@ -106,12 +113,26 @@ async function askGateway(ctx: Context, gateway: PaymentGateway, charge: Charge)
       return_url: charge.present ? createPaymentUrl(ctx, charge.id) : null,
       phone: await decryptPhone(ctx, charge.user_id, charge.phone_secret),
       organization: ctx.config.organizationName,
+      account_reference,
     })
 
-  const outcome = (await gateway.findOutcome(trace)) ?? neverCharged
+  const found = await gateway.findOutcome(trace)
+  if (found === null && repeatableWithin === null) return giveUpLost(gateway, charge, now)
+  const outcome = found ?? neverCharged
   const isTooLate = outcome.status === 'pending' && isOverdue(gateway, charge, outcome, now)
   return isTooLate ? gateway.abandon(outcome.payment_id) : outcome
 }
+
+/** A lost prompt may have been paid: it is unknown until the time for it is over, and looked for in two more days. */
+const giveUpLost = (gateway: PaymentGateway, charge: Charge, now: string): Outcome | null =>
+  addDuration(getAskedAt(charge), gateway.pendingWithin) <= now ? { ...neverCharged, is_provisional: true } : null
+
+/** Without characters that look alike, because people type it. */
+const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const referenceLength = 10
+
+const createAccountReference = ({ payments }: Transaction, gateway: string): string | null =>
+  payments.find(gateway)?.listReceived === undefined ? null : createRandomCharacters(referenceLength, referenceAlphabet)
 
 /** Returns whether the payment can no longer be confirmed: the page of the bank has ended, or there was none for a day. */
 function isOverdue(gateway: PaymentGateway, charge: Charge, { action }: Pending, now: string): boolean {

@@ -1,4 +1,4 @@
-import type { Outcome } from '#adapters/payments/gateway.ts'
+import { joinPaymentId, type Outcome, splitPaymentId } from '#adapters/payments/gateway.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration, type Duration } from '#core/time.ts'
 import { addTask } from '#platform/tasks.ts'
@@ -8,7 +8,7 @@ import type { Period, PurchaseType } from './charge.ts'
 import { reportRefund } from './mails.ts'
 import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
-import { markRefunded, refundCharge } from './refund.ts'
+import { beginRefund, markRefunded } from './refund.ts'
 
 type Pending = Extract<Outcome, { status: 'pending' }>
 
@@ -18,8 +18,8 @@ const promptableWithin: Duration = { minutes: 10 }
 const lateChecks: readonly Duration[] = [{ minutes: 10 }, { hours: 1 }, { hours: 6 }, { hours: 24 }, { hours: 48 }]
 type Failure = Extract<Outcome, { status: 'failed' }>
 
-export const neverCharged: Outcome = {
-  status: 'failed',
+export const neverCharged = {
+  status: 'failed' as const,
   payment_id: null,
   reason: 'The payment provider could not be reached, and nothing was charged. Please try again.',
 }
@@ -37,7 +37,7 @@ export function settle(ctx: Context, purpose: PurchaseType, asked: Charge, outco
     const isPaid = outcome?.status === 'succeeded' || outcome?.status === 'refunded'
     if (charge.key !== key && !isPaid) return charge
     if (outcome === null || outcome.status === 'pending') await wait(tx, purpose, id, outcome)
-    else if (outcome.status === 'succeeded') await receive(tx, purpose, id, outcome.payment_id)
+    else if (outcome.status === 'succeeded') await receive(tx, purpose, id, addReceipt(outcome.payment_id, charge))
     else if (outcome.status === 'failed') await fail(tx, purpose, id, outcome)
     else await takeBack(tx, purpose, id, outcome.payment_id)
     return charges.byId.one(tx, { id })
@@ -85,7 +85,7 @@ async function giveBack(tx: Transaction, charge: Charge) {
   const meant: Period = { start: period_start, end: period_end }
   await issueInvoice(tx, charge, meant)
   await charges.noteUnused.run(tx, { id, failure: unused })
-  await addTask(tx, refundCharge, { charge_id: id })
+  await beginRefund(tx, charge, null, '')
   await reportRefund(tx, charge)
 }
 
@@ -105,15 +105,22 @@ async function fail(tx: Transaction, purpose: PurchaseType, id: number, failure:
 async function offerPrompt(tx: Transaction, purpose: PurchaseType, id: number, failure: Failure): Promise<boolean> {
   const charge = await charges.byId.one(tx, { id })
   const { status, present, prompted_at } = charge
-  if (failure.is_unanswered !== true || failure.payment_id === null) return false
+  if (failure.is_unanswered !== true) return false
   if (status !== 'pending' || !present || prompted_at === null) return false
   const action_expires_at = addDuration(prompted_at, promptableWithin)
   if (action_expires_at <= tx.clock.now()) return false
   const action = { action_kind: 'unanswered' as const, action_url: null, action_expires_at }
-  await charges.notePayment.run(tx, { id, payment_id: failure.payment_id, ...action })
+  const payment_id = failure.payment_id ?? charge.payment_id
+  await charges.notePayment.run(tx, { id, payment_id, ...action })
   const options = { runAt: action_expires_at, key: `charge ${id} unanswered` }
   await addTask(tx, purpose.settle, { charge_id: id }, options)
   return true
+}
+
+/** The receipt may have become known before the outcome; a refund needs it. */
+function addReceipt(payment_id: string, { receipt }: Charge): string {
+  const { request, receipt: known } = splitPaymentId(payment_id)
+  return receipt === null || known !== null ? payment_id : joinPaymentId(request, receipt)
 }
 
 /** When the person was asked for the money. */

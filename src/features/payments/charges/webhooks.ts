@@ -5,6 +5,8 @@ import { subtractDuration } from '#core/time.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import type { PurchaseType } from './charge.ts'
 import { charges, gatewayEvents } from './queries.ts'
+import { refundPart } from './refund.ts'
+import { refunds } from './refund-queries.ts'
 
 export const notFromGateway = createMalformedRequest(
   'The message was not signed by the payment gateway, or too long ago.',
@@ -29,6 +31,9 @@ export async function receiveGatewayEvent(ctx: Context, purposes: readonly Purch
     const charge = await charges.byKey.maybe(tx, { gateway, key: event.key })
     const purpose = purposes.find(({ name }) => name === charge?.purpose)
     if (charge && purpose) await addTask(tx, purpose.settle, { charge_id: charge.id, heard: true })
+    if (charge && event.is_refund === true)
+      for (const { id, status } of await refunds.ofCharge.all(tx, { charge_id: charge.id }))
+        if (status !== 'failed') await addTask(tx, refundPart, { refund_id: id, heard: true })
   })
 }
 

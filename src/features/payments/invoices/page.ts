@@ -1,21 +1,20 @@
 import { html } from '#core/html.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
-import type { Invoice } from './record.ts'
-import { createStatement } from './statement.ts'
+import type { Statement } from './statement.ts'
 
 interface Addresses {
   base: string
   pdfUrl: string
 }
 
-/** The invoice as a page. */
-export function renderInvoicePage(writer: Writer, invoice: Invoice, { base, pdfUrl }: Addresses): string {
-  const { write, wording } = writer
-  const { seller, buyer, facts, items, sums, note, isRefunded } = createStatement(invoice, wording)
+/** An invoice or a credit note as a page. */
+export function renderStatementPage(writer: Writer, statement: Statement, { base, pdfUrl }: Addresses): string {
+  const { write } = writer
+  const { title, remark, seller, buyer, facts, items, sums, note } = statement
   const renderParty = (lines: string[]) => html`<address>${lines.map((line) => html`<bdi>${line}</bdi><br>`)}</address>`
-  const body = html`<h1>${write('Invoice {number}', { number: invoice.number })}</h1>
-${isRefunded ? html`<p><strong>${write('This payment was refunded.')}</strong></p>` : ''}
+  const body = html`<h1>${title}</h1>
+${remark === '' ? '' : html`<p><strong>${remark}</strong></p>`}
 <section class="card">
 <div class="columns">
 <div><h2>${write('Seller')}</h2>${renderParty(seller)}</div>
@@ -45,5 +44,5 @@ ${isRefunded ? html`<p><strong>${write('This payment was refunded.')}</strong></
 ${note === '' ? '' : html`<p><small>${note}</small></p>`}
 <p><a href="${pdfUrl}">${write('Download as PDF')}</a></p>
 </section>`
-  return renderLayout({ writer, title: write('Invoice {number}', { number: invoice.number }), base, body })
+  return renderLayout({ writer, title, base, body })
 }

@@ -3,12 +3,13 @@ import { chooseFooter } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'
+import type { CreditNote } from './credit-note-record.ts'
 import type { Invoice } from './record.ts'
-import { createStatement, type Statement } from './statement.ts'
+import { createCreditStatement, createStatement, type Statement } from './statement.ts'
 
-/** The invoice, and the path of the logo. */
-export interface PrintedInvoice {
-  invoice: Invoice
+/** An invoice or a credit note, and the path of the logo. */
+export interface PrintedDocument {
+  document: { invoice: Invoice } | { creditNote: CreditNote }
   logo: string | null
   /** The language of the buyer. */
   wording: Localizer
@@ -22,16 +23,20 @@ const pageWidth = 595.28
 const pageHeight = 841.89
 const width = pageWidth - 2 * margin
 
-/** Renders the invoice as one A4 page; the same invoice gives the same bytes. */
-export function print({ invoice, logo, wording }: PrintedInvoice): Promise<Uint8Array> {
-  const statement = createStatement(invoice, wording)
-  const words = writeInvoice(invoice, wording)
+/** Renders the document as one A4 page; the same document gives the same bytes. */
+export function print({ document, logo, wording }: PrintedDocument): Promise<Uint8Array> {
+  const isInvoice = 'invoice' in document
+  const { seller, date } = isInvoice ? document.invoice : document.creditNote
+  const statement = isInvoice
+    ? createStatement(document.invoice, wording)
+    : createCreditStatement(document.creditNote, wording)
+  const words = writeWords(seller, wording)
   return renderPdf(
     {
       size: 'A4',
-      title: words.title,
-      author: invoice.seller,
-      createdAt: `${invoice.date}T00:00:00.000Z`,
+      title: statement.title,
+      author: seller,
+      createdAt: `${date}T00:00:00.000Z`,
       texts: [...listTexts(statement), ...Object.values(words)],
       language: wording.language,
       isRightToLeft: isRightToLeft(wording.language),
@@ -40,15 +45,12 @@ export function print({ invoice, logo, wording }: PrintedInvoice): Promise<Uint8
   )
 }
 
-type InvoiceWords = ReturnType<typeof writeInvoice>
+type DocumentWords = ReturnType<typeof writeWords>
 
-function writeInvoice({ number, seller }: Invoice, wording: Localizer) {
+function writeWords(seller: string, wording: Localizer) {
   const write = createTranslate(wording)
   return {
-    title: write('Invoice {number}', { number }),
     logo: write('Logo of {issuer}', { issuer: seller }),
-    invoice: write('Invoice'),
-    refunded: write('This payment was refunded.'),
     seller: write('Seller'),
     billedTo: write('Billed to'),
     description: write('Description'),
@@ -59,8 +61,8 @@ function writeInvoice({ number, seller }: Invoice, wording: Localizer) {
   }
 }
 
-const listTexts = ({ seller, buyer, facts, items, sums, note }: Statement): string[] => [
-  ...[...seller, ...buyer, note],
+const listTexts = ({ heading, title, remark, seller, buyer, facts, items, sums, note }: Statement): string[] => [
+  ...[heading, title, remark, ...seller, ...buyer, note],
   ...items.flatMap((item) => Object.values(item)),
   ...[...facts, ...sums].flat(),
 ]
@@ -77,7 +79,7 @@ const plain = { tag: 'P', face: 'sans', color: ink, sizes: [9.5] } as const
 
 interface Sheet {
   statement: Statement
-  words: InvoiceWords
+  words: DocumentWords
   logo: string | null
   /** The color of the heading. */
   accent: string
@@ -87,7 +89,7 @@ const draw =
   ({ statement, words, logo, accent }: Sheet): PdfDraw =>
   (canvas) => {
     if (logo !== null) drawLogo(canvas, logo, words.logo)
-    canvas.write(words.invoice, {
+    canvas.write(statement.heading, {
       ...plain,
       tag: 'H1',
       face: 'sansBold',
@@ -98,8 +100,8 @@ const draw =
       width,
     })
     let y = drawFacts(canvas, statement.facts, margin + 52)
-    if (statement.isRefunded)
-      y = canvas.write(words.refunded, {
+    if (statement.remark !== '')
+      y = canvas.write(statement.remark, {
         ...plain,
         face: 'sansBold',
         x: margin,
@@ -146,7 +148,7 @@ const columns: Pick<TextBox, 'x' | 'width' | 'align'>[] = [
   { x: margin + width - 90, width: 90, align: 'right' },
 ]
 
-function drawItems(canvas: Canvas, items: Statement['items'], words: InvoiceWords, top: number): number {
+function drawItems(canvas: Canvas, items: Statement['items'], words: DocumentWords, top: number): number {
   const heads = [words.description, words.quantity, words.price, words.amount]
   for (const [index, head] of heads.entries())
     canvas.write(head, { ...plain, tag: 'TH', color: soft, sizes: [8.5, 7.5], ...getColumn(index), top })

@@ -1,8 +1,8 @@
 import { runInThreads } from '#adapters/threads.ts'
-import type { PrintedInvoice } from './pdf-worker.ts'
+import type { PrintedDocument } from './pdf-worker.ts'
 
-/** Returns the invoice as a PDF. A worker thread draws it in about 50 ms, most of which reads the fonts. */
-export const printInvoice = runInThreads<PrintedInvoice, Uint8Array>(
+/** Returns an invoice or a credit note as a PDF. A worker thread draws it in about 50 ms, most of which reads the fonts. */
+export const printDocument = runInThreads<PrintedDocument, Uint8Array>(
   new URL('./pdf-worker.ts', import.meta.url),
   'print',
 )

@@ -30,19 +30,33 @@ export const invoices = {
     q.insertInto('invoices').values({ ...newRow(p, { status: 'paid', created_at: p.now }), paid_on: p.paid_on }),
   ),
 
-  refund: prepare((q, p: { charge_id: number; day: string }) =>
-    q
-      .updateTable('invoices')
-      .set((eb) => ({ status: 'refunded', refunded_on: p.day, refunded_amount: eb.ref('amount') }))
-      .where('charge_id', '=', p.charge_id),
-  ),
-
-  /** A part of the amount was refunded. */
-  refundPart: prepare((q, p: { charge_id: number; amount: number; day: string }) =>
-    q
-      .updateTable('invoices')
-      .set((eb) => ({ refunded_on: p.day, refunded_amount: eb('refunded_amount', '+', p.amount) }))
-      .where('charge_id', '=', p.charge_id),
+  /** Stores what was refunded, and what is on its way. */
+  setRefunded: prepare(
+    (
+      q,
+      p: {
+        charge_id: number
+        refunded_amount: number
+        refund_pending: number
+        status: 'paid' | 'refunded'
+        day: string | null
+      },
+    ) =>
+      q
+        .updateTable('invoices')
+        .set((eb) => ({
+          refunded_amount: p.refunded_amount,
+          refund_pending: p.refund_pending,
+          status: p.status,
+          // The day of the last refund.
+          refunded_on: eb
+            .case()
+            .when('refunded_amount', '=', p.refunded_amount)
+            .then(eb.ref('refunded_on'))
+            .else(p.day)
+            .end(),
+        }))
+        .where('charge_id', '=', p.charge_id),
   ),
 
   ofUser: prepareList((q, p: { user_id: number }) =>
@@ -51,6 +65,13 @@ export const invoices = {
       .select([...columns, couponCode.as('coupon_code')])
       .where('user_id', '=', p.user_id)
       .orderBy('id', 'desc'),
+  ),
+
+  ofCharge: prepare((q, p: { charge_id: number }) =>
+    q
+      .selectFrom('invoices')
+      .select(['id', 'user_id', 'amount', 'tax_rate', 'tax_amount'])
+      .where('charge_id', '=', p.charge_id),
   ),
 
   byNumber: prepare((q, p: { number: string }) =>

@@ -39,6 +39,10 @@ export const invoiceRecord = defineRecord('invoices', {
     Type.Integer({ description: 'The part of the amount that was refunded, in the currency of the payment.' }),
     { tracked: true },
   ),
+  refund_pending: generated(
+    Type.Integer({ description: 'The part of the amount whose refund is on its way, in the currency of the payment.' }),
+    { tracked: true },
+  ),
   created_at: internal(DateTime),
 })
 

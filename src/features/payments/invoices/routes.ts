@@ -1,17 +1,22 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { getCaller } from '#context.ts'
+import { type Context, getCaller } from '#context.ts'
 import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
 import { notFound } from '#core/problem.ts'
 import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
 import { createErrorResponses, respondsPage } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
+import type { Localizer } from '#language/wording.ts'
 import { createPolicy } from '#pages/layout.ts'
 import { createWriter } from '#pages/writer.ts'
-import { renderInvoicePage } from './page.ts'
-import { printInvoice } from './print.ts'
-import { BillingQuery, BillingRecord, InvoiceNumber } from './schemas.ts'
+import { getCreditedLocalizer, getCreditNotePath, listCreditNotes, openCreditNote } from './credit-notes.ts'
+import { renderStatementPage } from './page.ts'
+import type { PrintedDocument } from './pdf-worker.ts'
+import { printDocument } from './print.ts'
+import { BillingQuery, BillingRecord, CreditNoteEntry, CreditNoteNumber, InvoiceNumber } from './schemas.ts'
 import { getBuyerLocalizer, getInvoicePath, listBilling, openInvoice } from './service.ts'
+import { createCreditStatement, createStatement, type Statement } from './statement.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -48,15 +53,7 @@ export const billingRoutes: Routes = (app) => {
     handler: async ({ ctx, params, query }, reply) => {
       const path = getInvoicePath(params.number)
       const invoice = await openInvoice(ctx, params.number, path, query)
-      // Links on the page expire with the page.
-      const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
-      const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt, { key: query.key })}`
-      return setContentLanguage(reply, ctx.wording)
-        .header('Content-Security-Policy', createPolicy(ctx.config.brand))
-        .header('Cache-Control', 'no-store')
-        .header('Referrer-Policy', 'no-referrer')
-        .type('text/html; charset=utf-8')
-        .send(renderInvoicePage(createWriter(ctx.wording), invoice, { base: ctx.config.basePath, pdfUrl: pdf }))
+      return sendPage({ ctx, query }, reply, path, createStatement(invoice, ctx.wording))
     },
   })
 
@@ -73,20 +70,81 @@ export const billingRoutes: Routes = (app) => {
     },
     handler: async ({ ctx, params, query }, reply) => {
       const invoice = await openInvoice(ctx, params.number, `${getInvoicePath(params.number)}/pdf`, query)
-      return reply
-        .header('Content-Disposition', formatContentDisposition('attachment', formatFileName(invoice.number, 'pdf')))
-        .header('Cache-Control', 'no-store')
-        .type('application/pdf')
-        .send(
-          await printInvoice(
-            {
-              invoice,
-              logo: ctx.config.documents.logo,
-              wording: await getBuyerLocalizer(ctx, params.number),
-            },
-            getCaller(ctx),
-          ),
-        )
+      return sendPdf(ctx, reply, { invoice }, await getBuyerLocalizer(ctx, params.number))
     },
   })
+
+  app.get('/billing/credit-notes', {
+    config: { access: 'signed-in', scope: 'billing:read', csv: 'Credit notes' },
+    schema: {
+      operationId: 'listCreditNotes',
+      summary: 'List my credit notes',
+      description: 'Newest first, one for each refund that has succeeded.',
+      tags,
+      querystring: BillingQuery,
+      response: respondsPage(CreditNoteEntry),
+    },
+    handler: (request) => listCreditNotes(request.ctx, request.query),
+  })
+
+  app.get('/billing/credit-notes/:number', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'showCreditNote',
+      summary: 'Show a credit note as a page',
+      description: 'By the `credit_note_url` of the list; the signature replaces the token.',
+      tags,
+      params: CreditNoteNumber,
+      querystring: SignedQuery,
+      response: describeFile('text/html', 'The credit note.'),
+    },
+    handler: async ({ ctx, params, query }, reply) => {
+      const path = getCreditNotePath(params.number)
+      const note = await openCreditNote(ctx, params.number, path, query)
+      return sendPage({ ctx, query }, reply, path, createCreditStatement(note, ctx.wording))
+    },
+  })
+
+  app.get('/billing/credit-notes/:number/pdf', {
+    config: { access: 'public', raw: true },
+    schema: {
+      operationId: 'downloadCreditNote',
+      summary: 'Download a credit note as a PDF',
+      description: 'By the `pdf_url` of the list; the signature replaces the token.',
+      tags,
+      params: CreditNoteNumber,
+      querystring: SignedQuery,
+      response: describeFile('application/pdf', 'The credit note.'),
+    },
+    handler: async ({ ctx, params, query }, reply) => {
+      const creditNote = await openCreditNote(ctx, params.number, `${getCreditNotePath(params.number)}/pdf`, query)
+      return sendPdf(ctx, reply, { creditNote }, await getCreditedLocalizer(ctx, params.number))
+    },
+  })
+}
+
+/** Sends a document as a page; its links expire with the page. */
+function sendPage(
+  { ctx, query }: { ctx: Context; query: SignedQuery },
+  reply: FastifyReply,
+  path: string,
+  statement: Statement,
+) {
+  const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
+  const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt, { key: query.key })}`
+  return setContentLanguage(reply, ctx.wording)
+    .header('Content-Security-Policy', createPolicy(ctx.config.brand))
+    .header('Cache-Control', 'no-store')
+    .header('Referrer-Policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(renderStatementPage(createWriter(ctx.wording), statement, { base: ctx.config.basePath, pdfUrl: pdf }))
+}
+
+async function sendPdf(ctx: Context, reply: FastifyReply, document: PrintedDocument['document'], wording: Localizer) {
+  const { number } = 'invoice' in document ? document.invoice : document.creditNote
+  return reply
+    .header('Content-Disposition', formatContentDisposition('attachment', formatFileName(number, 'pdf')))
+    .header('Cache-Control', 'no-store')
+    .type('application/pdf')
+    .send(await printDocument({ document, logo: ctx.config.documents.logo, wording }, getCaller(ctx)))
 }

@@ -13,6 +13,7 @@ import { describePurchase } from '../purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
 import type { Invoice } from './record.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
+import { calculateTax } from './tax.ts'
 
 interface Paid {
   id: number
@@ -27,9 +28,6 @@ interface Paid {
 
 /** The account may have been deleted while the payment was pending. */
 const deletedUser = { name: 'Deleted user', email: '', billing_address: null }
-
-/** Returns the tax contained in an amount, in minor units; `rate` in hundredths of a percent. */
-const calculateTax = (amount: number, rate: number) => amount - Math.round((amount * 10_000) / (10_000 + rate))
 
 /** Issues the invoice of a payment and notifies the user. Numbers have no gaps within a year. */
 export async function issueInvoice(
@@ -97,6 +95,8 @@ function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
     amount: fromMinorUnits(invoice.amount, invoice.currency),
     currency: invoice.currency,
     status: invoice.status,
+    refunded_amount: fromMinorUnits(invoice.refunded_amount, invoice.currency),
+    refund_pending: fromMinorUnits(invoice.refund_pending, invoice.currency),
     plan: invoice.title,
     coupon_code: invoice.coupon_code,
     period: `${invoice.period_start}/${invoice.period_end}`,

@@ -25,6 +25,7 @@ import { PeopleImport } from './people-import.ts'
 import { Prices } from './prices.ts'
 import { UnmatchedMoney } from './received.ts'
 import { Audit, Certificates } from './records.ts'
+import { Refunds } from './refunds.ts'
 import { SearchDialog } from './search.ts'
 import { SignIn } from './sign-in.ts'
 
@@ -43,7 +44,7 @@ const listEntries = (waiting: Waiting | null): Entry[] => [
   { to: '/companies', name: write('Companies') },
   { to: '/reports', name: write('Reports'), count: waiting?.open_reports },
   { to: '/content', name: write('Content') },
-  { to: '/payments', name: write('Payments') },
+  { to: '/payments', name: write('Payments'), count: waiting?.failed_refunds },
   { to: '/subscriptions', name: write('Subscriptions'), count: waiting?.unpaid_subscriptions },
   { to: '/prices', name: write('Plans and coupons') },
   { to: '/certificates', name: write('Certificates') },
@@ -75,6 +76,7 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
     reports: () => html`<${Reports} tell=${tell} />`,
     content: () => html`<${ContentPage} tell=${tell} />`,
     payments: () => html`<${Payments} tell=${tell} />`,
+    refunds: () => html`<${Refunds} tell=${tell} />`,
     unmatched: () => html`<${UnmatchedMoney} tell=${tell} />`,
     subscriptions: () => html`<${Subscriptions} tell=${tell} />`,
     prices: () => html`<${Prices} tell=${tell} />`,

@@ -6,6 +6,7 @@ import { type Column, List, sortChoice, Table } from './list.ts'
 import { stateOptions } from './names.ts'
 import { Act, Badge, Facts, Show } from './parts.ts'
 import { moneyFields, purchaseFields, toMoney, toPurchase } from './received.ts'
+import { type Refund, refundColumns } from './refunds.ts'
 
 interface Payment {
   id: number
@@ -27,7 +28,7 @@ interface PaymentDetail extends Payment {
   payment_id: string | null
   period_start: string
   period_end: string
-  refunds: { id: number; amount: number; status: string; reason: string; created_at: string }[]
+  refunds: Refund[]
 }
 
 const showPerson = ({ user_id, user_name }: { user_id: number; user_name: string }) =>
@@ -50,7 +51,7 @@ const idOfPerson = () => ({ name: 'user_id', label: write('Id of the person') })
 
 export const Payments = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('Payments')}</h1>
 <div class="buttons"><${Act} label=${write('Record a payment')} isReasonRequired explain=${write('It grants what was paid for, with an invoice.')} path="/admin/payments" done=${tell} fields=${[...purchaseFields(), ...moneyFields()]} body=${(given: Record<string, string>) => ({ ...toPurchase(given), ...toMoney(given) })} />
-<${Link} to="/unmatched">${write('Unmatched money')}<//></div>
+<${Link} to="/unmatched">${write('Unmatched money')}<//> <${Link} to="/refunds">${write('Refunds')}<//></div>
 <${List} path="/admin/payments" file="payments" label=${write('Payments')} empty=${write('Nothing matches.')}
 open=${({ id }: Payment) => `/payments/${id}`} columns=${paymentColumns()} filters=${[{ name: 'search', label: write('Invoice, name or e-mail') }, { name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])]} />`
 
@@ -80,15 +81,8 @@ ${
   html`<div class="buttons"><${Act} label=${write('Refund')} tone="bad" explain=${write('The money goes back the way it came. What was bought stays.')} path=${`/admin/payments/${id}/refund`} done=${done}
 fields=${[{ name: 'amount', label: write('Amount in {currency}', { currency: payment.currency }), type: 'number', value: String(Math.round((payment.amount - payment.refunded_amount) * 1000) / 1000) }]} body=${({ amount }: Record<string, string>) => ({ amount: Number(amount) })} /></div>`
 }
-${payment.refunds.length > 0 && html`<h2>${write('Refunds')}</h2><${Table} label=${write('Refunds')} rows=${payment.refunds} columns=${refundColumns(payment.currency)} />`}`}<//>`
+${payment.refunds.length > 0 && html`<h2>${write('Refunds')}</h2><${Table} label=${write('Refunds')} rows=${payment.refunds} columns=${refundColumns(done, payment.currency)} />`}`}<//>`
 }
-
-const refundColumns = (currency: string): Column<PaymentDetail['refunds'][number]>[] => [
-  { name: write('Amount'), number: true, show: (row) => formatMoney(row.amount, currency) },
-  { name: write('State'), show: (row) => html`<${Badge} state=${row.status} />` },
-  { name: write('Reason'), show: (row) => html`<bdi>${row.reason}</bdi>` },
-  { name: write('When'), show: (row) => html`<${Time} at=${row.created_at} />` },
-]
 
 interface Subscription {
   id: number

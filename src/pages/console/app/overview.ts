@@ -13,6 +13,7 @@ export interface Waiting {
   waiting_mails: number
   failed_mails: number
   unpaid_subscriptions: number
+  failed_refunds: number
   suspended_people: number
 }
 
@@ -42,6 +43,7 @@ const listCards = (waiting: Waiting | null): [name: string, count: number | null
   [write('Waiting mails'), waiting?.waiting_mails ?? null, '/mails?state=waiting'],
   [write('Refused mails'), waiting?.failed_mails ?? null, '/mails?state=failed'],
   [write('Unpaid subscriptions'), waiting?.unpaid_subscriptions ?? null, '/subscriptions?state=past_due'],
+  [write('Failed refunds'), waiting?.failed_refunds ?? null, '/refunds?is_open=true'],
   [write('Suspended people'), waiting?.suspended_people ?? null, '/people?state=suspended'],
 ]
 
