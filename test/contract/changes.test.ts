@@ -121,7 +121,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_reviewers: 'id job_post_id user_id added_at',
     lesson_progress: 'enrollment_id lesson_id',
     lessons: 'id course_id created_at',
-    message_templates: 'id user_id created_at',
+    message_templates: 'id user_id company_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
     payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',

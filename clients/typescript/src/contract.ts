@@ -679,7 +679,7 @@ export interface BulkAction {
   remove_tags?: string[] | undefined
   /** The text of the message. */
   body?: string | undefined
-  /** Instead of `body`: one of my message templates. */
+  /** Instead of `body`: one of my message templates, or of a company for which I recruit. */
   template_id?: number | undefined
   /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
   language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
@@ -2700,7 +2700,7 @@ export interface Match {
 export interface MessageTemplate {
   /** The id, a number. */
   id: number
-  /** The name of the template, which only its owner sees. */
+  /** The name of the template, which no applicant sees. */
   name: string
   /** The text in one or more languages, each once. */
   texts: {
@@ -2709,6 +2709,8 @@ export interface MessageTemplate {
     /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
     body: string
   }[]
+  /** The company whose owners, admins and recruiters use it; null for a personal one. */
+  company_id: number | null
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -2929,7 +2931,7 @@ export interface MyPayment {
 export interface NewApplicationMessage {
   /** The text of the message. */
   body?: string | undefined
-  /** Instead of `body`: one of my message templates. */
+  /** Instead of `body`: one of my message templates, or of a company for which I recruit. */
   template_id?: number | undefined
   /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
   language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
@@ -3294,7 +3296,7 @@ export interface NewLesson {
 }
 
 export interface NewMessageTemplate {
-  /** The name of the template, which only its owner sees. */
+  /** The name of the template, which no applicant sees. */
   name: string
   /** The text in one or more languages, each once. */
   texts: {
@@ -3303,6 +3305,8 @@ export interface NewMessageTemplate {
     /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
     body: string
   }[]
+  /** The company whose owners, admins and recruiters use and change the template with me; null for one of my own. A template stays with its company. */
+  company_id?: number | null | undefined
 }
 
 /** Not started unless it says otherwise. */
@@ -7522,7 +7526,7 @@ export interface Operations {
   /**
    * Write a message template
    *
-   * At most 200 a person. The placeholders are `{{candidate.first_name}}`, `{{candidate.last_name}}`, `{{candidate.name}}`, `{{post.title}}`, `{{post.company}}`, `{{post.location}}`, `{{sender.name}}`, and the dates `{{post.deadline}}` and `{{application.applied_at}}`, which are written as the language of the text writes dates. Any other is 422.
+   * At most 200 a person and 200 a company. The placeholders are `{{candidate.first_name}}`, `{{candidate.last_name}}`, `{{candidate.name}}`, `{{post.title}}`, `{{post.company}}`, `{{post.location}}`, `{{sender.name}}`, and the dates `{{post.deadline}}` and `{{application.applied_at}}`, which are written as the language of the text writes dates. Any other is 422.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -7771,7 +7775,7 @@ export interface Operations {
   /**
    * Delete a message template
    *
-   * For its owner. Messages that were sent stay as they are.
+   * For its owner, or those who recruit for its company. Messages that were sent stay as they are.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -10213,7 +10217,7 @@ export interface Operations {
   /**
    * List my message templates
    *
-   * Newest first.
+   * Newest first; mine, or by `company_id` those of a company for which I recruit.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -10224,6 +10228,8 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** Those of this company, for which I recruit; those of my own unless given. */
+        company_id?: number | undefined
       } | undefined
     }
     reply: Page<MessageTemplate, {
@@ -11859,7 +11865,7 @@ export interface Operations {
   /**
    * Preview a message template
    *
-   * For its owner: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
+   * For its owner, or those who recruit for its company: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -13525,7 +13531,7 @@ export interface Operations {
   /**
    * Show a message template
    *
-   * For its owner.
+   * For its owner, or those who recruit for its company.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -14332,7 +14338,7 @@ export interface Operations {
   /**
    * Change a message template
    *
-   * For its owner. Messages that were sent stay as they are.
+   * For its owner, or those who recruit for its company. Messages that were sent stay as they are.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -14343,7 +14349,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** The name of the template, which only its owner sees. */
+        /** The name of the template, which no applicant sees. */
         name?: string | undefined
         /** The text in one or more languages, each once. */
         texts?: {
