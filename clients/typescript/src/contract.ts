@@ -487,6 +487,8 @@ export interface AuthoredExam {
   passed: boolean | null
   /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
+  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access: "everyone" | "invited"
   /** The skills that passing it proves. */
   skills: string[]
   /** Instructions to read before the start. */
@@ -1116,6 +1118,8 @@ export interface Course {
   certificate_enabled: boolean
   /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
+  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access: "everyone" | "invited"
   /** The skills that completing it proves. */
   skills: string[]
   /** The number of lessons. */
@@ -1196,6 +1200,8 @@ export interface CourseWithOutline {
   certificate_enabled: boolean
   /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
+  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access: "everyone" | "invited"
   /** The skills that completing it proves. */
   skills: string[]
   /** The number of lessons. */
@@ -1483,6 +1489,8 @@ export interface Exam {
   passed: boolean | null
   /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
+  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access: "everyone" | "invited"
   /** The skills that passing it proves. */
   skills: string[]
   /** Instructions to read before the start. */
@@ -3049,6 +3057,8 @@ export interface NewCourse {
   certificate_enabled?: boolean | undefined
   /** Whether the course is a draft, published or archived. */
   status?: "draft" | "published" | "archived" | undefined
+  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access?: "everyone" | "invited" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
   /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
@@ -3081,6 +3091,8 @@ export interface NewExam {
   available_until?: string | null | undefined
   /** Whether it is published or a draft. */
   publication_status?: "draft" | "published" | undefined
+  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access?: "everyone" | "invited" | undefined
   /** The skills that passing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
   /** Instructions to read before the start. */
@@ -3417,6 +3429,16 @@ export interface NewQuestionBank {
   category?: string | undefined
 }
 
+/** At least one of the fields. */
+export interface NewRosterEntries {
+  /** People with an account. */
+  user_ids?: number[] | undefined
+  /** Addresses. An account that has verified one of them is on the roster at once, another one as soon as it has. Addresses without an account are invited if the caller is an administrator. */
+  emails?: string[] | undefined
+  /** The text of a CSV file with at most 200 rows, whose header names the columns `user_id` or `email`, and may name `name`, which invited people get. Values are separated by commas, semicolons or tabs. */
+  csv?: string | undefined
+}
+
 export interface NewScorecard {
   /** Whether the reviewer would hire the applicant. */
   recommendation: "strong_no" | "no" | "yes" | "strong_yes"
@@ -3695,6 +3717,8 @@ export interface PeopleImportRow {
   role: string
   /** The courses in the file. */
   courses: number[]
+  /** The exams in the file. */
+  exams: number[]
   /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
   verdict: "waiting" | "invited" | "existing" | "refused"
   /** Why the row is refused, or why the person is not enrolled in one of the courses. */
@@ -4420,6 +4444,35 @@ export interface ReviewQuestion {
   explanation?: string | undefined
   /** What the author says about options, by the text of the option, where the review shows explanations: of the selected options, and of all where it shows right answers. */
   option_feedback?: Record<string, string> | undefined
+}
+
+export interface RosterEntry {
+  /** The id, a number. */
+  id: number
+  /** The person. Of one who was added by address only administrators are told who it is; for others it is null. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** The address by which the person was added; null for one who was added by id. */
+  email: string | null
+  /** When the person was added. */
+  created_at: string
+}
+
+export interface RosterVerdict {
+  /** The line of the file, from 1; null for one of the other fields. */
+  line: number | null
+  /** The id that was given; null for an address. */
+  user_id: number | null
+  /** The address that was given; null for an id. */
+  email: string | null
+  /** Whether the person is on the roster now, was before, is on it and invited to the service, or is refused for the reason in `message`. For an address, `added` does not say whether there is an account. */
+  verdict: "added" | "already_added" | "invited" | "refused"
+  /** Why the person is refused; else empty. */
+  message: string
 }
 
 export interface RubricCriterion {
@@ -5790,6 +5843,40 @@ export interface Operations {
     }>
   }
   /**
+   * Put people on the roster of a course
+   *
+   * For the instructor of the course, as often as `INVITATIONS_PER_DAY` allows, and for administrators. They are notified once the course is published with `access` `invited`; a roster of a course for everyone changes nothing until then. An address that no account has verified waits until one has.
+   *
+   * Scope of API keys: `courses:write`.
+   */
+  addToCourseRoster: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      body?: NewRosterEntries | undefined
+    }
+    reply: Reply<RosterVerdict[]>
+  }
+  /**
+   * Put people on the roster of an exam
+   *
+   * For the owner of the exam, as often as `INVITATIONS_PER_DAY` allows, and for administrators. They are notified once the exam is published with `access` `invited`; a roster of an exam for everyone changes nothing until then. An address that no account has verified waits until one has.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addToExamRoster: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body?: NewRosterEntries | undefined
+    }
+    reply: Reply<RosterVerdict[]>
+  }
+  /**
    * Advance the clock of a service in development
    *
    * Renewals, reminders, expiries and all other background work of the time in between run on the way, in their order. Sessions end as they would. The clock only goes forward, and keeps its time over restarts. Not there in production.
@@ -6346,6 +6433,8 @@ export interface Operations {
         certificate_enabled?: boolean | undefined
         /** Whether the course is a draft, published or archived. */
         status?: "draft" | "published" | "archived" | undefined
+        /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+        access?: "everyone" | "invited" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
         /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
@@ -6412,6 +6501,8 @@ export interface Operations {
         available_until?: string | null | undefined
         /** Whether it is published or a draft. */
         publication_status?: "draft" | "published" | undefined
+        /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+        access?: "everyone" | "invited" | undefined
         /** The skills that passing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
         /** Instructions to read before the start. */
@@ -8531,7 +8622,7 @@ export interface Operations {
   importPeople: {
     input: {
       body: {
-        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, and `courses`, the ids of published courses to enroll in, separated by spaces. Values are separated by commas, semicolons or tabs. */
+        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, and `exams`, the ids of exams on whose rosters the people are put. Values are separated by commas, semicolons or tabs. */
         csv: string
         /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
         preview?: boolean | undefined
@@ -9543,9 +9634,54 @@ export interface Operations {
     }>
   }
   /**
+   * List who may take a course that is for invited people
+   *
+   * Oldest first; for the instructor of the course and administrators.
+   *
+   * Scope of API keys: `courses:read`.
+   */
+  listCourseRoster: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<RosterEntry, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List courses
    *
-   * Published ones, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
+   * Published ones for everybody, those with me on their roster, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
    *
    * Scope of API keys: `courses:read`.
    */
@@ -9700,9 +9836,54 @@ export interface Operations {
     }>
   }
   /**
+   * List who may take an exam that is for invited people
+   *
+   * Oldest first; for the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listExamRoster: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<RosterEntry, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List exams
    *
-   * Published ones, and my own drafts; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
+   * Published ones for everybody, those with me on their roster, and my own; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
    *
    * Scope of API keys: `exams:read`.
    */
@@ -12338,6 +12519,46 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Take a person off the roster of a course
+   *
+   * For the instructor of the course and administrators. A person who is enrolled stays enrolled, and keeps the certificate.
+   *
+   * Scope of API keys: `courses:write`.
+   */
+  removeFromCourseRoster: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      query: {
+        /** The entry to remove. */
+        entry_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Take a person off the roster of an exam
+   *
+   * For the owner of the exam and administrators. Attempts, also running ones, and certificates of the person stay; seats that they have booked become available.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeFromExamRoster: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query: {
+        /** The entry to remove. */
+        entry_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Remove a grader from an exam
    *
    * For the owner, administrators, and the grader. The grades stay.
@@ -13262,7 +13483,7 @@ export interface Operations {
   /**
    * Show a course
    *
-   * With its outline. A draft is visible only to its owner and administrators.
+   * With its outline. A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
    *
    * Scope of API keys: `courses:read`.
    */
@@ -13345,7 +13566,7 @@ export interface Operations {
   /**
    * Show an exam
    *
-   * A draft is visible only to its owner and administrators.
+   * A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
    *
    * Scope of API keys: `exams:read`.
    */
@@ -14682,6 +14903,8 @@ export const operations = {
   addReviewer: { method: 'POST', path: '/job-posts/{id}/reviewers', keyed: true },
   addScorecard: { method: 'POST', path: '/job-applications/{id}/scorecards', keyed: true },
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
+  addToCourseRoster: { method: 'POST', path: '/courses/{id}/roster', keyed: true },
+  addToExamRoster: { method: 'POST', path: '/exams/{id}/roster', keyed: true },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
   answerAppeal: { method: 'PUT', path: '/exams/{id}/appeals/{appeal_id}' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
@@ -14828,9 +15051,11 @@ export const operations = {
   listCompanyMembers: { method: 'GET', path: '/companies/{id}/members' },
   listContent: { method: 'GET', path: '/admin/content' },
   listCoupons: { method: 'GET', path: '/coupons' },
+  listCourseRoster: { method: 'GET', path: '/courses/{id}/roster' },
   listCourses: { method: 'GET', path: '/courses' },
   listCreditNotes: { method: 'GET', path: '/billing/credit-notes' },
   listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
+  listExamRoster: { method: 'GET', path: '/exams/{id}/roster' },
   listExams: { method: 'GET', path: '/exams' },
   listExportOmissions: { method: 'GET', path: '/question-banks/{id}/export/omissions' },
   listFigures: { method: 'GET', path: '/admin/figures' },
@@ -14917,6 +15142,8 @@ export const operations = {
   removeBankQuestion: { method: 'DELETE', path: '/question-banks/{id}/questions/{question_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeCompanyMember: { method: 'DELETE', path: '/companies/{id}/members/{member_id}' },
+  removeFromCourseRoster: { method: 'DELETE', path: '/courses/{id}/roster' },
+  removeFromExamRoster: { method: 'DELETE', path: '/exams/{id}/roster' },
   removeGrader: { method: 'DELETE', path: '/exams/{id}/graders/{grader_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },

@@ -24,6 +24,7 @@ import { refoldExams } from './refold.ts'
 import { regradeRoutes } from './regrade/routes.ts'
 import { regradeAll } from './regrade/service.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
+import { examRosterRoutes } from './roster/routes.ts'
 import { examRoutes } from './routes.ts'
 import { refreshExamsOfBank } from './section-sizes.ts'
 import { attemptOpen } from './standings.ts'
@@ -34,11 +35,12 @@ export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams
 export { validateQuestion } from './questions/validation.ts'
 export { indexExam } from './refold.ts'
 export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
+export { addAddressToExam, findExams } from './roster/service.ts'
 export { createCategoryKey, findQuizzes } from './service.ts'
 
 export const exams: Feature = {
   routes: [
-    ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, bookingRoutes],
+    ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, examRosterRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
     ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
     ...[statisticsRoutes],
