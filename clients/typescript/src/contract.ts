@@ -730,6 +730,8 @@ export interface CandidateExamAttempt {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
   /** The account. */
   user: {
     /** The id, a number. */
@@ -741,8 +743,6 @@ export interface CandidateExamAttempt {
   attempt_number: number
   /** The seconds after the end at which the last answers arrived; null if they were in time. */
   late_by_seconds: number | null
-  /** The score before the exam was last graded again with another result; null otherwise. */
-  score_before: number | null
 }
 
 export interface CandidateIdentity {
@@ -881,6 +881,15 @@ export interface Change {
   }
   /** When it was numbered, moments after it was saved. */
   occurred_at: string
+}
+
+export interface ChoiceStatistics {
+  /** The text of the option; of true or false, `true` and `false`. */
+  option: string
+  /** The number of attempts that chose it. */
+  chosen: number
+  /** Whether it is a right one. */
+  right: boolean
 }
 
 export interface Cohort {
@@ -1662,6 +1671,8 @@ export interface ExamAttempt {
     /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
     grading: "pending" | "final"
   } | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
 }
 
 export interface ExamAttemptItem {
@@ -1684,6 +1695,8 @@ export interface ExamAttemptItem {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
 }
 
 export interface ExamAttemptReview {
@@ -2054,6 +2067,22 @@ export interface GatewayAcknowledgement {
   ResultCode: string
   /** The same in words. */
   ResultDesc: string
+}
+
+export interface GradingExam {
+  /** The grader, as `DELETE /exams/{id}/graders/{grader_id}` takes it. */
+  id: number
+  /** The exam. */
+  exam: {
+    /** The id, a number. */
+    id: number
+    /** The title. */
+    title: string
+  }
+  /** When I became a grader. */
+  added_at: string
+  /** Whether answers of others have no grade yet. */
+  waiting: boolean
 }
 
 export interface Health {
@@ -4033,6 +4062,29 @@ export interface QuestionDocument {
   format: string
 }
 
+export interface QuestionStatistics {
+  /** The id, a number. */
+  id: number
+  /** The text of the question, of long ones the first 200 characters. */
+  question: string
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** The number of attempts that were asked it. Figures of fewer than 5 are null. */
+  n: number
+  /** The mean share of its points, usually from 0, nothing right, to 1; missing answers are 0. */
+  difficulty: number | null
+  /** The number of attempts that were asked other questions, too. */
+  discrimination_n: number
+  /** The correlation (point-biserial) of its share of the points with that of all other questions, from -1 to 1; null below 5 attempts, and where either is the same in all of them. */
+  discrimination: number | null
+  /** The number of attempts without an answer. */
+  unanswered: number | null
+  /** The options of its last version, and how often each was chosen; empty for questions without a choice. */
+  choices: ChoiceStatistics[] | null
+  /** How often options were chosen that the question does not have any more. */
+  former_choices: number | null
+}
+
 export interface Readiness {
   /** `degraded`: a part is not ready. All requests are answered, except those that need a file while the storage is unreachable. */
   status: "ok" | "degraded"
@@ -4344,6 +4396,8 @@ export interface ReviewAttempt {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
   /** The id of the person. */
   user_id: number
   /** The number of the attempt, from 1. */
@@ -10049,6 +10103,47 @@ export interface Operations {
     }>
   }
   /**
+   * List the exams whose answers I grade
+   *
+   * The newest exam first, without my own exams (`GET /exams?mine=true`).
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listGradingExams: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<GradingExam, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the interviews of a job post
    *
    * Earliest first; for the owner of the post, its reviewers and administrators.
@@ -13949,6 +14044,39 @@ export interface Operations {
     reply: Reply<SignInMethods>
   }
   /**
+   * Show the statistics of an exam and its questions
+   *
+   * For the owner and administrators. `meta` is about the exam, `data` about each question that attempts were asked, by id, also former ones and those of banks. Attempts with a final score count, as they are graded now, and not those of the author. Every figure of fewer than 5 attempts is null. Two calculations of a person run or wait at a time; further ones answer 503.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showStatistics: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+    }
+    reply: Page<QuestionStatistics, {
+      /** The number of attempts with a final score, without those of the author. Figures of fewer than 5 are null. */
+      attempts: number
+      /** The mean score, in percent. */
+      mean: number | null
+      /** The median score, in percent. */
+      median: number | null
+      /** The number of scores from 0 to 9 percent, from 10 to 19, and so on; 100 is in the tenth. */
+      distribution: number[] | null
+      /** The mean time from start to end, in seconds. */
+      mean_seconds: number | null
+      /** The median time from start to end, in seconds. */
+      median_seconds: number | null
+      /** The number of questions that were asked. The list has the 1,000 of them that were asked most. */
+      questions: number
+    }>
+  }
+  /**
    * Show which credentials are revoked
    *
    * A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.
@@ -14934,6 +15062,7 @@ export const operations = {
   listFiles: { method: 'GET', path: '/files' },
   listGraders: { method: 'GET', path: '/exams/{id}/graders' },
   listGrading: { method: 'GET', path: '/exams/{id}/grading' },
+  listGradingExams: { method: 'GET', path: '/exams/grading' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
@@ -15104,6 +15233,7 @@ export const operations = {
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
   showSignInMethods: { method: 'GET', path: '/auth/methods' },
+  showStatistics: { method: 'GET', path: '/exams/{id}/statistics' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },

@@ -28,6 +28,7 @@ import { examRosterRoutes } from './roster/routes.ts'
 import { examRoutes } from './routes.ts'
 import { refreshExamsOfBank } from './section-sizes.ts'
 import { attemptOpen } from './standings.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 
 export { examFees } from './fees.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
@@ -42,6 +43,7 @@ export const exams: Feature = {
     ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, examRosterRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
     ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
+    ...[statisticsRoutes],
   ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],

@@ -118,6 +118,7 @@ const anExam: Table = {
     { asks: 'POST /exams/{id}/extend', body: { minutes: 5, reason: 'A power cut' } },
     { asks: 'POST /exams/{id}/regrade', body: {} },
     { asks: 'GET /exams/{id}/attempts' },
+    { asks: 'GET /exams/{id}/statistics' },
     { asks: 'GET /exams/{id}/study-materials' },
     { asks: 'POST /exams/{id}/study-materials', form: createMaterial },
     { asks: 'DELETE /exams/{id}/study-materials/{material_id}', turn: 1 },
@@ -213,6 +214,7 @@ export const exams: Table[] = [
     questions: [
       { asks: 'POST /exams', body: { title: 'Basics', questions: [question] } },
       { asks: 'POST /question-banks', body: { title: 'Planets' } },
+      { asks: 'GET /exams/grading' },
     ],
   },
   anExam,
