@@ -210,3 +210,21 @@ export const certificateFacts = {
       .where('id', 'in', integerList(p.ids)),
   ),
 }
+
+/** Names the account of each address that an account has verified. */
+const prepareRosterAccounts = (table: 'exam_roster_entries' | 'course_roster_entries') =>
+  prepare((q, p: { ids: readonly number[] }) =>
+    q
+      .updateTable(table)
+      .set({
+        user_id: sql<number | null>`(select users.id from users where users.email = ${sql.ref(`${table}.email`)}
+          and users.email_verified_at is not null and users.deleted_at is null)`,
+      })
+      .where('id', 'in', integerList(p.ids))
+      .where('email', 'is not', null),
+  )
+
+export const rosterAccounts = {
+  exam_roster_entries: prepareRosterAccounts('exam_roster_entries'),
+  course_roster_entries: prepareRosterAccounts('course_roster_entries'),
+}

@@ -322,7 +322,17 @@ describe('imported rows', () => {
         project_versions: [{ id: 120, project_id: 110, version_number: '1.0', file: 'v1.pdf', uploaded_by: owner }],
         milestones: [{ id: 130, project_id: 110, title: 'Map', due_date: '2027-01-01', order: 1 }],
         project_collaborators: [{ id: 140, project_id: 110, user_id: bob.id, role: 'editor', can_edit: true }],
-        exams: [{ id: 170, user_id: owner, title: 'Reefs', duration_minutes: 30, passing_score: 60, max_attempts: 3 }],
+        exams: [
+          { id: 170, user_id: owner, title: 'Reefs', duration_minutes: 30, passing_score: 60, max_attempts: 3 },
+          { id: 171, user_id: owner, title: 'Dives', duration_minutes: 30, passing_score: 60, access: 'invited' },
+          { id: 172, user_id: owner, title: 'Wrecks', duration_minutes: 30, passing_score: 60, access: 'invited' },
+        ],
+        exam_roster_entries: [
+          { id: 173, exam_id: 171, email: bob.email },
+          { id: 174, exam_id: 171, email: bob.email },
+          { id: 175, exam_id: 172, email: 'later@example.org' },
+          { id: 176, exam_id: 172 },
+        ],
         exam_questions: [
           {
             id: 180,
@@ -441,6 +451,16 @@ describe('imported rows', () => {
     assert.equal((await get(asBob, '/projects/110/collaborators')).data[0].permissions.can_edit, true)
     const exam = await get(asBob, '/exams/170')
     assert.deepEqual([exam.data.questions_count, exam.data.attempts_used, exam.data.passed], [1, 1, true])
+    assert.equal((await get(asBob, '/exams/171')).data.title, 'Dives')
+    assert.equal((await asBob.get('/exams/172')).status, 404)
+    assert.deepEqual(
+      (await get(asAda, '/exams/172/roster')).data.map(({ email }: { email: string }) => email),
+      ['later@example.org'],
+    )
+    assert.deepEqual(await readRefused(folder, 'exam_roster_entries'), [
+      'Another row has the same exam_id and the same person already.',
+      'The row needs one of "user_id" and "email".',
+    ])
     assert.equal((await get(asBob, '/exam-attempts/190')).data.status, 'submitted')
     assert.equal((await get(asBob, '/exam-attempts?exam_id=170')).data[0].score, 80)
     assert.deepEqual(await readRefused(folder, 'exam_questions'), ['The correct answer must be one of the options.'])

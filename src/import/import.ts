@@ -13,6 +13,7 @@ import { finishFile, type ImportOptions } from './progress.ts'
 import type { Progress } from './queries.ts'
 import { jobRequirements } from './requirements.ts'
 import { researchers, researcherTeam } from './research.ts'
+import { courseRosters, examRosters } from './rosters.ts'
 import { importRows, setSequence } from './rows.ts'
 import type { ImportTable } from './table.ts'
 import { milestoneChanges, milestones, projectCollaborators, projects, projectVersions } from './work.ts'
@@ -42,6 +43,8 @@ export const importTables: readonly ImportTable[] = [
   projectCollaborators,
   exams,
   examQuestions,
+  examRosters,
+  courseRosters,
   jobRequirements,
   examAttempts,
   certificates,
