@@ -26,6 +26,7 @@ import { createNotifications, notificationPreferences } from './features/notific
 import { createPayments } from './features/payments/index.ts'
 import { projects } from './features/projects/index.ts'
 import { createResearchers, teamMembers } from './features/researchers/index.ts'
+import { rosters } from './features/rosters/index.ts'
 import { sandboxClock, sandboxClockRoutes } from './features/sandbox-clock/index.ts'
 import { sandboxIdentityRoutes } from './features/sandbox-identity/index.ts'
 import { search } from './features/search/index.ts'
@@ -85,6 +86,7 @@ const ownFeatures: readonly Feature[] = [
   // Before the jobs, whose rankings are read from what it has computed.
   evidence,
   jobs,
+  rosters,
   exams,
   courses,
   search,
@@ -132,14 +134,22 @@ export const createErrorPages = (config: Config): ErrorPages => ({
 })
 
 /** Lets the features react to a change of what users have proven, in their order. */
-export const emitEvidenceChanged: NonNullable<Feature['onEvidenceChanged']> = async (tx, change) => {
+const emitEvidenceChanged: NonNullable<Feature['onEvidenceChanged']> = async (tx, change) => {
   for (const { onEvidenceChanged } of features) await onEvidenceChanged?.(tx, change)
 }
 
+/** Lets the features react to a verified address, in their order. */
+const emitEmailVerified: NonNullable<Feature['onEmailVerified']> = async (tx, verified) => {
+  for (const { onEmailVerified } of features) await onEmailVerified?.(tx, verified)
+}
+
 /** Lets the features react to a member who leaves a company, or to its deletion, in their order. */
-export const emitCompanyChanged: NonNullable<Feature['onCompanyChanged']> = async (tx, change) => {
+const emitCompanyChanged: NonNullable<Feature['onCompanyChanged']> = async (tx, change) => {
   for (const { onCompanyChanged } of features) await onCompanyChanged?.(tx, change)
 }
+
+/** How the features react to what others change. */
+export const emitters = { emitEvidenceChanged, emitEmailVerified, emitCompanyChanged }
 
 export const starts = features.flatMap((feature) => feature.start ?? [])
 

@@ -39,6 +39,8 @@ export interface Platform {
   readonly runDueWork: () => Promise<void>
   /** Lets the features react to a change of what users have proven, in the transaction that changes it. */
   readonly emitEvidenceChanged: (tx: Transaction, change: EvidenceChange) => Promise<void>
+  /** Lets the features react to a user who has shown that an address is theirs, in the transaction that stores it. */
+  readonly emitEmailVerified: (tx: Transaction, verified: VerifiedEmail) => Promise<void>
   /** Lets the features react to a member who leaves a company, or to its deletion, in the transaction of it. */
   readonly emitCompanyChanged: (tx: Transaction, change: CompanyChange) => Promise<void>
 }
@@ -63,6 +65,12 @@ export type EvidenceChange =
   | { authorId: number }
   | { jobPostId: number }
   | { orcidUserId: number }
+
+/** A user and the address that is theirs from now on. */
+export interface VerifiedEmail {
+  user_id: number
+  email: string
+}
 
 /** The user who makes a request. Without a user the id is 0, which no row has. */
 export interface Actor {

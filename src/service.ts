@@ -21,8 +21,7 @@ import {
   conflicts,
   createErrorPages,
   createRoutes,
-  emitCompanyChanged,
-  emitEvidenceChanged,
+  emitters,
   repeatedWork,
   schedules,
   starts,
@@ -41,8 +40,8 @@ import { createServer } from './http/server.ts'
 import { createServiceLogger } from './service/logger.ts'
 import { loadTelemetry, traceParts, traceTasks } from './service/tracing.ts'
 
-/** How the features react to what others change; for commands, too, whose work announces it as well. */
-export const reactions = { emitCompanyChanged, emitEvidenceChanged }
+/** For commands, whose work announces it as well. */
+export { emitters }
 
 /** Parts that tests replace. */
 export interface Overrides {
@@ -90,7 +89,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       for (const { run } of repeated) await run()
       await worker.settle()
     },
-    ...reactions,
+    ...emitters,
   }
   const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
   const worker = startWorker(platform, traceTasks(telemetry, tasks), polling)
@@ -182,7 +181,7 @@ async function createPlatformParts(
     identityTimeoutMs,
   }: Overrides,
   { logger, ownOrigin, db }: ServiceParts,
-): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | keyof typeof reactions>> {
+): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | keyof typeof emitters>> {
   return {
     config,
     clock,

@@ -81,6 +81,7 @@ function completeDraft(draft: Draft & { title: string }, losses: Losses): Questi
     pairs: draft.pairs ?? [],
     max_words: draft.max_words ?? null,
     rubric: draft.rubric ?? [],
+    void: draft.void ?? false,
     explanation: shortenText(draft.explanation?.trim() ?? '', losses, 'explanation'),
     option_feedback: completeFeedback(draft.option_feedback ?? {}, losses),
     tags: completeTags(draft.tags ?? [], losses),

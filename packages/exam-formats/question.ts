@@ -52,6 +52,8 @@ export interface Question {
   max_words: number | null
   /** Essay and file_upload: the criteria by which people grade; empty without any. Only JSON contains them. */
   rubric: Criterion[]
+  /** Whether everybody gets the points, as for a mistaken question. Only JSON contains it. */
+  void: boolean
   /** Markdown that a learner reads after the answer; empty for none. */
   explanation: string
   /** Markdown for each option that has one; of `true_false`, for `true` and `false`. */

@@ -100,6 +100,7 @@ const omissions = {
   pictures: 'The format has no pictures. Their names stay in the text.',
   maxWords: 'The format has no largest number of words.',
   rubric: 'The format has no rubric.',
+  void: 'The format cannot say that everybody gets the points.',
   tags: 'Semicolons in tags became commas.',
 } as const
 

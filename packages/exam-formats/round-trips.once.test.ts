@@ -28,6 +28,7 @@ const base: Question = {
   pairs: [],
   max_words: null,
   rubric: [],
+  void: false,
   explanation: '',
   option_feedback: {},
   tags: [],
@@ -101,6 +102,7 @@ const questions: Question[] = [
   },
   { ...base, type: 'file_upload', question: 'See ![the map](my-map.jpeg)', explanation: '![again](my-map.jpeg)' },
   { ...base, type: 'single_choice', options: ['![a](my-map.jpeg)', 'none'], correct_answer: 'none' },
+  { ...base, type: 'true_false', correct_answer: true, void: true },
 ]
 
 const read = (bytes: Uint8Array) => {
@@ -111,9 +113,9 @@ const read = (bytes: Uint8Array) => {
 
 /** What each format says that it does not contain. */
 const omitted: Record<string, Partial<Question>> = {
-  gift: { points: 1, difficulty: null, max_words: null, rubric: [] },
-  moodle_xml: { difficulty: null, rubric: [] },
-  csv: { rubric: [] },
+  gift: { points: 1, difficulty: null, max_words: null, rubric: [], void: false },
+  moodle_xml: { difficulty: null, rubric: [], void: false },
+  csv: { rubric: [], void: false },
   json: {},
 }
 
@@ -166,6 +168,7 @@ describe('questions that are written and read again', () => {
         ...reasons.map(formatReason),
       ])
     const pictures = 'The format has no pictures. Their names stay in the text.'
+    const isVoid = 'The format cannot say that everybody gets the points.'
     const missing = (type: string) => `The format has no questions of the type “${type}”. This question was left out.`
 
     assert.deepEqual(explain('gift'), [
@@ -181,15 +184,18 @@ describe('questions that are written and read again', () => {
       [14, false, 'The format has no rubric.'],
       [15, true, missing('file_upload')],
       [16, false, pictures],
+      [17, false, isVoid],
     ])
     assert.deepEqual(explain('moodle_xml'), [
       [13, false, 'The format has no difficulty.'],
       [14, false, 'The format has no rubric.'],
+      [17, false, isVoid],
     ])
     assert.deepEqual(explain('csv'), [
       [14, false, 'The format has no rubric.'],
       [15, false, pictures],
       [16, false, pictures],
+      [17, false, isVoid],
     ])
   })
 

@@ -21,7 +21,7 @@ import { openDatabase } from '#database/index.ts'
 import { inspectDatabase } from '#database/inspection.ts'
 import { appendToAuditLog, createAuditEvent } from '#platform/audit/audit.ts'
 import { createServiceLogger } from '#service/logger.ts'
-import { reactions } from '#service.ts'
+import { emitters } from '#service.ts'
 
 /**
  * Creates the context of a command, with adapters that reach no external service. Its first transaction writes the
@@ -41,7 +41,7 @@ export function createCommandContext(config: Config, db: Database, command: stri
     payments: joinGateways([createSandboxGateway(systemClock, config.appSecret)]),
     wake: () => undefined,
     runDueWork: async () => undefined,
-    ...reactions,
+    ...emitters,
     actor: system,
     origin: noOrigin,
     auditEvent: createAuditEvent(() => ({ actor: 'command_line', action: command })),

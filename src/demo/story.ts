@@ -15,6 +15,7 @@ import {
   createAttempts,
   createGradedExam,
   extendTime,
+  inviteToExam,
   revokeCertificate,
   setExams,
   shareCertificates,
@@ -95,14 +96,25 @@ async function seedLastDay(
   { courses, exams }: Taught,
 ) {
   await simulation.advanceTo(1)
+  await seedLearning(simulation, cast, { courses, exams })
+  await invitePeople(cast)
+  await readNotifications(cast)
+}
+
+interface Learning {
+  courses: Parameters<typeof updateDemoCourse>[1]
+  exams: Parameters<typeof extendTime>[1]
+}
+
+/** The last day of authors, learners and graders. */
+async function seedLearning(simulation: Simulation, cast: DemoUsers, { courses, exams }: Learning): Promise<void> {
   await updateDemoCourse(cast, courses)
   await extendTime(cast, exams)
+  await inviteToExam(cast)
   await beginExam(cast, exams)
   await createGradedExam(simulation, cast)
   await addQuiz(cast, courses)
   await createCohortCourse(simulation, cast)
-  await invitePeople(cast)
-  await readNotifications(cast)
 }
 
 interface Hiring {

@@ -1,6 +1,6 @@
 /** What a feature adds to the service. Every feature exports one such value from its `index.ts`. */
 
-import type { CompanyChange, Context, EvidenceChange, Transaction } from '#context.ts'
+import type { CompanyChange, Context, EvidenceChange, Transaction, VerifiedEmail } from '#context.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
@@ -25,6 +25,8 @@ export interface Feature {
   readonly userRecords?: readonly UserRecords[]
   /** Runs in the transaction that changes what users have proven. */
   readonly onEvidenceChanged?: (tx: Transaction, change: EvidenceChange) => Promise<void>
+  /** Runs in the transaction in which a user has shown that an address is theirs. */
+  readonly onEmailVerified?: (tx: Transaction, verified: VerifiedEmail) => Promise<void>
   /** Runs in the transaction in which a member leaves a company, or it is deleted. */
   readonly onCompanyChanged?: (tx: Transaction, change: CompanyChange) => Promise<void>
   /** What users have to come, for their calendars. */

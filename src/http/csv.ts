@@ -9,7 +9,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
-import { Page } from '#core/page.ts'
+import { Page, UnpagedList } from '#core/page.ts'
 import { translate } from '#language/translate.ts'
 import type { FileTitle } from './routes.ts'
 
@@ -25,18 +25,26 @@ export function isCsvPreferred({ raw }: FastifyRequest, reply: FastifyReply): bo
 
 interface CsvList {
   title: FileTitle
-  /** Returns the page that the query of the request asks for. */
+  /** Returns the page that the query of the request asks for, or the whole list. */
   read(): Promise<unknown>
+}
+
+type Row = Record<string, unknown>
+
+interface Part {
+  rows: Row[]
+  isLast: boolean
 }
 
 /** Sends all rows of the list. */
 export async function sendCsv(request: FastifyRequest, reply: FastifyReply, { title, read }: CsvList) {
   const query = request.query as { page?: number; limit?: number }
-  const readPart = async (page: number) => {
+  const readPart = async (page: number): Promise<Part> => {
     Object.assign(query, { page, limit: rowsPerRead })
     const part = await read()
-    if (!(part instanceof Page)) throw new TypeError('Only pages of a list are sent as CSV.')
-    return part.rows as Record<string, unknown>[]
+    if (part instanceof UnpagedList) return { rows: part.rows as Row[], isLast: true }
+    if (!(part instanceof Page)) throw new TypeError('Only lists are sent as CSV.')
+    return { rows: part.rows as Row[], isLast: part.rows.length < rowsPerRead }
   }
   // Errors of the first part are answered in the envelope.
   const first = await readPart(1)
@@ -67,7 +75,7 @@ function listColumns({ routeOptions }: FastifyRequest): string[] {
 }
 
 /** Returns the value of a column. */
-function readColumn(row: Record<string, unknown>, column: string): unknown {
+function readColumn(row: Row, column: string): unknown {
   const [name = '', inner] = column.split('.')
   const value = row[name]
   if (inner === undefined) return value
@@ -75,20 +83,16 @@ function readColumn(row: Record<string, unknown>, column: string): unknown {
 }
 
 /** Rows that were added meanwhile move others to the next part, where they are left out. */
-async function* writeRows(
-  columns: string[],
-  first: Record<string, unknown>[],
-  readPart: (page: number) => Promise<Record<string, unknown>[]>,
-) {
+async function* writeRows(columns: string[], first: Part, readPart: (page: number) => Promise<Part>) {
   yield `\ufeff${writeCsv([columns])}`
   let part = first
   let last = new Set<unknown>()
   for (let page = 1; ; page++) {
     if (page > 1) part = await readPart(page)
-    const rows = part.filter(({ id }) => id === undefined || !last.has(id))
+    const rows = part.rows.filter(({ id }) => id === undefined || !last.has(id))
     if (rows.length > 0) yield writeCsv(rows.map((row) => columns.map((column) => writeCell(readColumn(row, column)))))
-    if (part.length < rowsPerRead) return
-    last = new Set(part.map(({ id }) => id))
+    if (part.isLast) return
+    last = new Set(part.rows.map(({ id }) => id))
   }
 }
 

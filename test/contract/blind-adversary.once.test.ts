@@ -53,6 +53,7 @@ async function readAll(judges: readonly Person[], post: number): Promise<Map<str
   const paths = [
     ...[...lists, `/job-posts/${post}`, '/job-posts?mine=true', `/job-posts/${post}/funnel`],
     ...['/job-posts?company_id=1', '/companies/1', '/companies/1/members', '/company-invitations'],
+    ...['/message-templates', '/message-templates?company_id=1'],
     ...[`/job-posts/${post}/interviews`, '/interviews', '/notifications?limit=100'],
     ...[
       '/changes?limit=100&types=job_application,job_post,interview,notification',
@@ -69,7 +70,8 @@ async function readAll(judges: readonly Person[], post: number): Promise<Map<str
   }
   const [recruiter] = judges
   for (const { id } of (await recruiter?.get(lists[0] ?? ''))?.data ?? [])
-    texts.set(`/job-applications/${id}`, (await recruiter?.get(`/job-applications/${id}`))?.text ?? '')
+    for (const path of [`/job-applications/${id}`, `/job-applications/${id}/messages`])
+      texts.set(path, (await recruiter?.get(path))?.text ?? '')
   return texts
 }
 
@@ -163,8 +165,15 @@ describe('an adversary who knows all that is public', () => {
     const changes = (await recruiter.get('/changes?limit=100&types=job_application')).data
     const deliveries = (await recruiter.get('/webhooks/1/deliveries?limit=100')).data
     const mails = await app.listMails(recruiter.email)
+    const tagging = { filter: {}, action: 'tag', tags: ['all'] }
+    const bulk = (await recruiter.post(`/job-posts/${post}/applicants/bulk`, tagging)).data
+    const undone = (await recruiter.post(`/job-posts/${post}/applicants/bulk/${bulk.id}/undo`, {})).data
+    const listVerdicts = ({ results }: { results: { application_id: number }[] }) =>
+      results.map(({ application_id }) => application_id)
     const lists: Record<string, number[]> = {
       list: listed.map(({ id }) => id),
+      'verdicts of an action on all': listVerdicts(bulk),
+      'verdicts of its undo': listVerdicts(undone),
       ids: listed.map(({ id }) => id).toSorted((one, other) => one - other),
       numbers: listed.toSorted((one, other) => one.candidate_number - other.candidate_number).map(({ id }) => id),
       notifications: idsOf((await recruiter.get('/notifications?limit=100&type=job_application')).data),

@@ -19,6 +19,7 @@ import { companyObjects } from '#database/migrations/0057-companies.ts'
 import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
 import { messageObjects } from '#database/migrations/0061-application-messages.ts'
 import { refundObjects } from '#database/migrations/0064-refund-states.ts'
+import { rosterObjects } from '#database/migrations/0066-rosters.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -38,6 +39,7 @@ const trackedObjects = [
   ...confirmedObjects,
   ...unmatchedObjects,
   ...markingObjects,
+  ...rosterObjects,
   ...refundObjects,
   ...companyObjects,
   ...gradingObjects,
@@ -92,6 +94,7 @@ const unwatched: Record<string, Record<string, string>> = {
     company_members: 'id company_id invited_by added_at',
     coupons: 'id code percent_off amount_off currency expires_at max_redemptions plans created_at',
     course_prerequisites: 'course_id prerequisite_id',
+    course_roster_entries: 'id object_id email added_by created_at',
     course_cohorts: 'id course_id',
     courses: 'id duration_minutes created_at',
     credit_notes: 'id number user_id invoice_id refund_id date amount tax_amount created_at',
@@ -107,6 +110,7 @@ const unwatched: Record<string, Record<string, string>> = {
       'id exam_id user_id number passing_score on_expiry started_at duration_minutes closes_at grace_minutes marking',
     exam_bookings: 'id slot_id exam_id user_id exam_type date created_at',
     exam_questions: 'id exam_id',
+    exam_roster_entries: 'id object_id email added_by created_at',
     exams: 'id created_at',
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
@@ -121,7 +125,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_reviewers: 'id job_post_id user_id added_at',
     lesson_progress: 'enrollment_id lesson_id',
     lessons: 'id course_id created_at',
-    message_templates: 'id user_id created_at',
+    message_templates: 'id user_id company_id created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
     payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',
@@ -177,8 +181,10 @@ const unwatched: Record<string, Record<string, string>> = {
       'action_kind action_url action_expires_at reference key prompted_at phone_secret account_reference receipt',
     companies: 'name_key logo_file_id',
     courses: 'title_key announce_at category_key',
+    course_roster_entries: 'notified_at',
     enrollments: 'last_accessed_at lessons_up_to',
     exam_bookings: 'reminded_at',
+    exam_roster_entries: 'notified_at',
     exams: 'category_key closes_at reminded_for',
     interviews: 'uid sequence',
     job_applications: 'search_key resume_state tag_keys',

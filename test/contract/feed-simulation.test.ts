@@ -270,6 +270,16 @@ const projectActs: Act[] = [
   }),
 ]
 
+/** Puts a user on the roster of an exam or a course, by id or by address, or takes one off it. */
+async function updateRoster(s: Simulation, { kind, id, owner }: Thing): Promise<void> {
+  const path = `/${kind}s/${id}/roster`
+  const { data } = await owner.get(path)
+  const entry = s.random.pick<{ id: number }>(Array.isArray(data) ? data : [])
+  const person = s.anyone()
+  if (entry !== undefined && s.random.below(3) === 0) await owner.delete(`${path}?entry_id=${entry.id}`)
+  else await owner.post(path, s.random.choose<object>({ user_ids: [person.id] }, { emails: [person.email] }))
+}
+
 const learningActs: Act[] = [
   async (s) => {
     const owner = s.anyone('researcher')
@@ -281,8 +291,12 @@ const learningActs: Act[] = [
     s.add('course', data?.id, owner)
   },
   on('course', (s, { id, owner }) =>
-    owner.put(`/courses/${id}`, { status: s.random.choose('draft', 'published', 'published', 'archived') }),
+    owner.put(`/courses/${id}`, {
+      status: s.random.choose('draft', 'published', 'published', 'archived'),
+      access: s.random.choose('everyone', 'everyone', 'invited'),
+    }),
   ),
+  on('course', updateRoster),
   on('course', (s, { id, owner }) => (s.random.below(4) === 0 ? owner.delete(`/courses/${id}`) : Promise.resolve())),
   on('course', async (s, course) => {
     const student = s.anyone()
@@ -296,8 +310,12 @@ const learningActs: Act[] = [
     s.add('exam', data?.id, owner)
   },
   on('exam', (s, { id, owner }) =>
-    owner.put(`/exams/${id}`, { publication_status: s.random.choose('draft', 'published', 'published') }),
+    owner.put(`/exams/${id}`, {
+      publication_status: s.random.choose('draft', 'published', 'published'),
+      access: s.random.choose('everyone', 'everyone', 'invited'),
+    }),
   ),
+  on('exam', updateRoster),
   on('exam', (s, { id, owner }) => (s.random.below(4) === 0 ? owner.delete(`/exams/${id}`) : Promise.resolve())),
   on('exam', async (s, exam) => {
     const candidate = s.anyone()

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Person } from '../support/app.ts'
 import type { Reply } from '../support/client.ts'
-import { createBody, listTypes, listWrongTexts, listWrongTypes, type Schema, toJsonRequest } from './samples.ts'
+import {
+  createBody,
+  createSample,
+  listTypes,
+  listWrongTexts,
+  listWrongTypes,
+  type Schema,
+  toJsonRequest,
+} from './samples.ts'
 import { buildPath, listRoles, type Role, type Route, roles, somebody, walk } from './walk.ts'
 
 interface Operation {
@@ -230,7 +238,7 @@ function checkIds(route: Route, add: Add) {
       const client = await getAllowedUser(route)
 
       for (const value of ['0', 'abc', '-1', '1.5', '9007199254740993', '1e3', '0x1', ' ', '%', '\0']) {
-        const path = buildPath(route, { [parameter]: value })
+        const path = buildPath(route, { [parameter]: value }) + toQuery(route)
         const reply = await client.send(route.method, path, withBody(route))
 
         assert.equal(reply.status, 404, `${value}: ${reply.text}`)
@@ -265,5 +273,11 @@ function getRegularUser(role: Role): Promise<Person> {
 
 /** A user who is allowed to call the route. */
 const getAllowedUser = (route: Route) => getRegularUser(listRoles(route)[0] ?? 'admin')
+
+/** The parameters that the query must have. */
+function toQuery({ query }: { query: Schema | undefined }): string {
+  const values = Object.entries(createSample({ ...query, type: 'object' }) as Record<string, unknown>)
+  return values.length === 0 ? '' : `?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}`
+}
 
 const withBody = ({ body }: { body: Schema | undefined }) => (body === undefined ? {} : createBody(body))

@@ -76,6 +76,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     wake,
     runDueWork: async () => undefined,
     emitEvidenceChanged: async () => undefined,
+    emitEmailVerified: async () => undefined,
     emitCompanyChanged: async () => undefined,
   })
 

@@ -487,6 +487,8 @@ export interface AuthoredExam {
   passed: boolean | null
   /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
+  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access: "everyone" | "invited"
   /** The skills that passing it proves. */
   skills: string[]
   /** Instructions to read before the start. */
@@ -679,7 +681,7 @@ export interface BulkAction {
   remove_tags?: string[] | undefined
   /** The text of the message. */
   body?: string | undefined
-  /** Instead of `body`: one of my message templates. */
+  /** Instead of `body`: one of my message templates, or of a company for which I recruit. */
   template_id?: number | undefined
   /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
   language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
@@ -728,6 +730,8 @@ export interface CandidateExamAttempt {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
   /** The account. */
   user: {
     /** The id, a number. */
@@ -739,8 +743,6 @@ export interface CandidateExamAttempt {
   attempt_number: number
   /** The seconds after the end at which the last answers arrived; null if they were in time. */
   late_by_seconds: number | null
-  /** The score before the exam was last graded again with another result; null otherwise. */
-  score_before: number | null
 }
 
 export interface CandidateIdentity {
@@ -879,6 +881,15 @@ export interface Change {
   }
   /** When it was numbered, moments after it was saved. */
   occurred_at: string
+}
+
+export interface ChoiceStatistics {
+  /** The text of the option; of true or false, `true` and `false`. */
+  option: string
+  /** The number of attempts that chose it. */
+  chosen: number
+  /** Whether it is a right one. */
+  right: boolean
 }
 
 export interface Cohort {
@@ -1107,6 +1118,8 @@ export interface Course {
   certificate_enabled: boolean
   /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
+  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access: "everyone" | "invited"
   /** The skills that completing it proves. */
   skills: string[]
   /** The number of lessons. */
@@ -1187,6 +1200,8 @@ export interface CourseWithOutline {
   certificate_enabled: boolean
   /** Whether the course is a draft, published or archived. */
   status: "draft" | "published" | "archived"
+  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access: "everyone" | "invited"
   /** The skills that completing it proves. */
   skills: string[]
   /** The number of lessons. */
@@ -1474,6 +1489,8 @@ export interface Exam {
   passed: boolean | null
   /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
+  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access: "everyone" | "invited"
   /** The skills that passing it proves. */
   skills: string[]
   /** Instructions to read before the start. */
@@ -1654,6 +1671,8 @@ export interface ExamAttempt {
     /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
     grading: "pending" | "final"
   } | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
 }
 
 export interface ExamAttemptItem {
@@ -1676,6 +1695,8 @@ export interface ExamAttemptItem {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
 }
 
 export interface ExamAttemptReview {
@@ -2046,6 +2067,22 @@ export interface GatewayAcknowledgement {
   ResultCode: string
   /** The same in words. */
   ResultDesc: string
+}
+
+export interface GradingExam {
+  /** The grader, as `DELETE /exams/{id}/graders/{grader_id}` takes it. */
+  id: number
+  /** The exam. */
+  exam: {
+    /** The id, a number. */
+    id: number
+    /** The title. */
+    title: string
+  }
+  /** When I became a grader. */
+  added_at: string
+  /** Whether answers of others have no grade yet. */
+  waiting: boolean
 }
 
 export interface Health {
@@ -2671,7 +2708,7 @@ export interface Match {
 export interface MessageTemplate {
   /** The id, a number. */
   id: number
-  /** The name of the template, which only its owner sees. */
+  /** The name of the template, which no applicant sees. */
   name: string
   /** The text in one or more languages, each once. */
   texts: {
@@ -2680,6 +2717,8 @@ export interface MessageTemplate {
     /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
     body: string
   }[]
+  /** The company whose owners, admins and recruiters use it; null for a personal one. */
+  company_id: number | null
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -2900,7 +2939,7 @@ export interface MyPayment {
 export interface NewApplicationMessage {
   /** The text of the message. */
   body?: string | undefined
-  /** Instead of `body`: one of my message templates. */
+  /** Instead of `body`: one of my message templates, or of a company for which I recruit. */
   template_id?: number | undefined
   /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
   language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
@@ -3018,6 +3057,8 @@ export interface NewCourse {
   certificate_enabled?: boolean | undefined
   /** Whether the course is a draft, published or archived. */
   status?: "draft" | "published" | "archived" | undefined
+  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access?: "everyone" | "invited" | undefined
   /** The skills that completing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
   /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
@@ -3050,6 +3091,8 @@ export interface NewExam {
   available_until?: string | null | undefined
   /** Whether it is published or a draft. */
   publication_status?: "draft" | "published" | undefined
+  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+  access?: "everyone" | "invited" | undefined
   /** The skills that passing it proves, in the words in which job posts ask for them. */
   skills?: string[] | undefined
   /** Instructions to read before the start. */
@@ -3265,7 +3308,7 @@ export interface NewLesson {
 }
 
 export interface NewMessageTemplate {
-  /** The name of the template, which only its owner sees. */
+  /** The name of the template, which no applicant sees. */
   name: string
   /** The text in one or more languages, each once. */
   texts: {
@@ -3274,6 +3317,8 @@ export interface NewMessageTemplate {
     /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
     body: string
   }[]
+  /** The company whose owners, admins and recruiters use and change the template with me; null for one of my own. A template stays with its company. */
+  company_id?: number | null | undefined
 }
 
 /** Not started unless it says otherwise. */
@@ -3382,6 +3427,16 @@ export interface NewQuestionBank {
   description?: string | undefined
   /** The category, in free words. */
   category?: string | undefined
+}
+
+/** At least one of the fields. */
+export interface NewRosterEntries {
+  /** People with an account. */
+  user_ids?: number[] | undefined
+  /** Addresses. An account that has verified one of them is on the roster at once, another one as soon as it has. Addresses without an account are invited if the caller is an administrator. */
+  emails?: string[] | undefined
+  /** The text of a CSV file with at most 200 rows, whose header names the columns `user_id` or `email`, and may name `name`, which invited people get. Values are separated by commas, semicolons or tabs. */
+  csv?: string | undefined
 }
 
 export interface NewScorecard {
@@ -3662,6 +3717,8 @@ export interface PeopleImportRow {
   role: string
   /** The courses in the file. */
   courses: number[]
+  /** The exams in the file. */
+  exams: number[]
   /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
   verdict: "waiting" | "invited" | "existing" | "refused"
   /** Why the row is refused, or why the person is not enrolled in one of the courses. */
@@ -4005,6 +4062,29 @@ export interface QuestionDocument {
   format: string
 }
 
+export interface QuestionStatistics {
+  /** The id, a number. */
+  id: number
+  /** The text of the question, of long ones the first 200 characters. */
+  question: string
+  /** How the question is answered. People grade `essay` and `file_upload`. */
+  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  /** The number of attempts that were asked it. Figures of fewer than 5 are null. */
+  n: number
+  /** The mean share of its points, usually from 0, nothing right, to 1; missing answers are 0. */
+  difficulty: number | null
+  /** The number of attempts that were asked other questions, too. */
+  discrimination_n: number
+  /** The correlation (point-biserial) of its share of the points with that of all other questions, from -1 to 1; null below 5 attempts, and where either is the same in all of them. */
+  discrimination: number | null
+  /** The number of attempts without an answer. */
+  unanswered: number | null
+  /** The options of its last version, and how often each was chosen; empty for questions without a choice. */
+  choices: ChoiceStatistics[] | null
+  /** How often options were chosen that the question does not have any more. */
+  former_choices: number | null
+}
+
 export interface Readiness {
   /** `degraded`: a part is not ready. All requests are answered, except those that need a file while the storage is unreachable. */
   status: "ok" | "degraded"
@@ -4316,6 +4396,8 @@ export interface ReviewAttempt {
   started_at: string
   /** When it was submitted; null before. */
   submitted_at: string | null
+  /** The score before the exam was last graded again with another result; null otherwise. */
+  score_before: number | null
   /** The id of the person. */
   user_id: number
   /** The number of the attempt, from 1. */
@@ -4362,6 +4444,35 @@ export interface ReviewQuestion {
   explanation?: string | undefined
   /** What the author says about options, by the text of the option, where the review shows explanations: of the selected options, and of all where it shows right answers. */
   option_feedback?: Record<string, string> | undefined
+}
+
+export interface RosterEntry {
+  /** The id, a number. */
+  id: number
+  /** The person. Of one who was added by address only administrators are told who it is; for others it is null. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** The address by which the person was added; null for one who was added by id. */
+  email: string | null
+  /** When the person was added. */
+  created_at: string
+}
+
+export interface RosterVerdict {
+  /** The line of the file, from 1; null for one of the other fields. */
+  line: number | null
+  /** The id that was given; null for an address. */
+  user_id: number | null
+  /** The address that was given; null for an id. */
+  email: string | null
+  /** Whether the person is on the roster now, was before, is on it and invited to the service, or is refused for the reason in `message`. For an address, `added` does not say whether there is an account. */
+  verdict: "added" | "already_added" | "invited" | "refused"
+  /** Why the person is refused; else empty. */
+  message: string
 }
 
 export interface RubricCriterion {
@@ -5732,6 +5843,40 @@ export interface Operations {
     }>
   }
   /**
+   * Put people on the roster of a course
+   *
+   * For the instructor of the course, as often as `INVITATIONS_PER_DAY` allows, and for administrators. They are notified once the course is published with `access` `invited`; a roster of a course for everyone changes nothing until then. An address that no account has verified waits until one has.
+   *
+   * Scope of API keys: `courses:write`.
+   */
+  addToCourseRoster: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      body?: NewRosterEntries | undefined
+    }
+    reply: Reply<RosterVerdict[]>
+  }
+  /**
+   * Put people on the roster of an exam
+   *
+   * For the owner of the exam, as often as `INVITATIONS_PER_DAY` allows, and for administrators. They are notified once the exam is published with `access` `invited`; a roster of an exam for everyone changes nothing until then. An address that no account has verified waits until one has.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  addToExamRoster: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      body?: NewRosterEntries | undefined
+    }
+    reply: Reply<RosterVerdict[]>
+  }
+  /**
    * Advance the clock of a service in development
    *
    * Renewals, reminders, expiries and all other background work of the time in between run on the way, in their order. Sessions end as they would. The clock only goes forward, and keeps its time over restarts. Not there in production.
@@ -6288,6 +6433,8 @@ export interface Operations {
         certificate_enabled?: boolean | undefined
         /** Whether the course is a draft, published or archived. */
         status?: "draft" | "published" | "archived" | undefined
+        /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+        access?: "everyone" | "invited" | undefined
         /** The skills that completing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
         /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
@@ -6354,6 +6501,8 @@ export interface Operations {
         available_until?: string | null | undefined
         /** Whether it is published or a draft. */
         publication_status?: "draft" | "published" | undefined
+        /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+        access?: "everyone" | "invited" | undefined
         /** The skills that passing it proves, in the words in which job posts ask for them. */
         skills?: string[] | undefined
         /** Instructions to read before the start. */
@@ -7468,7 +7617,7 @@ export interface Operations {
   /**
    * Write a message template
    *
-   * At most 200 a person. The placeholders are `{{candidate.first_name}}`, `{{candidate.last_name}}`, `{{candidate.name}}`, `{{post.title}}`, `{{post.company}}`, `{{post.location}}`, `{{sender.name}}`, and the dates `{{post.deadline}}` and `{{application.applied_at}}`, which are written as the language of the text writes dates. Any other is 422.
+   * At most 200 a person and 200 a company. The placeholders are `{{candidate.first_name}}`, `{{candidate.last_name}}`, `{{candidate.name}}`, `{{post.title}}`, `{{post.company}}`, `{{post.location}}`, `{{sender.name}}`, and the dates `{{post.deadline}}` and `{{application.applied_at}}`, which are written as the language of the text writes dates. Any other is 422.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -7717,7 +7866,7 @@ export interface Operations {
   /**
    * Delete a message template
    *
-   * For its owner. Messages that were sent stay as they are.
+   * For its owner, or those who recruit for its company. Messages that were sent stay as they are.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -8473,7 +8622,7 @@ export interface Operations {
   importPeople: {
     input: {
       body: {
-        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, and `courses`, the ids of published courses to enroll in, separated by spaces. Values are separated by commas, semicolons or tabs. */
+        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, and `exams`, the ids of exams on whose rosters the people are put. Values are separated by commas, semicolons or tabs. */
         csv: string
         /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
         preview?: boolean | undefined
@@ -9485,9 +9634,54 @@ export interface Operations {
     }>
   }
   /**
+   * List who may take a course that is for invited people
+   *
+   * Oldest first; for the instructor of the course and administrators.
+   *
+   * Scope of API keys: `courses:read`.
+   */
+  listCourseRoster: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<RosterEntry, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List courses
    *
-   * Published ones, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
+   * Published ones for everybody, those with me on their roster, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
    *
    * Scope of API keys: `courses:read`.
    */
@@ -9642,9 +9836,54 @@ export interface Operations {
     }>
   }
   /**
+   * List who may take an exam that is for invited people
+   *
+   * Oldest first; for the owner of the exam and administrators.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listExamRoster: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<RosterEntry, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List exams
    *
-   * Published ones, and my own drafts; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
+   * Published ones for everybody, those with me on their roster, and my own; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
    *
    * Scope of API keys: `exams:read`.
    */
@@ -9839,6 +10078,47 @@ export interface Operations {
       } | undefined
     }
     reply: Page<ExamGradingItem, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List the exams whose answers I grade
+   *
+   * The newest exam first, without my own exams (`GET /exams?mine=true`).
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listGradingExams: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<GradingExam, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -10118,7 +10398,7 @@ export interface Operations {
   /**
    * List my message templates
    *
-   * Newest first.
+   * Newest first; mine, or by `company_id` those of a company for which I recruit.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -10129,6 +10409,8 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
+        /** Those of this company, for which I recruit; those of my own unless given. */
+        company_id?: number | undefined
       } | undefined
     }
     reply: Page<MessageTemplate, {
@@ -11764,7 +12046,7 @@ export interface Operations {
   /**
    * Preview a message template
    *
-   * For its owner: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
+   * For its owner, or those who recruit for its company: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -12232,6 +12514,46 @@ export interface Operations {
         id: number
         /** The id of the membership. */
         member_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Take a person off the roster of a course
+   *
+   * For the instructor of the course and administrators. A person who is enrolled stays enrolled, and keeps the certificate.
+   *
+   * Scope of API keys: `courses:write`.
+   */
+  removeFromCourseRoster: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      query: {
+        /** The entry to remove. */
+        entry_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Take a person off the roster of an exam
+   *
+   * For the owner of the exam and administrators. Attempts, also running ones, and certificates of the person stay; seats that they have booked become available.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  removeFromExamRoster: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query: {
+        /** The entry to remove. */
+        entry_id: number
       }
     }
     reply: Done
@@ -13161,7 +13483,7 @@ export interface Operations {
   /**
    * Show a course
    *
-   * With its outline. A draft is visible only to its owner and administrators.
+   * With its outline. A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
    *
    * Scope of API keys: `courses:read`.
    */
@@ -13244,7 +13566,7 @@ export interface Operations {
   /**
    * Show an exam
    *
-   * A draft is visible only to its owner and administrators.
+   * A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
    *
    * Scope of API keys: `exams:read`.
    */
@@ -13430,7 +13752,7 @@ export interface Operations {
   /**
    * Show a message template
    *
-   * For its owner.
+   * For its owner, or those who recruit for its company.
    *
    * Scope of API keys: `jobs:read`.
    */
@@ -13720,6 +14042,39 @@ export interface Operations {
   showSignInMethods: {
     input: Record<string, never>
     reply: Reply<SignInMethods>
+  }
+  /**
+   * Show the statistics of an exam and its questions
+   *
+   * For the owner and administrators. `meta` is about the exam, `data` about each question that attempts were asked, by id, also former ones and those of banks. Attempts with a final score count, as they are graded now, and not those of the author. Every figure of fewer than 5 attempts is null. Two calculations of a person run or wait at a time; further ones answer 503.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  showStatistics: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+    }
+    reply: Page<QuestionStatistics, {
+      /** The number of attempts with a final score, without those of the author. Figures of fewer than 5 are null. */
+      attempts: number
+      /** The mean score, in percent. */
+      mean: number | null
+      /** The median score, in percent. */
+      median: number | null
+      /** The number of scores from 0 to 9 percent, from 10 to 19, and so on; 100 is in the tenth. */
+      distribution: number[] | null
+      /** The mean time from start to end, in seconds. */
+      mean_seconds: number | null
+      /** The median time from start to end, in seconds. */
+      median_seconds: number | null
+      /** The number of questions that were asked. The list has the 1,000 of them that were asked most. */
+      questions: number
+    }>
   }
   /**
    * Show which credentials are revoked
@@ -14204,7 +14559,7 @@ export interface Operations {
   /**
    * Change a message template
    *
-   * For its owner. Messages that were sent stay as they are.
+   * For its owner, or those who recruit for its company. Messages that were sent stay as they are.
    *
    * Scope of API keys: `jobs:write`.
    */
@@ -14215,7 +14570,7 @@ export interface Operations {
         id: number
       }
       body?: {
-        /** The name of the template, which only its owner sees. */
+        /** The name of the template, which no applicant sees. */
         name?: string | undefined
         /** The text in one or more languages, each once. */
         texts?: {
@@ -14548,6 +14903,8 @@ export const operations = {
   addReviewer: { method: 'POST', path: '/job-posts/{id}/reviewers', keyed: true },
   addScorecard: { method: 'POST', path: '/job-applications/{id}/scorecards', keyed: true },
   addTeamMember: { method: 'POST', path: '/researchers/{id}/team', keyed: true },
+  addToCourseRoster: { method: 'POST', path: '/courses/{id}/roster', keyed: true },
+  addToExamRoster: { method: 'POST', path: '/exams/{id}/roster', keyed: true },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
   answerAppeal: { method: 'PUT', path: '/exams/{id}/appeals/{appeal_id}' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
@@ -14694,15 +15051,18 @@ export const operations = {
   listCompanyMembers: { method: 'GET', path: '/companies/{id}/members' },
   listContent: { method: 'GET', path: '/admin/content' },
   listCoupons: { method: 'GET', path: '/coupons' },
+  listCourseRoster: { method: 'GET', path: '/courses/{id}/roster' },
   listCourses: { method: 'GET', path: '/courses' },
   listCreditNotes: { method: 'GET', path: '/billing/credit-notes' },
   listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
+  listExamRoster: { method: 'GET', path: '/exams/{id}/roster' },
   listExams: { method: 'GET', path: '/exams' },
   listExportOmissions: { method: 'GET', path: '/question-banks/{id}/export/omissions' },
   listFigures: { method: 'GET', path: '/admin/figures' },
   listFiles: { method: 'GET', path: '/files' },
   listGraders: { method: 'GET', path: '/exams/{id}/graders' },
   listGrading: { method: 'GET', path: '/exams/{id}/grading' },
+  listGradingExams: { method: 'GET', path: '/exams/grading' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
@@ -14782,6 +15142,8 @@ export const operations = {
   removeBankQuestion: { method: 'DELETE', path: '/question-banks/{id}/questions/{question_id}' },
   removeCollaborator: { method: 'DELETE', path: '/projects/{id}/collaborators/{collaborator_id}' },
   removeCompanyMember: { method: 'DELETE', path: '/companies/{id}/members/{member_id}' },
+  removeFromCourseRoster: { method: 'DELETE', path: '/courses/{id}/roster' },
+  removeFromExamRoster: { method: 'DELETE', path: '/exams/{id}/roster' },
   removeGrader: { method: 'DELETE', path: '/exams/{id}/graders/{grader_id}' },
   removeMaterial: { method: 'DELETE', path: '/exams/{id}/study-materials/{material_id}' },
   removePasskey: { method: 'DELETE', path: '/auth/passkeys/{id}' },
@@ -14871,6 +15233,7 @@ export const operations = {
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
   showSignInMethods: { method: 'GET', path: '/auth/methods' },
+  showStatistics: { method: 'GET', path: '/exams/{id}/statistics' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },

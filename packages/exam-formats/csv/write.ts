@@ -47,6 +47,7 @@ export function writeCsv(
 function writeRow(question: Question, files: readonly PictureFile[], note: (omission: Reason) => void): Row {
   if (hasPictures(question, files)) note(createOmission('pictures'))
   if (question.rubric.length > 0) note(createOmission('rubric'))
+  if (question.void) note(createOmission('void'))
   if (question.tags.some((tag) => tag.includes(';'))) note(createOmission('tags'))
   return {
     single: {

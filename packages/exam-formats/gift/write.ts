@@ -30,6 +30,7 @@ function noteOmissions(question: Question, files: readonly PictureFile[], note: 
   if (question.difficulty !== null) note(createOmission('difficulty'))
   if (question.max_words !== null) note(createOmission('maxWords'))
   if (question.rubric.length > 0) note(createOmission('rubric'))
+  if (question.void) note(createOmission('void'))
   if (hasPictures(question, files)) note(createOmission('pictures'))
 }
 

@@ -40,11 +40,12 @@ function parse(text: string): unknown {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
 const isNumberOrNull = (value: unknown): value is number | null => value === null || isNumber(value)
 const isType = (value: unknown): value is QuestionType => questionTypes.some((type) => type === value)
 const isAnswer = (value: unknown): value is string | number | boolean | string[] | null =>
-  value === null || isText(value) || isNumber(value) || typeof value === 'boolean' || isTexts(value)
+  value === null || isText(value) || isNumber(value) || isBoolean(value) || isTexts(value)
 const isFeedback = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(isText)
 const isPairs = (value: unknown): value is { left: string; right: string }[] =>
@@ -92,6 +93,7 @@ function readQuestion(fields: Fields): Draft {
     pairs: read('pairs', isPairs, []).map(({ left, right }) => ({ left, right })),
     max_words: read('max_words', isNumberOrNull, null),
     rubric: read('rubric', isRubric, []).map(copyCriterion),
+    void: read('void', isBoolean, false),
     explanation: read('explanation', isText, ''),
     option_feedback: { ...read('option_feedback', isFeedback, {}) },
     tags: read('tags', isTexts, []),

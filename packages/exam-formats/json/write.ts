@@ -25,6 +25,7 @@ const orderFields = (question: Question): Question => ({
   pairs: question.pairs,
   max_words: question.max_words,
   rubric: question.rubric,
+  void: question.void,
   explanation: question.explanation,
   option_feedback: question.option_feedback,
   tags: question.tags,

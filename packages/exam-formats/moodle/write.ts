@@ -68,6 +68,7 @@ function writeQuestion(question: Question, files: readonly PictureFile[], note: 
   const writer = new TextWriter(files)
   if (question.difficulty !== null) note(createOmission('difficulty'))
   if (question.rubric.length > 0) note(createOmission('rubric'))
+  if (question.void) note(createOmission('void'))
   const text = question.type === 'cloze' ? writeBlanks(question, note) : question.question
   const lines = [
     `<name>${writeText(question.title)}</name>`,

@@ -59,7 +59,7 @@ export const listSearch: Migration = {
 }
 
 /** Creates the triggers that name the changed rows of a list. */
-function createListTriggers(schema: Schema, name: string, list: SearchedList): void {
+export function createListTriggers(schema: Schema, name: string, list: SearchedList): void {
   for (const event of ['insert', 'update', 'delete'] as const) createTrigger(schema, name, list, event)
 }
 

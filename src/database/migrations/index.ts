@@ -64,6 +64,8 @@ import { applicationMessages } from './0061-application-messages.ts'
 import { bulkActions } from './0062-bulk-actions.ts'
 import { receivedMoney } from './0063-received-money.ts'
 import { refundStates } from './0064-refund-states.ts'
+import { companyTemplates } from './0065-company-templates.ts'
+import { rosters } from './0066-rosters.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -131,4 +133,6 @@ export const migrations: readonly Migration[] = [
   bulkActions,
   receivedMoney,
   refundStates,
+  companyTemplates,
+  rosters,
 ]

@@ -21,6 +21,7 @@ import type { ModerationTables } from './moderation.ts'
 import type { NotificationTables } from './notifications.ts'
 import type { PlatformTables } from './platform.ts'
 import type { ProjectTables } from './projects.ts'
+import type { RosterTables } from './rosters.ts'
 import type { SearchTables } from './search.ts'
 import type { StrongSignInTables } from './strong-sign-in.ts'
 import type { TransparencyTables } from './transparency.ts'
@@ -145,6 +146,7 @@ export interface Tables
     ModerationTables,
     NotificationTables,
     ProjectTables,
+    RosterTables,
     PlatformTables,
     SearchTables,
     StrongSignInTables,

@@ -26,6 +26,8 @@ export interface PersonRow {
   locale: string
   /** The courses to enroll the person in. */
   courses: number[]
+  /** The exams on whose rosters the person is put; absent in rows of earlier versions. */
+  exams?: number[]
 }
 
 interface PeopleImportsTable {

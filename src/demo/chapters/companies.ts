@@ -37,6 +37,17 @@ async function createMembersAndPost({ admin, recruiter, hannah, wanjiru, researc
     skills: ['Data Management', 'R'],
     criteria: [{ name: 'Care with data' }],
   })
+  // The words that both recruiters send.
+  await hannah.post('/message-templates', {
+    name: 'Thank you for your application',
+    company_id: id,
+    texts: [
+      {
+        language: 'en',
+        body: 'Dear {{candidate.first_name}},\nthank you for applying to {{post.company}}. You hear from us within two weeks.\n{{sender.name}}',
+      },
+    ],
+  })
   // An invitation that waits.
   await recruiter.post(`/companies/${id}/members`, { user_id: researcher.id, role: 'interviewer' })
   return post.id

@@ -120,6 +120,26 @@ export async function extendTime({ researcher, learner }: DemoUsers, exams: Exam
   })
 }
 
+/** An exam and a course for the people on their rosters, of whom one has no account yet. */
+export async function inviteToExam({ researcher, student, learner }: DemoUsers) {
+  const { id } = await researcher.post('/exams', {
+    title: 'Entrance test of the soil laboratory',
+    description: 'For the people who begin in the laboratory.',
+    category: 'Soil science',
+    access: 'invited',
+    questions: questionsOfSoil,
+  })
+  await researcher.post(`/exams/${id}/roster`, { user_ids: [student.id, learner.id], emails: ['juma@example.org'] })
+  const course = await researcher.post('/courses', {
+    title: 'First week in the soil laboratory',
+    description: 'What everybody who begins in the laboratory reads first.',
+    category: 'Soil science',
+    access: 'invited',
+    lessons: [{ title: 'Gloves and goggles', content: 'Wear both.', duration_minutes: 5 }],
+  })
+  await researcher.post(`/courses/${course.id}/roster`, { user_ids: [student.id], emails: ['juma@example.org'] })
+}
+
 /** An exam with an essay and a plan to upload, which a colleague grades: two results are released, and one answer waits. A question bank follows. */
 export async function createGradedExam(simulation: Simulation, cast: DemoUsers): Promise<void> {
   const { researcher, wanjiru, student, learner, amara } = cast

@@ -23,8 +23,8 @@ export function toReader({ id, role, scopes }: Pick<Actor, 'id' | 'role' | 'scop
 /** Returns the audiences that each of the users belongs to. */
 export async function listAudiences(ctx: AnyContext, userIds: readonly number[]): Promise<Map<number, string[]>> {
   const audiences = new Map(userIds.map((id) => [id, ['public', `user:${id}`]]))
-  const drafts = await readers.draftCourses.all(ctx, { user_ids: userIds })
-  for (const { user_id, course_id } of drafts) audiences.get(user_id)?.push(`course:${course_id}`)
+  const groups = await readers.courseGroups.all(ctx, { user_ids: userIds })
+  for (const { user_id, course_id } of groups) audiences.get(user_id)?.push(`course:${course_id}`)
   const practice = await readers.practiceExams.all(ctx, { user_ids: userIds })
   for (const { user_id, exam_id } of practice) audiences.get(user_id)?.push(`exam:${exam_id}`)
   return audiences

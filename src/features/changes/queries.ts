@@ -139,17 +139,17 @@ export const changes = {
 
 export const readers = {
   /**
-   * Drafts of courses that the users are enrolled in, whose groups they are in. Of other courses, the groups see what all see; a
-   * hidden draft is one that they saw until it was hidden.
+   * Drafts of courses, and courses for invited people, that the users are enrolled in, whose groups they are in. Of other courses,
+   * the groups see what all see; a hidden draft is one that they saw until it was hidden.
    */
-  draftCourses: prepare((q, p: { user_ids: readonly number[] }) =>
+  courseGroups: prepare((q, p: { user_ids: readonly number[] }) =>
     q
       .selectFrom('enrollments')
       .innerJoin('courses', 'courses.id', 'enrollments.course_id')
       .select(['enrollments.user_id', 'enrollments.course_id'])
       .where('enrollments.user_id', 'in', integerList(p.user_ids))
       .where('enrollments.awaiting_payment', '=', false)
-      .where('courses.status', '=', 'draft'),
+      .where((eb) => eb.or([eb('courses.status', '=', 'draft'), eb('courses.access', '=', 'invited')])),
   ),
 
   /** Exams for practice of the courses that the users are enrolled in, whose groups they are in. */

@@ -14,7 +14,9 @@ export const presentCourse = (course: CourseRow): Course => Object.assign(course
 
 const { may } = courseRights
 
-const toFacts = ({ instructor, ...course }: Pick<CourseRow, 'instructor' | 'status' | 'enrolled'>) => ({
+type Facts = Pick<CourseRow, 'instructor' | 'status' | 'enrolled' | 'access' | 'rostered'>
+
+const toFacts = ({ instructor, ...course }: Facts) => ({
   user_id: instructor.id,
   ...course,
 })
@@ -25,12 +27,26 @@ export const findCourse = (ctx: AnyContext, id: number, userId: number): Promise
 
 export const mayManage = (ctx: AnyContext, course: CourseRow) => may.manage(ctx.actor, toFacts(course))
 
-/** Returns the course, if the actor has the permission, with its prices in minor units; 404 otherwise. */
-async function getCourseFor(ctx: AnyContext, id: number, permission: 'find' | 'read'): Promise<CourseRow> {
-  const { hidden_at, ...course } = await courses.byId.one(ctx, { ...toViewer(ctx), id })
-  ensure(may[permission](ctx.actor, { ...toFacts(course), hidden_at }), notFound)
+interface CourseReader {
+  id: number
+  role: string
+}
+
+/** Returns the course, if the reader has the permission, with its prices in minor units; 404 otherwise. */
+async function getCourseFor(
+  ctx: AnyContext,
+  id: number,
+  permission: 'find' | 'read',
+  reader: CourseReader = ctx.actor,
+): Promise<CourseRow> {
+  const { hidden_at, ...course } = await courses.byId.one(ctx, { actor_id: reader.id, id })
+  ensure(may[permission](reader, { ...toFacts(course), hidden_at }), notFound)
   return course
 }
+
+/** Returns the course as one of its learners sees it, like `getCourse`, for a request without a token. */
+export const getCourseOfLearner = (ctx: AnyContext, id: number, userId: number) =>
+  getCourseFor(ctx, id, 'find', { id: userId, role: 'learner' })
 
 /**
  * Returns the course as the actor sees it, with its prices in minor units. 404 if unknown, or hidden by an administrator

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { courseRights } from './rights.ts'
 
 /**
  * The lessons by which the progress of an enrollment is measured: those of the course. A completed enrollment keeps the
@@ -110,6 +111,7 @@ export const finishedCourses = {
       .select(['courses.id', 'courses.title'])
       .where('course_skills.term', '=', p.skill_key)
       .where('courses.status', '=', 'published')
+      .where(courseRights.allows('read', { actor_id: p.user_id }))
       .where('courses.user_id', '!=', p.user_id)
       .where((eb) => eb.or([eb('users.role', '=', 'admin'), eb('researchers.verified', '=', true)]))
       .orderBy('courses.enrolled_count', 'desc')

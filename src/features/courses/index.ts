@@ -11,6 +11,7 @@ import { coursePersonalData } from './personal-data.ts'
 import { progressRoutes } from './progress/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
+import { courseRosterRoutes } from './roster/routes.ts'
 import { catalogRoutes } from './routes.ts'
 import { courseIndex } from './search.ts'
 import { announceCourse } from './update-notices.ts'
@@ -30,7 +31,7 @@ export { indexCourse } from './refold.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {
-  routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes],
+  routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes, courseRosterRoutes],
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],

@@ -1,4 +1,4 @@
-/** The list of courses that an actor sees: all published ones, and their own. */
+/** The list of courses that an actor sees: published ones for everybody, those with them on the roster, and their own. */
 
 import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
@@ -7,6 +7,7 @@ import { createTermQueries } from '#database/query/terms.ts'
 import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import { selectColumns, type Viewer } from './queries.ts'
 import type { CourseLevel } from './record.ts'
+import { courseRights } from './rights.ts'
 
 export const courseWords = createWordQueries('course_words')
 export const courseSkills = createTermQueries('course_skills')
@@ -46,7 +47,7 @@ export const courseList = defineList({
   },
   parts: {
     published: {
-      where: (courses) => courses.where('status', '=', 'published'),
+      where: (courses) => courses.where('status', '=', 'published').where('access', '=', 'everyone'),
       counters: [
         { name: 'courses.published', values },
         { name: 'courses.published.category', group: ['category_key'], values },
@@ -56,8 +57,24 @@ export const courseList = defineList({
       where: (courses, { actor_id }: Viewer) =>
         courses.where('user_id', '=', actor_id).where('status', 'in', ['draft', 'archived']),
     },
+    ownInvited: {
+      where: (courses, { actor_id }: Viewer) =>
+        courses.where('user_id', '=', actor_id).where('access', '=', 'invited').where('status', '=', 'published'),
+      areFew: true,
+    },
+    invited: {
+      where: (courses, viewer: Viewer) =>
+        courses
+          .where(courseRights.relates('invited', viewer))
+          .where('status', '=', 'published')
+          .where('id', 'in', (eb) =>
+            eb.selectFrom('course_roster_entries').select('object_id').where('user_id', '=', viewer.actor_id),
+          )
+          .where('user_id', '!=', viewer.actor_id),
+      areFew: true,
+    },
   },
-  views: { visible: ['published', 'ownOthers'] },
+  views: { visible: ['published', 'ownOthers', 'ownInvited', 'invited'] },
   narrow: ['instructor_id'],
   served: (sort) => (sort === 'recent' || sort === 'relevance' ? ['category_key'] : []),
   words: courseWords,

@@ -32,12 +32,18 @@ export const prerequisites = {
       .expression(sql`select cast(${p.course_id} as bigint), id from courses where id in ${integerList(p.ids)}`),
   ),
 
-  /** Returns the titles of courses that the user has still to complete. Those that are hidden are not asked for. */
+  /**
+   * Returns the titles of courses that the user has still to complete, which are empty for courses to which the user is not
+   * invited. Those that are hidden are not asked for.
+   */
   missing: prepare((q, p: { course_id: number; user_id: number }) =>
     q
       .selectFrom('course_prerequisites')
       .innerJoin('courses', 'courses.id', 'course_prerequisites.prerequisite_id')
-      .select('courses.title')
+      .select(
+        sql<string>`case when courses.access = 'everyone' or ${courseRights.allows('read', { actor_id: p.user_id })}
+          then courses.title else '' end`.as('title'),
+      )
       .where('course_prerequisites.course_id', '=', p.course_id)
       .where('courses.hidden_at', 'is', null)
       .where((eb) =>

@@ -27,9 +27,13 @@ export async function checkPrerequisites(ctx: AnyContext, { prerequisites: given
   ensure(nameable.length === ids.length, unknownPrerequisite)
 }
 
-/** Throws 422 with the titles of missing prerequisites. */
+const uninvited = createRuleViolation('This course needs another one first, to which you are not invited.')
+
+/** Throws 422 with the titles of missing prerequisites that the user may read. */
 export async function ensurePrerequisites(tx: Transaction, courseId: number, userId: number): Promise<void> {
   const missing = await prerequisites.missing.all(tx, { course_id: courseId, user_id: userId })
-  const titles = missing.map(({ title }) => `“${title}”`).join(', ')
-  ensure(missing.length === 0, createRuleViolation(fill('Complete these courses first: {titles}.', { titles })))
+  const known = missing.filter(({ title }) => title !== '')
+  const titles = known.map(({ title }) => `“${title}”`).join(', ')
+  ensure(known.length === 0, createRuleViolation(fill('Complete these courses first: {titles}.', { titles })))
+  ensure(missing.length === 0, uninvited)
 }

@@ -14,7 +14,7 @@ const { qualifiedColumns, values } = courseRecord
 export type CourseText = WrittenValues<typeof courseRecord> & Pick<Priced, 'other_prices'>
 
 /** A course as it is read, with prices in minor units. */
-export type CourseRow = Omit<Course, 'prices'> & { other_prices: StoredPrice[] }
+export type CourseRow = Omit<Course, 'prices'> & { other_prices: StoredPrice[]; rostered: boolean }
 
 type Row = CourseText & { title_key: string; category_key: string; now: string }
 
@@ -45,6 +45,7 @@ export const selectColumns = (
     }).as('instructor'),
     asJson<number[]>(prerequisites).as('prerequisites'),
     asBoolean(courseRights.relates('enrolled', p)).as('enrolled'),
+    asBoolean(courseRights.relates('rostered', p)).as('rostered'),
   ] as const
 
 export const courses = {
@@ -97,6 +98,7 @@ export const courses = {
       .select(['id', 'title'])
       .where('user_id', '=', p.user_id)
       .where('status', '=', 'published')
+      .where('access', '=', 'everyone')
       .orderBy('id', 'desc')
       .limit(p.most),
   ),

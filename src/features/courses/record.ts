@@ -73,6 +73,13 @@ export const courseRecord = defineRecord('courses', {
     Type.Boolean({ description: 'Whether passing or completing it awards a certificate.' }),
   ),
   status: optional(CourseStatus, 'published'),
+  access: optional(
+    withDescription(
+      oneOf('everyone', 'invited'),
+      'Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist.',
+    ),
+    'everyone',
+  ),
   skills: optional(Skills('The skills that completing it proves, in the words in which job posts ask for them.'), [], {
     answer: Type.Array(Type.String(), { description: 'The skills that completing it proves.' }),
   }),

@@ -3,14 +3,25 @@
 import { everyone, not, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 
+/** The people on the roster of a course. */
+const roster = {
+  table: 'course_roster_entries',
+  object: 'object_id',
+  where: { user_id: not(null) },
+  has: ({ rostered }: { rostered: boolean }) => rostered,
+} as const
+
 export const courseRights = defineRights({
   kind: 'course',
   table: 'courses',
   relations: {
-    everyone: everyone({ status: not('draft') }),
-    everyoneUnlessHidden: everyone({ hidden_at: null }),
+    everyone: everyone({ status: not('draft'), access: 'everyone' }),
+    everyoneUnlessHidden: everyone({ hidden_at: null, access: 'everyone' }),
+    rostered: users(roster),
+    invited: users({ ...roster, when: { status: not('draft'), access: 'invited' } }),
+    invitedUnlessHidden: users({ ...roster, when: { hidden_at: null, access: 'invited' } }),
     instructor: user('user_id'),
-    /** Those who enrolled before the course became a draft again still see it. */
+    /** Those who enrolled before the course became a draft again, or before they were taken off its roster, still see it. */
     enrolled: users({
       table: 'enrollments',
       object: 'course_id',
@@ -21,16 +32,22 @@ export const courseRights = defineRights({
     }),
   },
   may: {
-    read: ['everyone', 'instructor', 'enrolled', 'admin'],
-    /** Reading anything about a hidden course. */
-    find: ['everyoneUnlessHidden', 'instructor', 'admin'],
-    /** Naming it as a prerequisite. */
+    read: ['everyone', 'invited', 'instructor', 'enrolled', 'admin'],
+    /** Reading anything about a hidden course, or one for others. */
+    find: ['everyoneUnlessHidden', 'invitedUnlessHidden', 'enrolled', 'instructor', 'admin'],
+    /** Naming it as a prerequisite, and in what a job requires. */
     name: ['everyone', 'instructor', 'admin'],
-    /** Changing the course and its lessons. */
+    /** Changing the course, its lessons and its roster. */
     manage: ['instructor', 'admin'],
   },
   inherited: ['find'],
+  parts: { roster: 'manage' },
 })
+
+/** What is loaded of the course with an enrollment. */
+interface OfFoundCourse {
+  course: Parameters<typeof courseRights.may.find>[1]
+}
 
 export const enrollmentRights = defineRights({
   kind: 'enrollment',
@@ -41,7 +58,7 @@ export const enrollmentRights = defineRights({
       rights: courseRights,
       column: 'course_id',
       may: 'find',
-      load: ({ course }: { course: { user_id: number; hidden_at: string | null } }) => course,
+      load: ({ course }: OfFoundCourse) => course,
     }),
   },
   may: { read: ['student'] },

@@ -31,6 +31,7 @@ describe('POST /courses', () => {
       sequential: false,
       certificate_enabled: true,
       status: 'published',
+      access: 'everyone',
       skills: [],
       lessons_count: 0,
       duration_minutes: 0,

@@ -26,7 +26,7 @@ export const catalogRoutes: Routes = (app) => {
       operationId: 'listCourses',
       summary: 'List courses',
       description:
-        'Published ones, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` ' +
+        'Published ones for everybody, those with me on their roster, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` ' +
         '(most learners first), `title` or `price` (lowest first).',
       tags,
       querystring: CourseQuery,
@@ -59,7 +59,8 @@ export const catalogRoutes: Routes = (app) => {
     schema: {
       operationId: 'showCourse',
       summary: 'Show a course',
-      description: 'With its outline. A draft is visible only to its owner and administrators.',
+      description:
+        'With its outline. A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.',
       tags,
       params: ids('id'),
       response: responds(200, CourseWithOutline, notFound),

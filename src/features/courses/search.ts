@@ -2,20 +2,21 @@ import { createListRows, defineListIndex } from '#features/search-index/index.ts
 import { courseList } from './list.ts'
 import type { Course } from './schemas.ts'
 
-type Text = Pick<Course, 'title' | 'description' | 'category' | 'status'>
+type Text = Pick<Course, 'title' | 'description' | 'category' | 'status' | 'access'>
 
 /** The index of the words of courses. */
 export const courseIndex = defineListIndex<Text>({
   list: 'courses',
-  columns: { title: 'text', description: 'text', category: 'text', status: 'text' },
+  columns: { title: 'text', description: 'text', category: 'text', status: 'text', access: 'text' },
   kinds:
     'course courses class classes lesson lessons lecture lectures tutorial tutorials learn cours leçon leçons ' +
     'apprendre curso cursos clase clases aprender aula aulas kurs kurse lernen kozi kujifunza دورة دورات دروس',
-  toDocument: ({ title, description, category, status }) => ({
+  toDocument: ({ title, description, category, status, access }) => ({
     title,
     keywords: [{ kind: 'field', text: category }],
     body: description,
-    isPublic: status === 'published',
+    // What an earlier version has noted has no access.
+    isPublic: status === 'published' && access !== 'invited',
   }),
   listTexts: ({ title, description, category }) => [
     { field: 'title', text: title },

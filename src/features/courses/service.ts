@@ -4,6 +4,7 @@ import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import { resolvePrices } from '#features/payments/index.ts'
+import { scheduleRosterNotices } from '#features/rosters/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
@@ -67,9 +68,21 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
     if (change.cohorts) await saveCohorts(tx, id, change.cohorts)
     await checkQuizzes(tx, { id, ownerId: before.instructor.id }, rendered, toLessonField)
     const isTaughtOtherwise = rendered.length > 0 ? await saveLessons(tx, id, rendered) : false
-    if (isTaughtOtherwise || isNews(before, text)) await scheduleUpdateNotice(tx, id)
+    await scheduleNotices(tx, { before, after: text, isTaughtOtherwise })
     return getCourseWithOutline(tx, id)
   })
+}
+
+interface Changed {
+  before: Awaited<ReturnType<typeof getManagedCourse>>
+  after: CourseText
+  isTaughtOtherwise: boolean
+}
+
+/** Tells learners what has changed, and the people on the roster that the course is open to them. */
+async function scheduleNotices(tx: Transaction, { before, after, isTaughtOtherwise }: Changed): Promise<void> {
+  if (isTaughtOtherwise || isNews(before, after)) await scheduleUpdateNotice(tx, before.id)
+  if (isOpened(before, after)) await scheduleRosterNotices(tx, 'course', before.id)
 }
 
 async function addSkills(tx: Transaction, id: number, skills: readonly string[]): Promise<void> {
@@ -115,6 +128,12 @@ export async function checkNewLessons(ctx: Context, { lessons: given = [], cohor
     ),
   )
 }
+
+/** Whether the people on the roster can take the course from now on. */
+const isOpened = (before: CourseText, after: CourseText) =>
+  after.access === 'invited' &&
+  after.status === 'published' &&
+  (before.access !== 'invited' || before.status !== 'published')
 
 /** Changes that learners are notified of; not the price or the status. */
 const isNews = (before: CourseText, after: CourseText) =>

@@ -1,4 +1,5 @@
 import { prepare } from '#database/query/prepare.ts'
+import { examRights } from './rights.ts'
 
 export const examDates = {
   booked: prepare((q, p: { user_id: number; since: string; most: number }) =>
@@ -8,7 +9,7 @@ export const examDates = {
       .select(['exam_bookings.id', 'exams.title', 'exams.duration_minutes'])
       .select(['exam_bookings.starts_at', 'exam_bookings.location', 'exam_bookings.created_at'])
       .where('exam_bookings.user_id', '=', p.user_id)
-      .where('exams.hidden_at', 'is', null)
+      .where(examRights.allows('attend', { actor_id: p.user_id }))
       .where('exam_bookings.starts_at', '>=', p.since)
       .orderBy('exam_bookings.starts_at', 'desc')
       .limit(p.most),

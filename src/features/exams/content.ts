@@ -1,3 +1,4 @@
+import { scheduleRosterNotices } from '#features/rosters/index.ts'
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
 import { getVisibleExam } from './access.ts'
 
@@ -13,5 +14,6 @@ export const examContent: ContentSource = defineContent({
   async move(tx, id, change) {
     await change()
     await tx.emitEvidenceChanged(tx, { examId: id })
+    await scheduleRosterNotices(tx, 'exam', id)
   },
 })

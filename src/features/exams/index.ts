@@ -24,22 +24,26 @@ import { refoldExams } from './refold.ts'
 import { regradeRoutes } from './regrade/routes.ts'
 import { regradeAll } from './regrade/service.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
+import { examRosterRoutes } from './roster/routes.ts'
 import { examRoutes } from './routes.ts'
 import { refreshExamsOfBank } from './section-sizes.ts'
 import { attemptOpen } from './standings.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 
 export { examFees } from './fees.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { validateQuestion } from './questions/validation.ts'
 export { indexExam } from './refold.ts'
 export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
+export { addAddressToExam, findExams } from './roster/service.ts'
 export { createCategoryKey, findQuizzes } from './service.ts'
 
 export const exams: Feature = {
   routes: [
-    ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, bookingRoutes],
+    ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, examRosterRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
     ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
+    ...[statisticsRoutes],
   ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],

@@ -32,6 +32,21 @@ const selectExisting = (q: Builder, p: Filter) => {
 type Found = ReturnType<typeof selectExisting>
 
 const selectPublished = (q: Builder, p: Filter) => selectExisting(q, p).where(examRights.relates('everyone'))
+const selectOwnInvited = (q: Builder, p: Filter) =>
+  selectExisting(q, p)
+    .where('user_id', '=', p.actor_id)
+    .where('access', '=', 'invited')
+    .where('practice', '=', false)
+    .where('publication_status', '=', 'published')
+/** The exams with the actor on their roster. One's own are among those already. */
+const selectInvited = (q: Builder, p: Filter) =>
+  selectExisting(q, p)
+    .where(examRights.relates('invited', p))
+    .where('id', 'in', q.selectFrom('exam_roster_entries').select('object_id').where('user_id', '=', p.actor_id))
+    .where('user_id', '!=', p.actor_id)
+/** The exams that the actor may read because of what they are, or of the roster. */
+const selectAdmitted = (q: Builder, p: Filter) =>
+  selectExisting(q, p).where((eb) => eb.or([examRights.relates('everyone'), examRights.relates('invited', p)]))
 /** What the actor wrote and no list of others has. Exams for practice are only among their own (`mine`). */
 const selectOwnDrafts = (q: Builder, p: Filter) => {
   const own = selectExisting(q, p).where('user_id', '=', p.actor_id)
@@ -72,31 +87,42 @@ const isOver = (p: Filter) => sql<SqlBool>`(coalesce(own.available_until, theirs
 
 const isOpen = (found: Found, p: Filter) => found.where('closes_at', '>', p.now).where('available_from', '<=', p.now)
 
-const selectForEverybody = (q: Builder, p: Filter) => selectPublished(q, p).where(isNotAccommodated(p))
+/** The exams of a listing without those at which the actor has an accommodation. */
+const selectAsForEverybody = (q: Builder, p: Filter): Found[] => [
+  selectPublished(q, p).where(isNotAccommodated(p)),
+  selectInvited(q, p).where(isNotAccommodated(p)),
+  selectOwnDrafts(q, p),
+  selectOwnInvited(q, p),
+]
+
+/** What the actor sees besides the exams for everybody. */
+const selectOthers = (q: Builder, p: Filter): Found[] => [
+  selectOwnDrafts(q, p),
+  selectOwnInvited(q, p),
+  selectInvited(q, p),
+]
 
 // Several parts, because an index serves each of them in its order, but not all together.
 const parts: Record<Listing, (q: Builder, p: Filter) => Found[]> = {
-  all: (q, p) => [selectPublished(q, p), selectOwnDrafts(q, p)],
+  all: (q, p) => [selectPublished(q, p), ...selectOthers(q, p)],
   available: (q, p) => [
-    isOpen(selectForEverybody(q, p), p).where(isNotDone(p)),
-    isOpen(selectOwnDrafts(q, p), p).where(isNotDone(p)),
-    selectPublished(q, p).where(isAccommodated(p, sql`not ${opensLater(p)} and not ${isOver(p)}`)),
+    ...selectAsForEverybody(q, p).map((found) => isOpen(found, p).where(isNotDone(p))),
+    selectAdmitted(q, p).where(isAccommodated(p, sql`not ${opensLater(p)} and not ${isOver(p)}`)),
   ],
   upcoming: (q, p) => [
-    selectForEverybody(q, p).where('available_from', '>', p.now),
-    selectOwnDrafts(q, p).where('available_from', '>', p.now),
-    selectPublished(q, p).where(isAccommodated(p, opensLater(p))),
+    ...selectAsForEverybody(q, p).map((found) => found.where('available_from', '>', p.now)),
+    selectAdmitted(q, p).where(isAccommodated(p, opensLater(p))),
   ],
   completed: (q, p) => [
-    selectForEverybody(q, p).where('closes_at', '<=', p.now),
-    isOpen(selectForEverybody(q, p), p).where('id', 'in', selectFinishedIds(p)),
-    selectOwnDrafts(q, p).where('closes_at', '<=', p.now),
-    isOpen(selectOwnDrafts(q, p), p).where('id', 'in', selectFinishedIds(p)),
-    selectPublished(q, p).where(isAccommodated(p, sql`not ${opensLater(p)} and ${isOver(p)}`)),
+    ...selectAsForEverybody(q, p).flatMap((found) => [
+      found.where('closes_at', '<=', p.now),
+      isOpen(found, p).where('id', 'in', selectFinishedIds(p)),
+    ]),
+    selectAdmitted(q, p).where(isAccommodated(p, sql`not ${opensLater(p)} and ${isOver(p)}`)),
   ],
 }
 
-/** Exams that the actor sees in a list: all published ones and their own drafts. */
+/** Exams that the actor sees in a list: those for everybody, those with them on the roster, and their own. */
 export const visibleExams = {
   page: prepare(
     (q, p: Filter & Window, listing: Listing) => {
@@ -120,9 +146,15 @@ export const visibleExams = {
     { optional: filters, choices: listings },
   ),
 
-  countDraftsByUser: prepare((q, p: Filter) => countRows(q, [{ rows: selectOwnDrafts(q, p) }]), {
-    optional: filters,
-  }),
+  /** Counts what the actor sees besides the exams for everybody. */
+  countOthers: prepare(
+    (q, p: Filter) =>
+      countRows(
+        q,
+        selectOthers(q, p).map((rows) => ({ rows })),
+      ),
+    { optional: filters },
+  ),
 
   /** Counts the exams of a user, up to a limit. */
   countOfOwner: prepare((q, p: { owner_id: number }) =>

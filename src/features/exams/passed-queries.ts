@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnyContext } from '#context.ts'
 import { integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+import { examRights } from './rights.ts'
 
 const passedExams = prepare((q, p: { user_ids: readonly number[] }) =>
   q
@@ -105,7 +106,7 @@ const suggested = prepare((q, p: { skill_key: string; user_id: number; now: stri
     .leftJoin('researchers', 'researchers.user_id', 'users.id')
     .select(['exams.id', 'exams.title'])
     .where('exam_skills.term', '=', p.skill_key)
-    .where('exams.publication_status', '=', 'published')
+    .where(examRights.allows('read', { actor_id: p.user_id }))
     .where('exams.practice', '=', false)
     .where('exams.deleted_at', 'is', null)
     .where('exams.user_id', '!=', p.user_id)

@@ -29,6 +29,7 @@ const selectColumns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { a
     'exams.pool_size',
     'exams.section_size',
     'exams.hidden_at',
+    asBoolean(examRights.relates('rostered', p)).as('rostered'),
     sql<number>`coalesce(standings.attempts_used, 0)`.as('attempts_used'),
     sql<number | null>`(select open.id from exam_attempts as open where open.exam_id = exams.id
       and open.user_id = ${p.actor_id} and open.status = 'in_progress')`.as('open_attempt_id'),
@@ -98,6 +99,11 @@ export const exams = {
 
   hide: prepare((q, p: { id: number; now: string }) =>
     q.updateTable('exams').set({ deleted_at: p.now, updated_at: p.now }).where('id', '=', p.id),
+  ),
+
+  /** Which of the exams are not deleted. */
+  existing: prepare((q, p: { ids: readonly number[] }) =>
+    q.selectFrom('exams').select('id').where('id', 'in', integerList(p.ids)).where('deleted_at', 'is', null),
   ),
 
   idsByUser: prepare((q, p: { user_id: number }) =>

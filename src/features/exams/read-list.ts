@@ -43,12 +43,12 @@ async function readSize(ctx: Context, filter: Filter, listing: Listing): Promise
   const all = await countListed(ctx, category_key)
   if (listing !== 'all' && category_key !== undefined) return { all, matching: null, isIndexed: false }
   if (listing === 'upcoming' || listing === 'completed') return { all, matching: null, isIndexed: true }
-  const drafts = await visibleExams.countDraftsByUser.one(ctx, filter)
-  const matching = all + drafts.total
+  const others = await visibleExams.countOthers.one(ctx, filter)
+  const matching = all + others.total
   if (listing === 'all') return { all, matching, isIndexed: true }
   // Each exam has one of three states. Most are available, so the others are counted.
-  const others = [await countListing(ctx, filter, 'upcoming', all), await countListing(ctx, filter, 'completed', all)]
-  return { all, matching: others.reduce((left, counted) => left - counted, matching), isIndexed: true }
+  const rest = [await countListing(ctx, filter, 'upcoming', all), await countListing(ctx, filter, 'completed', all)]
+  return { all, matching: rest.reduce((left, counted) => left - counted, matching), isIndexed: true }
 }
 
 /** Counts the published exams but those for practice, which no list has. */

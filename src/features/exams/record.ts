@@ -112,6 +112,13 @@ export const examRecord = defineRecord('exams', {
     ),
   ),
   publication_status: optional(withDescription(PublicationStatus, 'Whether it is published or a draft.'), 'published'),
+  access: optional(
+    withDescription(
+      oneOf('everyone', 'invited'),
+      'Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist.',
+    ),
+    'everyone',
+  ),
   skills: optional(Skills('The skills that passing it proves, in the words in which job posts ask for them.'), [], {
     answer: Type.Array(Type.String(), { description: 'The skills that passing it proves.' }),
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
+import { examRights } from './rights.ts'
 
 export const closingExams = {
   /** Exams that close by then, whose end was not reminded of yet. */
@@ -35,7 +36,9 @@ export const closingExams = {
     q
       .selectFrom('exam_standings')
       .innerJoin('users', 'users.id', 'exam_standings.user_id')
+      .innerJoin('exams', 'exams.id', 'exam_standings.exam_id')
       .select(['exam_standings.user_id', 'users.timezone'])
+      .where(examRights.allows('attend', { actor_id: sql.ref('exam_standings.user_id') }))
       .where('exam_standings.exam_id', '=', p.exam_id)
       .where('exam_standings.user_id', '>', p.beyond)
       .where(

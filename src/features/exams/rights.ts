@@ -1,16 +1,28 @@
 /** Who may read and do what with exams, attempts and bookings. */
 
-import { everyone, those, user, users, within } from '#database/relations.ts'
+import { everyone, not, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import { learners } from './quiz-queries.ts'
+
+/** The people on the roster of an exam. */
+const roster = {
+  table: 'exam_roster_entries',
+  object: 'object_id',
+  where: { user_id: not(null) },
+  has: ({ rostered }: { rostered: boolean }) => rostered,
+} as const
 
 export const examRights = defineRights({
   kind: 'exam',
   table: 'exams',
   where: { deleted_at: null },
   relations: {
-    everyone: everyone({ publication_status: 'published', practice: false }),
+    everyone: everyone({ publication_status: 'published', practice: false, access: 'everyone' }),
     everyoneUnlessHidden: everyone({ hidden_at: null }),
+    admittedUnlessHidden: everyone({ hidden_at: null, access: 'everyone' }),
+    rostered: users(roster),
+    invited: users({ ...roster, when: { publication_status: 'published', practice: false, access: 'invited' } }),
+    invitedUnlessHidden: users({ ...roster, when: { hidden_at: null, access: 'invited' } }),
     owner: user('user_id'),
     grader: users({
       table: 'exam_graders',
@@ -20,15 +32,20 @@ export const examRights = defineRights({
     learners,
   },
   may: {
-    read: ['everyone', 'owner', 'learners', 'admin'],
-    /** Reading anything about a hidden exam. */
+    read: ['everyone', 'invited', 'owner', 'learners', 'admin'],
+    /** Reading what one has of an exam that is not hidden, also after one was taken off its roster. */
     find: ['everyoneUnlessHidden', 'owner', 'admin'],
-    /** Questions with correct answers, materials and all attempts. */
+    /** Having a booking of it. */
+    attend: ['admittedUnlessHidden', 'invitedUnlessHidden', 'owner', 'admin'],
+    /** Naming it in texts for everybody, such as what a job requires. */
+    name: ['everyone', 'owner'],
+    /** Questions with correct answers, materials, the roster and all attempts. */
     manage: ['owner', 'admin'],
     /** Reading answers that people grade, and grading them. */
     grade: ['grader', 'owner', 'admin'],
   },
-  inherited: ['find', 'manage'],
+  inherited: ['find', 'attend', 'manage'],
+  parts: { roster: 'manage' },
 })
 
 /** What is loaded of the exam with an attempt. */
@@ -101,9 +118,21 @@ export const bankRights = defineRights({
   },
 })
 
+/** What is loaded of the exam with a booking. */
+interface OfAttendedExam {
+  exam: Parameters<typeof examRights.may.attend>[1]
+}
+
+const attendedExam = {
+  rights: examRights,
+  column: 'exam_id',
+  may: 'attend',
+  load: ({ exam: loaded }: OfAttendedExam) => loaded,
+} as const
+
 export const bookingRights = defineRights({
   kind: 'exam_booking',
   table: 'exam_bookings',
-  relations: { candidate: within(user('user_id'), { ...exam, may: 'find' }) },
+  relations: { candidate: within(user('user_id'), attendedExam) },
   may: { read: ['candidate'] },
 })

@@ -39,6 +39,7 @@ describe('POST /exams', () => {
       can_take: true,
       open_attempt_id: null,
       publication_status: 'published',
+      access: 'everyone',
       skills: [],
       shuffle: true,
       practice: false,

@@ -16,7 +16,7 @@ export const examRoutes: Routes = (app) => {
       operationId: 'listExams',
       summary: 'List exams',
       description:
-        'Published ones, and my own drafts; newest first. With a `status`: `available` ones that close soonest first, ' +
+        'Published ones for everybody, those with me on their roster, and my own; newest first. With a `status`: `available` ones that close soonest first, ' +
         '`upcoming` ones that open soonest first, `completed` ones that closed last first.',
       tags,
       querystring: ExamQuery,
@@ -48,7 +48,8 @@ export const examRoutes: Routes = (app) => {
     schema: {
       operationId: 'showExam',
       summary: 'Show an exam',
-      description: 'A draft is visible only to its owner and administrators.',
+      description:
+        'A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.',
       tags,
       params: ids('id'),
       response: responds(200, Exam, notFound),

@@ -24,6 +24,7 @@ export const ExamItem = Type.Omit(
       'on_expiry',
       'grace_minutes',
       'marking',
+      'access',
       'sections',
       'review',
       'anonymous_grading',

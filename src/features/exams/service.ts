@@ -4,6 +4,7 @@ import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { never } from '#core/time.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
+import { removeRoster, scheduleRosterNotices } from '#features/rosters/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
@@ -76,10 +77,17 @@ export function updateExam(
     if (change.sections) await storeSections(tx, id, settings.sections)
     describeAuditEvent(tx, { userId: before.owner_id, before, after: settings })
     if (change.skills) await moveSkills(tx, id, before.skills, settings.skills)
+    if (isOpened(before, settings)) await scheduleRosterNotices(tx, 'exam', id)
     if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
   })
 }
+
+/** Whether the people on the roster can take the exam from now on. */
+const isOpened = (before: Settings, after: Settings) =>
+  after.access === 'invited' &&
+  after.publication_status === 'published' &&
+  (before.access !== 'invited' || before.publication_status !== 'published')
 
 async function moveSkills(tx: Transaction, id: number, before: readonly string[], after: readonly string[]) {
   if (before.join('\n') === after.join('\n')) return
@@ -151,6 +159,7 @@ export function deleteExam(ctx: Context, id: number): Promise<void> {
 export async function removeExam(tx: Transaction, id: number): Promise<void> {
   await removeMaterials(tx, id)
   await bookings.removeByExam.run(tx, { exam_id: id })
+  await removeRoster(tx, 'exam', id)
   await exams.removeFromLessons.run(tx, { id, now: tx.clock.now() })
   if ((await exams.remove.run(tx, { id })) === 0) await exams.hide.run(tx, { id, now: tx.clock.now() })
 }

@@ -2,7 +2,7 @@
 
 import { without } from '#database/excluding-relation.ts'
 import { everyone, not, those, user, users, within } from '#database/relations.ts'
-import { definePersonalRights, defineRights } from '#database/rights.ts'
+import { defineRights } from '#database/rights.ts'
 import { companyRights } from '#features/companies/index.ts'
 
 /** What is loaded of the actor as a member of the company of a post. */
@@ -157,5 +157,13 @@ export const interviewRights = defineRights({
   parts: { review: 'judge' },
 })
 
-/** The message templates of a user. */
-export const templateRights = definePersonalRights('message_template', 'message_templates')
+/** The message templates of a user, and those of a company, which stay when their author leaves it. */
+export const templateRights = defineRights({
+  kind: 'message_template',
+  table: 'message_templates',
+  relations: {
+    owner: user('user_id', { company_id: null }),
+    colleague: those({ ...company, may: 'recruit' }),
+  },
+  may: { read: ['owner', 'colleague'] },
+})

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { credentials } from './credential-queries.ts'
 import { users } from './queries.ts'
-import { updateSearchWords } from './service.ts'
+import { getUser, updateSearchWords } from './service.ts'
 
 /**
  * Returns the account with the normalized address, or null. An unverified address counts too. Addresses that earlier
@@ -41,6 +41,7 @@ export const setPassword = (tx: Transaction, id: number, password_hash: string |
 export async function setEmail(tx: Transaction, { id, name }: { id: number; name: string }, email: string) {
   await credentials.setEmail.run(tx, { id, email, now: tx.clock.now() })
   await updateSearchWords(tx, id, { name, email })
+  await tx.emitEmailVerified(tx, { user_id: id, email })
 }
 
 /** Removes an unverified address; its owner may use it for another account. */
@@ -49,7 +50,11 @@ export async function removeEmail(tx: Transaction, { id, name }: { id: number; n
   await updateSearchWords(tx, id, { name, email: '' })
 }
 
-export const markEmailVerified = (tx: Transaction, id: number) =>
-  credentials.verifyEmail.run(tx, { id, now: tx.clock.now() })
+/** Marks the address of the account as verified. */
+export async function markEmailVerified(tx: Transaction, id: number): Promise<void> {
+  await credentials.verifyEmail.run(tx, { id, now: tx.clock.now() })
+  const { email } = await getUser(tx, id)
+  if (email !== '') await tx.emitEmailVerified(tx, { user_id: id, email })
+}
 
 export const removePendingEmail = (tx: Transaction, id: number) => credentials.forgetPendingEmail.run(tx, { id })

@@ -15,14 +15,14 @@ export function presentMember<T extends Member>(actor: Actor, member: T, isFello
 }
 
 /**
- * Counts an invitation of the user to a group, such as a project. Returns false if the user was invited to it within
+ * Counts an invitation of the user, or of an address, to a group, such as a project. Returns false if the user was invited to it within
  * the last 24 hours, so that a repetition sends nothing. Throws 429 after too many invitations by the actor.
  */
-export async function countInvitation(tx: Transaction, group: string, userId: number): Promise<boolean> {
+export async function countInvitation(tx: Transaction, group: string, invited: number | string): Promise<boolean> {
   const day = { days: 1 }
   const limit = { limit: tx.config.rateLimits.invitations, window: day }
   const wait = await countUse(tx, 'invitations', [String(tx.actor.id)], limit)
   if (wait !== null)
     throw createTooManyRequests('You have invited too many people today, please try again later.', wait)
-  return (await countUse(tx, 'invitation', [group, String(userId)], { limit: 1, window: day })) === null
+  return (await countUse(tx, 'invitation', [group, String(invited)], { limit: 1, window: day })) === null
 }

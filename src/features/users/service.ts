@@ -51,6 +51,7 @@ export async function createUser(
   })
   await updateSearchWords(tx, id, { name: given.name, email: given.email ?? '' })
   await addToCounter(tx, getUserCounter(given.role), 1)
+  if (email_verified && given.email !== null) await tx.emitEmailVerified(tx, { user_id: id, email: given.email })
   return id
 }
 

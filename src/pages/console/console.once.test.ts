@@ -313,6 +313,23 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
     await context.close()
   })
 
+  it('puts people on the roster of an exam by address, and takes one off', async () => {
+    const author = await given.user({ role: 'researcher' })
+    const { id } = await createExam(author, { access: 'invited' })
+    const { page, context } = await openConsole({ viewport: { width: 390, height: 844 } })
+    await visit(page, `/content/exam-${id}`)
+
+    await page.locator('textarea[name=emails]').fill('first@example.org, second@example.org')
+    await page.getByRole('button', { name: 'Put on the roster' }).click()
+    await page.getByText('second@example.org').first().waitFor()
+    assert.equal((await author.get(`/exams/${id}/roster`)).meta.total, 2)
+
+    await page.getByRole('button', { name: 'Take off the roster' }).first().click()
+    await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' })
+    assert.equal((await author.get(`/exams/${id}/roster`)).meta.total, 1)
+    await context.close()
+  })
+
   it('decides a report, and shows the count without a reload', async () => {
     const recruiter = await given.user({ role: 'recruiter' })
     const { id } = await createJobPost(recruiter, { title: 'A post to hide' })

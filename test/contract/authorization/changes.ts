@@ -26,12 +26,16 @@ interface Change {
   object: { kind: string; url: string }
 }
 
-/** What changes is for those who judge an application; the applicant, who can read it too, is not told. */
-const forJudges = new Set([
+/** What changes is for those who judge an application, or who manage a roster; others who can read the object are not told. */
+const forSomeReaders = new Set([
   'POST /job-posts/{id}/reviewers',
   'DELETE /job-posts/{id}/reviewers/{reviewer_id}',
   'POST /job-applications/{id}/scorecards',
   'PUT /job-applications/{id}/scorecards/{scorecard_id}',
+  'POST /courses/{id}/roster',
+  'DELETE /courses/{id}/roster',
+  'POST /exams/{id}/roster',
+  'DELETE /exams/{id}/roster',
   'POST /job-posts/{id}/applicants/bulk',
   'POST /job-posts/{id}/applicants/bulk/{bulk_id}/undo',
   'POST /job-applications/{id}/messages',
@@ -58,7 +62,7 @@ export async function watchChanges(world: TestObjects, asks: string): Promise<()
     toldTypes.set(asks, types)
     if (!later.has(asks)) for (const { type } of changes) types.add(type)
     const seen = changes.filter(({ object }) => readable.has(object.kind))
-    const mayMiss = forJudges.has(asks)
+    const mayMiss = forSomeReaders.has(asks)
     if (seen.length > 0)
       for (const viewer of await world.createCast('strangers')) await compare(viewer, { since: next, mayMiss }, seen)
   }

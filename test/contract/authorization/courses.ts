@@ -4,9 +4,11 @@ import { createCourse, createEnrollment, createLessons } from '#test/support/cou
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, listMakers, ofRole, type TestObjects } from './world.ts'
 
-async function createTaughtCourse(instructor: Asker, more: object = {}): Promise<Ids> {
+export async function createTaughtCourse(instructor: Asker, more: object = {}): Promise<Ids> {
   const { id, lessons } = await createCourse(instructor, { lessons: createLessons(1), ...more })
-  return { id, lesson_id: lessons[0].id }
+  await instructor.post(`/courses/${id}/roster`, { emails: ['somebody@example.org'] })
+  const entry_id = (await instructor.get(`/courses/${id}/roster`)).data?.[0]?.id
+  return { id, lesson_id: lessons[0].id, entry_id }
 }
 
 async function scene(world: TestObjects): Promise<Scene> {
@@ -80,6 +82,9 @@ export const courses: Table[] = [
         body: ({ ids: { lesson_id } }) => ({ lesson_ids: [lesson_id] }),
       },
       { asks: 'DELETE /courses/{id}/lessons/{lesson_id}', turn: 1 },
+      { asks: 'GET /courses/{id}/roster' },
+      { asks: 'POST /courses/{id}/roster', body: ({ who }) => ({ user_ids: [who.id] }) },
+      { asks: 'DELETE /courses/{id}/roster', query: ({ entry_id }) => `?entry_id=${entry_id}`, turn: 1 },
     ],
   },
 ]

@@ -14,14 +14,20 @@ const createQuestionFile = () => createForm({ file: content('The sun is a star. 
 const createMaterial = () => createForm({ title: 'Notes', file: content('# Notes', 'notes.md') })
 
 /** An exam with one object of each kind. */
-async function set(author: Asker, more: object = {}, people: readonly Asker[] = []): Promise<Ids> {
+export async function createExamWithParts(
+  author: Asker,
+  more: object = {},
+  people: readonly Asker[] = [],
+): Promise<Ids> {
   const { id } = await createExam(author, { questions: [question], ...more })
   const { data } = await author.get(`/exams/${id}/questions`)
   const added = await author.send('POST', `/exams/${id}/study-materials`, { body: createMaterial() })
   const [first, second] = people
   const made = await author.post(`/exams/${id}/accommodations`, { user_id: first?.id ?? 0, extra_minutes: 5 })
   const accommodation_id = made.data?.id
-  return { id, question_id: data[0].id, material_id: added.data.id, accommodation_id, user_id: second?.id }
+  await author.post(`/exams/${id}/roster`, { user_ids: [first?.id] })
+  const entry_id = (await author.get(`/exams/${id}/roster`)).data?.[0]?.id
+  return { id, entry_id, question_id: data[0].id, material_id: added.data.id, accommodation_id, user_id: second?.id }
 }
 
 async function createExamScene(world: TestObjects): Promise<Scene> {
@@ -30,17 +36,20 @@ async function createExamScene(world: TestObjects): Promise<Scene> {
   const [author = admin] = authors
   const people = await cast('learners')
   const hidden = { publication_status: 'draft' }
-  const [ours, draft] = [await set(author, {}, people), await set(author, hidden, people)]
+  const [ours, draft] = [
+    await createExamWithParts(author, {}, people),
+    await createExamWithParts(author, hidden, people),
+  ]
   const owned: Relation[] = []
-  for (const who of authors) owned.push({ who, ids: await set(who, {}, people) })
+  for (const who of authors) owned.push({ who, ids: await createExamWithParts(who, {}, people) })
   await settle()
   return {
     'no token': all([nobody], ours),
     stranger: all(await cast('strangers'), ours),
     'stranger, draft': all([ofRole(await cast('strangers'), 'researcher')], draft),
     author: owned,
-    administrator: all([admin], await set(author, {}, people)),
-    'administrator, draft': all([admin], await set(author, hidden, people)),
+    administrator: all([admin], await createExamWithParts(author, {}, people)),
+    'administrator, draft': all([admin], await createExamWithParts(author, hidden, people)),
   }
 }
 
@@ -60,14 +69,14 @@ async function createAttemptScene(world: TestObjects): Promise<Scene> {
   const { nobody, admin, createCast: cast } = world
   const { all: authors, settle } = await listMakers(world, 'researcher')
   const [author = admin] = authors
-  const [open, passed] = [await set(author), await set(author, reviewed)]
+  const [open, passed] = [await createExamWithParts(author), await createExamWithParts(author, reviewed)]
   const candidates: Relation[] = []
   for (const who of await cast('candidates'))
     candidates.push({ who, ids: await createAttempt(who, Number(open.id), Number(passed.id)) })
   const [other = admin] = await cast('learners')
   const owned: Relation[] = []
   for (const who of authors) {
-    const mine = [await set(who), await set(who, reviewed)].map(({ id }) => Number(id))
+    const mine = [await createExamWithParts(who), await createExamWithParts(who, reviewed)].map(({ id }) => Number(id))
     owned.push({ who, ids: await createAttempt(other, mine[0] ?? 0, mine[1] ?? 0) })
   }
   await settle()
@@ -103,9 +112,13 @@ const anExam: Table = {
     { asks: 'POST /exams/{id}/accommodations', body: ({ ids }) => ({ user_id: ids.user_id }) },
     { asks: 'PUT /exams/{id}/accommodations/{accommodation_id}', body: { extra_minutes: 10 } },
     { asks: 'DELETE /exams/{id}/accommodations/{accommodation_id}', turn: 1 },
+    { asks: 'GET /exams/{id}/roster' },
+    { asks: 'POST /exams/{id}/roster', body: ({ ids }) => ({ user_ids: [ids.user_id] }) },
+    { asks: 'DELETE /exams/{id}/roster', query: ({ entry_id }) => `?entry_id=${entry_id}`, turn: 1 },
     { asks: 'POST /exams/{id}/extend', body: { minutes: 5, reason: 'A power cut' } },
     { asks: 'POST /exams/{id}/regrade', body: {} },
     { asks: 'GET /exams/{id}/attempts' },
+    { asks: 'GET /exams/{id}/statistics' },
     { asks: 'GET /exams/{id}/study-materials' },
     { asks: 'POST /exams/{id}/study-materials', form: createMaterial },
     { asks: 'DELETE /exams/{id}/study-materials/{material_id}', turn: 1 },
@@ -201,6 +214,7 @@ export const exams: Table[] = [
     questions: [
       { asks: 'POST /exams', body: { title: 'Basics', questions: [question] } },
       { asks: 'POST /question-banks', body: { title: 'Planets' } },
+      { asks: 'GET /exams/grading' },
     ],
   },
   anExam,

@@ -1,5 +1,6 @@
 /** Authorization of what recruiters use every day: message templates, notes, actions on many applicants. */
 
+import { addMember, createCompany } from '#test/support/companies.ts'
 import { all, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import type { TestObjects } from './world.ts'
 
@@ -16,6 +17,26 @@ async function createTemplateScene({ nobody, admin, createCast: cast }: TestObje
     'no token': all([nobody], shared),
     stranger: all(await cast('strangers'), shared),
     owner: owned,
+    administrator: all([admin], shared),
+  }
+}
+
+async function createCompanyTemplateScene({ nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
+  const author = await newcomer('recruiter')
+  const company = await createCompany(author)
+  const write = async () => (await author.post('/message-templates', { ...template, company_id: company.id })).data
+  const [first, second, third] = await cast('company members')
+  const members = [first, second, third].filter((who) => who !== undefined)
+  const roles = ['admin', 'recruiter', 'interviewer']
+  for (const [index, who] of members.entries()) await addMember(author, company.id, who, roles[index])
+  const recruiting: Relation[] = []
+  for (const who of members.slice(0, 2)) recruiting.push({ who, ids: { id: (await write()).id } })
+  const shared = { id: (await write()).id }
+  return {
+    'no token': all([nobody], shared),
+    stranger: all(await cast('strangers'), shared),
+    'company: interviews': all(members.slice(2), shared),
+    'company: recruits': recruiting,
     administrator: all([admin], shared),
   }
 }
@@ -40,6 +61,16 @@ export const hiring: Table[] = [
     questions: [
       { asks: 'GET /message-templates', query: '?limit=100', shows: lists },
       { asks: 'POST /message-templates', body: template },
+      { asks: 'GET /message-templates/{id}' },
+      { asks: 'PUT /message-templates/{id}', body: { name: 'Thanks' } },
+      { asks: 'POST /message-templates/{id}/preview', body: {} },
+      { asks: 'DELETE /message-templates/{id}', turn: 1 },
+    ],
+  },
+  {
+    name: 'a message template of a company',
+    scene: createCompanyTemplateScene,
+    questions: [
       { asks: 'GET /message-templates/{id}' },
       { asks: 'PUT /message-templates/{id}', body: { name: 'Thanks' } },
       { asks: 'POST /message-templates/{id}/preview', body: {} },

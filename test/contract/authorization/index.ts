@@ -13,6 +13,7 @@ import type { Table } from './matrix.ts'
 import { payments } from './payments.ts'
 import { projects } from './projects.ts'
 import { researchers, searches } from './researchers.ts'
+import { rosters } from './rosters.ts'
 
 export const tables: readonly Table[] = [
   ...accounts,
@@ -26,6 +27,7 @@ export const tables: readonly Table[] = [
   ...courses,
   ...projects,
   ...exams,
+  ...rosters,
   ...payments,
   ...notifications,
   ...files,

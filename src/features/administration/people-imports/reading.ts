@@ -1,11 +1,11 @@
 /** Reads the rows of a file of people and decides which can be invited. */
 
 import type { AnyContext } from '#context.ts'
-import { InvalidCsv, parseCsvTable } from '#core/csv-table.ts'
-import { createFieldProblem, ensure } from '#core/problem.ts'
 import type { PersonRow, RowVerdict } from '#database/tables/invitations.ts'
 import { findOpenCourses } from '#features/courses/index.ts'
+import { findExams } from '#features/exams/index.ts'
 import { findUserIdsByEmail } from '#features/users/index.ts'
+import { readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
@@ -21,53 +21,20 @@ export interface CheckedRow {
 }
 
 const required = ['name', 'email']
-const columns = [...required, 'role', 'locale', 'courses']
-
-const refuse = (sentence: Sentence) => createFieldProblem('csv', sentence)
+const columns = [...required, 'role', 'locale', 'courses', 'exams']
 
 /** Reads a row like the body of a request, so that the same values are accepted with the same messages. */
 const readPerson = createReader(ImportedPerson)
 
 /** Returns every row with its verdict. Rows that can be invited wait. 422 if the text is no table of people. */
 export async function checkPeopleFile(ctx: AnyContext, text: string, locale: string): Promise<CheckedRow[]> {
-  const rows = readTable(text).map(({ line, values }) => checkRow(line, values, locale))
+  const table = readCsvField(text, { required, known: columns, maxRows: mostRows })
+  const rows = table.map(({ line, values }) => checkRow(line, values, locale))
   await refuseUnknownCourses(ctx, rows)
+  await refuseUnknownExams(ctx, rows)
   refuseDuplicates(rows)
   await markExisting(ctx, rows)
   return rows
-}
-
-function readTable(text: string) {
-  const table = parseTable(text)
-  const missing = required.filter((name) => !table.columns.includes(name))
-  ensure(missing.length === 0, refuse(fill('The file needs the columns {columns}.', { columns: { list: required } })))
-  const unknown = table.columns.find((name) => !columns.includes(name))
-  ensure(
-    unknown === undefined,
-    refuse(
-      fill('The file has the unknown column “{name}”; known are {columns}.', {
-        name: unknown ?? '',
-        columns: { list: columns },
-      }),
-    ),
-  )
-  ensure(new Set(table.columns).size === table.columns.length, refuse('The file has a column twice.'))
-  ensure(table.rows.length > 0, refuse('The file has no rows.'))
-  ensure(
-    table.rows.length <= mostRows,
-    refuse(fill('The file may not have more than {most} rows.', { most: mostRows })),
-  )
-  return table.rows
-}
-
-function parseTable(text: string) {
-  try {
-    return parseCsvTable(text)
-  } catch (error) {
-    if (error instanceof InvalidCsv)
-      throw refuse(fill('Line {line} of the file cannot be read as CSV.', { line: error.line }))
-    throw error
-  }
 }
 
 function checkRow(line: number, values: Record<string, string>, locale: string): CheckedRow {
@@ -75,10 +42,11 @@ function checkRow(line: number, values: Record<string, string>, locale: string):
   const row = { line, messages: sentences.map((one) => translateToEnglish(one)), user_id: null }
   if (value === null) {
     const { name = '', email = '' } = values
-    return { ...row, data: { name, email, role: 'learner', locale, courses: [] }, verdict: 'refused' }
+    return { ...row, data: { name, email, role: 'learner', locale, courses: [], exams: [] }, verdict: 'refused' }
   }
-  const { role = 'learner', locale: own = locale, courses = '', ...person } = value
-  return { ...row, data: { ...person, role, locale: own, courses: parseIds(courses) }, verdict: 'waiting' }
+  const { role = 'learner', locale: own = locale, courses = '', exams = '', ...person } = value
+  const lists = { courses: parseIds(courses), exams: parseIds(exams) }
+  return { ...row, data: { ...person, role, locale: own, ...lists }, verdict: 'waiting' }
 }
 
 const parseIds = (text: string): number[] => [...new Set(text.match(/\d+/g)?.map(Number) ?? [])]
@@ -93,6 +61,18 @@ async function refuseUnknownCourses(ctx: AnyContext, rows: CheckedRow[]): Promis
     const sentences = unknown.map((id) => fill('There is no published course {id}.', { id: String(id) }))
     if (unknown.length === 0) continue
     Object.assign(row, { verdict: 'refused', messages: sentences.map((one) => translateToEnglish(one)) })
+  }
+}
+
+/** Refuses rows that name an exam that does not exist. */
+async function refuseUnknownExams(ctx: AnyContext, rows: CheckedRow[]): Promise<void> {
+  const waiting = rows.filter(({ verdict, data }) => verdict === 'waiting' && (data.exams ?? []).length > 0)
+  if (waiting.length === 0) return
+  const existing = await findExams(ctx, [...new Set(waiting.flatMap(({ data }) => data.exams ?? []))])
+  for (const row of waiting) {
+    const unknown = (row.data.exams ?? []).filter((id) => !existing.has(id))
+    const messages = unknown.map((id) => translateToEnglish(fill('There is no exam {id}.', { id: String(id) })))
+    if (unknown.length > 0) Object.assign(row, { verdict: 'refused', messages })
   }
 }
 

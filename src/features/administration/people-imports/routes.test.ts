@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, createUniqueEmail, extractToken, password, testApp } from '#test/support/app.ts'
 import { createCourse } from '#test/support/courses.ts'
+import { createExam } from '#test/support/exams.ts'
 
 interface Row {
   line: number
@@ -106,7 +107,7 @@ describe('POST /admin/users/import', () => {
     [
       'an unknown column',
       'name,email,boss\nAda,a@example.org,x',
-      'The file has the unknown column “boss”; known are name, email, role, locale and courses.',
+      'The file has the unknown column “boss”; known are name, email, role, locale, courses and exams.',
     ],
     ['a column twice', 'name,email,email\nAda,a@example.org,b@example.org', 'The file has a column twice.'],
     ['an open quote', 'name,email\n"Ada,a@example.org', 'Line 2 of the file cannot be read as CSV.'],
@@ -161,6 +162,40 @@ describe('POST /admin/users/import', () => {
     )
     assert.equal((await teacher.get(`/courses/${first.id}`)).data.enrolled_count, 1)
     assert.equal((await teacher.get(`/courses/${second.id}`)).data.enrolled_count, 2)
+  })
+
+  it('puts people on the rosters of exams, who are told, with an account or without', async () => {
+    const app = await testApp()
+    const admin = await app.given.admin()
+    const author = await app.given.user({ role: 'researcher' })
+    const known = await app.given.verifiedUser()
+    const exam = await createExam(author, { access: 'invited' })
+    const email = createUniqueEmail()
+    const csv = [
+      'name,email,exams',
+      `Ada,${email},${exam.id}`,
+      `Ben,${known.email},${exam.id} ${exam.id}`,
+      `X,${createUniqueEmail()},999999`,
+    ].join('\n')
+
+    const { data } = await admin.post('/admin/users/import', { csv })
+    await app.settle()
+
+    const rows = (await admin.get(`/admin/users/imports/${data.id}/rows`)).data
+    assert.deepEqual(
+      rows.map(({ verdict, messages, exams }: Row & { exams: number[] }) => [verdict, messages, exams]),
+      [
+        ['invited', [], [exam.id]],
+        ['existing', [], [exam.id]],
+        ['refused', ['There is no exam 999999.'], [999_999]],
+      ],
+    )
+    assert.equal((await known.get(`/exams/${exam.id}`)).status, 200)
+    assert.equal((await known.get('/notifications?type=exam_reminder')).meta.total, 1)
+    const [mail] = await app.listMails(email)
+    const accepted = await app.anonymous.post('/auth/invitations/accept', { token: extractToken(mail), password })
+    assert.equal((await app.withToken(accepted.data.token).get(`/exams/${exam.id}`)).status, 200)
+    assert.equal((await author.get(`/exams/${exam.id}/roster`)).meta.total, 2)
   })
 
   it('takes 10,000 rows', async () => {

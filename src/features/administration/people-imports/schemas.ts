@@ -13,7 +13,7 @@ export const PeopleFile = Type.Object({
   csv: Untrimmed(mostCharacters, {
     description:
       'The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` ' +
-      '(`learner` unless given), `locale`, and `courses`, the ids of published courses to enroll in, separated by spaces. Values are separated by commas, semicolons or tabs.',
+      '(`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, and `exams`, the ids of exams on whose rosters the people are put. Values are separated by commas, semicolons or tabs.',
   }),
   preview: Type.Optional(
     Type.Boolean({
@@ -25,15 +25,16 @@ export const PeopleFile = Type.Object({
 })
 export type PeopleFile = Static<typeof PeopleFile>
 
+const Ids = Type.String({ maxLength: 500, pattern: '^\\d{1,15}([\\s,;|]+\\d{1,15})*$', spelling: 'code' })
+
 /** A row of the file. */
 export const ImportedPerson = Type.Object({
   name: Name,
   email: Email,
   role: Type.Optional(Role),
   locale: Type.Optional(Locale),
-  courses: Type.Optional(
-    Type.String({ maxLength: 500, pattern: '^\\d{1,15}([\\s,;|]+\\d{1,15})*$', spelling: 'code' }),
-  ),
+  courses: Type.Optional(Ids),
+  exams: Type.Optional(Ids),
 })
 export type ImportedPerson = Static<typeof ImportedPerson>
 
@@ -50,6 +51,7 @@ export const PeopleImportRow = Type.Object(
     email: Type.String({ description: 'The address in the file.' }),
     role: Type.String({ description: 'The role in the file, or `learner`.' }),
     courses: Type.Array(Type.Integer(), { description: 'The courses in the file.' }),
+    exams: Type.Array(Type.Integer(), { description: 'The exams in the file.' }),
     verdict: Verdict,
     messages: Type.Array(Type.String(), {
       description: 'Why the row is refused, or why the person is not enrolled in one of the courses.',

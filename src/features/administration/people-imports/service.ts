@@ -3,6 +3,7 @@ import { type PageQuery, page } from '#core/page.ts'
 import { subtractDuration } from '#core/time.ts'
 import { inviteUser } from '#features/accounts/index.ts'
 import { enrollLearner } from '#features/courses/index.ts'
+import { addAddressToExam } from '#features/exams/index.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { findUserByEmail } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
@@ -44,9 +45,11 @@ export async function importPeople(
   })
 }
 
-/** The background work enrolls people with an account too. */
+/** The background work enrolls people with an account, and puts them on rosters, too. */
 const toStored = (row: CheckedRow): CheckedRow =>
-  row.verdict === 'existing' && row.data.courses.length > 0 ? { ...row, verdict: 'waiting' } : row
+  row.verdict === 'existing' && row.data.courses.length + (row.data.exams ?? []).length > 0
+    ? { ...row, verdict: 'waiting' }
+    : row
 
 function presentPreview(ctx: Context, rows: readonly CheckedRow[]): PeopleImport {
   const count = (verdict: CheckedRow['verdict']) => rows.filter((row) => row.verdict === verdict).length
@@ -73,6 +76,7 @@ const presentRow = (
   email: data.email,
   role: data.role,
   courses: data.courses,
+  exams: data.exams ?? [],
   verdict,
   messages: messages.map((message) => translate(stored(message), wording)),
   user_id,
@@ -124,7 +128,7 @@ export const invitePeople = defineTask<{ import_id: number }>({
 async function inviteRow(
   tx: Transaction,
   { id, message, created_by }: ImportRow,
-  { line, data: { courses, ...person } }: CheckedRow,
+  { line, data: { courses, exams = [], ...person } }: CheckedRow,
 ): Promise<void> {
   // Another request may have added the address since the file was checked.
   const known = await findUserByEmail(tx, person.email)
@@ -132,6 +136,7 @@ async function inviteRow(
   const verdict = known === null ? 'invited' : 'existing'
   const messages: string[] = []
   for (const courseId of courses) messages.push((await enrollLearner(tx, courseId, user_id)).message)
+  for (const examId of exams) await addAddressToExam(tx, examId, { email: person.email, addedBy: created_by })
   await peopleImportRows.decide.run(tx, {
     import_id: id,
     line,

@@ -8,7 +8,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
-import { getCourse } from '../access.ts'
+import { getCourse, getCourseOfLearner } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import type { Beginning } from '../lessons/unlocking.ts'
@@ -47,7 +47,7 @@ interface Linked {
 export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, query: SignedQuery) {
   await ensureValidLink(ctx, downloadPath(id, enrollment_id), query)
   const enrollment = await enrollments.byId.one(ctx, { id: enrollment_id, course_id: id })
-  return createDownload(ctx, await getCourse(ctx, id), enrollment)
+  return createDownload(ctx, await getCourseOfLearner(ctx, id, enrollment.user_id), enrollment)
 }
 
 const createDownload = (

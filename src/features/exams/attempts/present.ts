@@ -29,6 +29,7 @@ export async function presentAttempt(ctx: AnyContext, row: AttemptRow): Promise<
     score: row.score,
     passed: row.passed,
     result: presentResult(row),
+    score_before: row.score_before,
   }
 }
 

@@ -33,7 +33,7 @@ const selectWithExam = (q: Builder) =>
   q
     .selectFrom('exam_attempts')
     .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
-    .select(['exam_attempts.id', 'exam_attempts.score', 'exam_attempts.passed'])
+    .select(['exam_attempts.id', 'exam_attempts.score', 'exam_attempts.passed', 'exam_attempts.score_before'])
     .select(['exam_attempts.started_at', 'exam_attempts.submitted_at'])
     .select((eb) =>
       jsonObject<AttemptItem['exam']>({ id: eb.ref('exams.id'), title: eb.ref('exams.title') }).as('exam'),
@@ -126,7 +126,7 @@ export const attempts = {
       selectShown(q, p)
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
         .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
-        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds', 'exam_attempts.score_before'])
+        .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds'])
         .select((eb) =>
           jsonObject<CandidateAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
         )

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
-import { computed, defaulted, defineRecord, internal, readOnly, type TableOf } from '#database/record.ts'
+import { computed, defaulted, defineRecord, generated, internal, readOnly, type TableOf } from '#database/record.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
 import { QuestionType } from '../questions/record.ts'
 import { Marking, OnExpiry } from '../record.ts'
@@ -108,6 +108,13 @@ export const attemptRecord = defineRecord('exam_attempts', {
     tracked: true,
   }),
   result: computed(nullable(Type.Object(result, { description: 'Null before it is graded.' }))),
+  score_before: generated(
+    nullable(
+      Type.Integer({
+        description: 'The score before the exam was last graded again with another result; null otherwise.',
+      }),
+    ),
+  ),
   /** `attempt_number` of answers. */
   number: internal(Type.Integer()),
   /** The questions in their versions and order. */
@@ -131,8 +138,6 @@ export const attemptRecord = defineRecord('exam_attempts', {
   ungraded: defaulted(Type.Integer()),
   /** From then on the grades do not change until the score is computed. */
   released_at: defaulted(nullable(DateTime)),
-  /** The score before the exam was last graded again with another result; null otherwise. */
-  score_before: defaulted(nullable(Type.Integer())),
 })
 
 declare module '#database/tables/index.ts' {

@@ -70,6 +70,7 @@ const presentReviewed = (row: AttemptRow): AttemptReview['attempt'] => ({
   passed: row.passed,
   started_at: row.started_at,
   submitted_at: row.submitted_at,
+  score_before: row.score_before,
   attempt_number: row.attempt_number,
 })
 

@@ -38,6 +38,7 @@ describe('POST /exams/{id}/start', () => {
       score: null,
       passed: null,
       result: null,
+      score_before: null,
     })
     assert.equal(asked.length, 5)
     for (const one of asked) assert.deepEqual(Object.keys(one).sort(), ['id', 'options', 'points', 'question', 'type'])

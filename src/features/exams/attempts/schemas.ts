@@ -16,7 +16,7 @@ const LateBy = nullable(
   }),
 )
 
-const { attempt_number, status, score, passed, started_at, submitted_at } = attemptRecord.answer
+const { attempt_number, status, score, passed, started_at, submitted_at, score_before } = attemptRecord.answer
 /** What lists say of an attempt. */
 export const listed = {
   id: Id,
@@ -26,6 +26,7 @@ export const listed = {
   passed,
   started_at,
   submitted_at,
+  score_before,
 }
 
 /** Specification, "Attempt list item". */
@@ -39,11 +40,6 @@ export const CandidateAttempt = Type.Object(
     user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
     attempt_number,
     late_by_seconds: LateBy,
-    score_before: nullable(
-      Type.Integer({
-        description: 'The score before the exam was last graded again with another result; null otherwise.',
-      }),
-    ),
   },
   { title: 'CandidateExamAttempt' },
 )

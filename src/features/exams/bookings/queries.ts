@@ -97,7 +97,7 @@ export const bookings = {
 
   ofUser: prepareList(
     (q, p: { user_id: number; exam_id?: number | undefined; since?: string | undefined }) => {
-      let list = ofPerson(q, p).where(examRights.allows('find', { actor_id: p.user_id }))
+      let list = ofPerson(q, p).where(examRights.allows('attend', { actor_id: p.user_id }))
       if (p.exam_id !== undefined) list = list.where('exam_bookings.exam_id', '=', p.exam_id)
       return p.since === undefined ? list : list.where('exam_bookings.starts_at', '>', p.since)
     },
@@ -113,7 +113,19 @@ export const bookings = {
       .select(columns)
       .select(['exams.title', 'exams.duration_minutes'])
       .where('exam_bookings.id', '=', p.id)
-      .where('exam_bookings.user_id', '=', p.user_id),
+      .where('exam_bookings.user_id', '=', p.user_id)
+      .where(examRights.allows('attend', { actor_id: p.user_id })),
+  ),
+
+  /** The bookings of a person who is taken off the roster. */
+  upcomingOfPerson: prepare((q, p: { exam_id: number; user_id: number; now: string }) =>
+    q
+      .selectFrom('exam_bookings')
+      .select('id')
+      .where('exam_id', '=', p.exam_id)
+      .where('user_id', '=', p.user_id)
+      .where('starts_at', '>', p.now)
+      .orderBy('id'),
   ),
 
   remove: prepare((q, p: { id: number; user_id: number }) =>
@@ -134,6 +146,7 @@ export const bookings = {
       .select(['exam_bookings.starts_at', 'exam_bookings.location', 'users.timezone'])
       .where('exam_bookings.reminded_at', 'is', null)
       .where('exams.publication_status', '=', 'published')
+      .where(examRights.allows('attend', { actor_id: sql.ref('exam_bookings.user_id') }))
       .where('exam_bookings.starts_at', '>', p.now)
       .where('exam_bookings.starts_at', '<=', p.until)
       .orderBy('exam_bookings.starts_at')

@@ -3,12 +3,33 @@ import { ids } from '#core/schema.ts'
 import { checkUserId } from '#features/users/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { Grader, GraderQuery, NewGrader } from './schemas.ts'
-import { addGrader, alreadyGrades, listGraders, ownerGrades, removeGrader, tooManyGraders } from './service.ts'
+import { Grader, GraderQuery, GradingExam, NewGrader } from './schemas.ts'
+import {
+  addGrader,
+  alreadyGrades,
+  listGraders,
+  listGradingExams,
+  ownerGrades,
+  removeGrader,
+  tooManyGraders,
+} from './service.ts'
 
 const tags = ['Exams and certificates']
 
 export const graderRoutes: Routes = (app) => {
+  app.get('/exams/grading', {
+    config: { access: 'signed-in', scope: 'exams:read' },
+    schema: {
+      operationId: 'listGradingExams',
+      summary: 'List the exams whose answers I grade',
+      description: 'The newest exam first, without my own exams (`GET /exams?mine=true`).',
+      tags,
+      querystring: GraderQuery,
+      response: respondsPage(GradingExam),
+    },
+    handler: (request) => listGradingExams(request.ctx, request.query),
+  })
+
   app.get('/exams/:id/graders', {
     config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
     schema: {

@@ -12,6 +12,18 @@ export const Grader = Type.Object(
 )
 export type Grader = Static<typeof Grader>
 
+/** An exam whose answers a person grades beside its owner. */
+export const GradingExam = Type.Object(
+  {
+    id: withDescription(Id, 'The grader, as `DELETE /exams/{id}/graders/{grader_id}` takes it.'),
+    exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
+    added_at: withDescription(DateTime, 'When I became a grader.'),
+    waiting: Type.Boolean({ description: 'Whether answers of others have no grade yet.' }),
+  },
+  { title: 'GradingExam' },
+)
+export type GradingExam = Static<typeof GradingExam>
+
 export const NewGrader = Type.Object({ user_id: withDescription(Id, 'The person.') })
 export type NewGrader = Static<typeof NewGrader>
 

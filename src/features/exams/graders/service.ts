@@ -24,6 +24,10 @@ export async function listGraders(ctx: Context, examId: number, query: GraderQue
   return page(ctx, query, (ctx, slice) => graders.ofExam.page(ctx, { exam_id: examId, ...slice }))
 }
 
+/** Lists the exams that the actor grades as a grader. */
+export const listGradingExams = (ctx: Context, query: GraderQuery) =>
+  page(ctx, query, (ctx, slice) => graders.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice }))
+
 /** Lets a person grade answers of an exam, and notifies them of it. */
 export function addGrader(ctx: Context, examId: number, { user_id }: NewGrader): Promise<Grader> {
   return runInTransaction(ctx, async (tx) => {

@@ -224,6 +224,69 @@ describe('GET /exams/{id}/grading', () => {
   })
 })
 
+describe('GET /exams/grading', () => {
+  it('lists the exams that the caller grades, and whether answers of others wait', async () => {
+    const { given } = await testApp()
+    const [author, grader, learner] = [await given.user({ role: 'researcher' }), await given.user(), await given.user()]
+    const essay = { type: 'essay', question: 'Why?', points: 2 }
+    const create = (more: object = {}) => createExam(author, { questions: [essay], max_attempts: 2, ...more })
+    const [first, second, draft] = [await create(), await create({ practice: true }), await create()]
+    for (const { id } of [second, first, draft]) await author.post(`/exams/${id}/graders`, { user_id: grader.id })
+    await author.put(`/exams/${draft.id}`, { publication_status: 'draft' })
+    const read = async (person: Person) => {
+      const { data, meta } = await person.get('/exams/grading')
+      return [meta.total, data.map((row: { exam: { id: number }; waiting: boolean }) => [row.exam.id, row.waiting])]
+    }
+    const all = (isWaiting: boolean) => [
+      3,
+      [
+        [draft.id, false],
+        [second.id, false],
+        [first.id, isWaiting],
+      ],
+    ]
+
+    assert.deepEqual(
+      [await read(author), await read(learner)],
+      [
+        [0, []],
+        [0, []],
+      ],
+    )
+    assert.deepEqual(await read(grader), all(false))
+
+    const write = async (person: Person) => {
+      const { id, questions } = await startAttempt(person, first.id)
+      const [{ id: question }] = questions
+      await person.post(`/exam-attempts/${id}/submit`, { answers: { [question]: 'So.' } })
+      return `/exam-attempts/${id}/grades/${question}`
+    }
+    await write(grader)
+    assert.deepEqual(await read(grader), all(false))
+    const grade = await write(learner)
+    assert.deepEqual(await read(grader), all(true))
+    await grader.put(grade, { points: 1 })
+    assert.deepEqual(await read(grader), all(false))
+
+    await author.delete(`/exams/${second.id}`)
+    const [left] = (await grader.get('/exams/grading?limit=1')).data
+    await grader.delete(`/exams/${left.exam.id}/graders/${left.id}`)
+    assert.deepEqual(await read(grader), [1, [[first.id, false]]])
+  })
+
+  it('leaves out hidden exams, which a grader cannot open', async () => {
+    const { given } = await testApp()
+    const [author, grader, admin] = [await given.user({ role: 'researcher' }), await given.user(), await given.admin()]
+    const { id } = await createExam(author, { questions: [{ type: 'essay', question: 'Why?' }] })
+    await author.post(`/exams/${id}/graders`, { user_id: grader.id })
+    const hidden = await admin.post(`/admin/content/exam/${id}/hide`, { reason: 'Copied' })
+    assert.equal(hidden.status, 200)
+
+    assert.equal((await grader.get(`/exams/${id}/grading`)).status, 404)
+    assert.deepEqual((await grader.get('/exams/grading')).data, [])
+  })
+})
+
 describe('PUT /exam-attempts/{id}/grades/{question_id}', () => {
   it('refuses points that the question does not have, and levels that the rubric does not have', async () => {
     const { ada, grader, exam } = await createGradedExam()

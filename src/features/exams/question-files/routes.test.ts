@@ -237,6 +237,25 @@ describe('GET /question-banks/{id}/export', () => {
     }
   })
 
+  it('contains in JSON that everybody gets the points of a question, and says where a format does not', async () => {
+    const { author, bank } = await createAuthor()
+    const asked = { type: 'true_false', question: 'Ice floats.', correct_answer: true }
+    await author.post(`/question-banks/${bank.id}/questions`, { ...asked, void: true })
+    await author.post(`/question-banks/${bank.id}/questions`, asked)
+
+    const { text } = await author.get(`/question-banks/${bank.id}/export?format=json`)
+    const other = await createBank(author)
+    await importFile(author, other.id, text)
+    const { data: omissions } = await author.get(`/question-banks/${bank.id}/export/omissions?format=gift`)
+
+    const list = async (id: number) => (await listQuestions(author, id)).map((row: { void: boolean }) => row.void)
+    assert.deepEqual(await list(other.id), [true, false])
+    assert.deepEqual(
+      omissions.map(({ reason }: { reason: string }) => reason),
+      ['The format cannot say that everybody gets the points.'],
+    )
+  })
+
   it('names the file after the bank, with the type of its format', async () => {
     const { author, bank } = await createAuthor()
     await importFile(author, bank.id, gift)

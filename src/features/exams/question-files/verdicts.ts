@@ -111,7 +111,7 @@ const pickFields = ({
   ...rest
 }: Question) => ({
   ...{ question, points, options, pairs, tolerance, explanation, option_feedback },
-  ...{ tags: rest.tags, difficulty: rest.difficulty },
+  ...{ tags: rest.tags, difficulty: rest.difficulty, void: rest.void },
 })
 
 /** Returns what is stored of a question that was not refused. */

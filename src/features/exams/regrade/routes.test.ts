@@ -92,6 +92,11 @@ describe('POST /exams/{id}/regrade', () => {
         [100, 50],
       ],
     )
+    assert.equal((await ben.get(`/exam-attempts/${his}`)).data.score_before, 100)
+    assert.deepEqual(
+      (await ada.get('/exam-attempts')).data.map((row: { score_before: number }) => row.score_before),
+      [50],
+    )
     const review = (await author.get(`/exam-attempts/${his}/review`)).data.questions
     assert.ok(review.some((shown: { right_answer: unknown }) => shown.right_answer === 'Canberra'))
   })

@@ -16,7 +16,9 @@ const maxFiles = 5
 /** A message is a text, or a template that is filled with the values of the application. */
 export const messageText = {
   body: Type.Optional(NonEmpty('body', maxMessage, 'The text of the message.')),
-  template_id: Type.Optional(withDescription(Id, 'Instead of `body`: one of my message templates.')),
+  template_id: Type.Optional(
+    withDescription(Id, 'Instead of `body`: one of my message templates, or of a company for which I recruit.'),
+  ),
   ...templateChoice,
 }
 

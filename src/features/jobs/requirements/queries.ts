@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { asJson, integerList, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+import { courseRights } from '#features/courses/index.ts'
+import { examRights } from '#features/exams/index.ts'
 import type { Requirement } from './schemas.ts'
 
-/** Hidden exams and courses have no title here, because they are hidden by name too. */
-const title = sql`case when exams.hidden_at is not null or courses.hidden_at is not null then ''
+/** Whether an exam or a course is for people whom another author chooses. */
+const isForOthers = (table: 'exams' | 'courses') =>
+  sql`(${sql.ref(`${table}.access`)} = 'invited' and ${sql.ref(`${table}.user_id`)} <> job_posts.user_id)`
+
+/** Exams and courses that are hidden, or for people whom others invite, have no title here. */
+const title = sql`case when exams.hidden_at is not null or courses.hidden_at is not null
+  or ${isForOthers('exams')} or ${isForOthers('courses')} then ''
   else coalesce(exams.title, courses.title, one.skill) end`
 const from = sql`(select * from job_requirements where job_post_id = job_posts.id order by position, id) as one
   left join exams on exams.id = one.exam_id left join courses on courses.id = one.course_id`
@@ -49,7 +56,7 @@ export const requirements = {
       }),
   ),
 
-  /** The exams that may be required: published ones, and those of the actor. */
+  /** The exams that may be required: those for everybody, and those of the actor. */
   nameableExams: prepare((q, p: { ids: readonly number[]; actor_id: number }) =>
     q
       .selectFrom('exams')
@@ -57,7 +64,7 @@ export const requirements = {
       .where('id', 'in', integerList(p.ids))
       .where('deleted_at', 'is', null)
       .where('practice', '=', false)
-      .where((eb) => eb.or([eb('publication_status', '=', 'published'), eb('user_id', '=', p.actor_id)])),
+      .where(examRights.allows('name', p)),
   ),
 
   nameableCourses: prepare((q, p: { ids: readonly number[]; actor_id: number }) =>
@@ -65,7 +72,7 @@ export const requirements = {
       .selectFrom('courses')
       .select('id')
       .where('id', 'in', integerList(p.ids))
-      .where((eb) => eb.or([eb('status', '!=', 'draft'), eb('user_id', '=', p.actor_id)])),
+      .where(courseRights.allows('name', { actor_id: p.actor_id })),
   ),
 
   /** How well the users have proven the skills. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { asBoolean } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
+import { templateRights } from '../rights.ts'
 import { templateRecord } from './record.ts'
 
 const { columns, newRow, values } = templateRecord
@@ -10,15 +12,32 @@ type Content = WrittenValues<typeof templateRecord> & { now: string }
 const selectTemplates = (q: Builder) => q.selectFrom('message_templates').select(columns).select('user_id')
 
 export const templates = {
+  /** The templates of the user alone. */
   ofUser: prepareList((q, p: { user_id: number }) =>
-    selectTemplates(q).where('user_id', '=', p.user_id).orderBy('id', 'desc'),
+    selectTemplates(q).where('user_id', '=', p.user_id).where('company_id', 'is', null).orderBy('id', 'desc'),
   ),
 
-  count: prepare((q, p: { user_id: number }) =>
-    q.selectFrom('message_templates').select(sql<number>`count(*)`.as('total')).where('user_id', '=', p.user_id),
+  ofCompany: prepareList((q, p: { company_id: number }) =>
+    selectTemplates(q).where('company_id', '=', p.company_id).orderBy('id', 'desc'),
   ),
 
-  byId: prepare((q, p: { id: number }) => selectTemplates(q).where('id', '=', p.id)),
+  countOfUser: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('message_templates')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('user_id', '=', p.user_id)
+      .where('company_id', 'is', null),
+  ),
+
+  countOfCompany: prepare((q, p: { company_id: number }) =>
+    q.selectFrom('message_templates').select(sql<number>`count(*)`.as('total')).where('company_id', '=', p.company_id),
+  ),
+
+  byId: prepare((q, p: { id: number; actor_id: number }) =>
+    selectTemplates(q)
+      .select(asBoolean(templateRights.relates('colleague', { actor_id: p.actor_id })).as('is_colleague'))
+      .where('id', '=', p.id),
+  ),
 
   add: prepare((q, p: Content & { user_id: number }) =>
     q
@@ -36,9 +55,15 @@ export const templates = {
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('message_templates').where('id', '=', p.id)),
 
+  /** All that the user has written. */
   listByUser: prepare((q, p: { user_id: number }) => selectTemplates(q).where('user_id', '=', p.user_id).orderBy('id')),
 
+  /** Those of companies stay with them. */
   removeByUser: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('message_templates').where('user_id', '=', p.user_id),
+    q.deleteFrom('message_templates').where('user_id', '=', p.user_id).where('company_id', 'is', null),
+  ),
+
+  removeOfCompany: prepare((q, p: { company_id: number }) =>
+    q.deleteFrom('message_templates').where('company_id', '=', p.company_id),
   ),
 }

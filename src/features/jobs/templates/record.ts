@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { DateTime, Id, NonEmpty, NonEmptyLine, oneOf, withDescription } from '#core/schema.ts'
-import { defineRecord, internal, readOnly, required, type TableOf } from '#database/record.ts'
+import { DateTime, Id, NonEmpty, NonEmptyLine, nullable, oneOf, withDescription } from '#core/schema.ts'
+import { defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 import { languages } from '#language/languages.ts'
 
 /** The maximum length of a message, in characters. */
@@ -20,12 +20,32 @@ const Texts = Type.Array(
   { minItems: 1, maxItems: languages.length, description: 'The text in one or more languages, each once.' },
 )
 
-const name = 'The name of the template, which only its owner sees.'
+const name = 'The name of the template, which no applicant sees.'
 
 export const templateRecord = defineRecord('message_templates', {
   id: readOnly(Id),
   name: required(NonEmptyLine('name', 100, name), { answer: Type.String({ description: name }) }),
   texts: required(Texts),
+  company_id: optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'The company whose owners, admins and recruiters use and change the template with me; null for one of my own. A template stays with its company.',
+      }),
+    ),
+    null,
+    {
+      // It never changes.
+      tracked: false,
+      answer: nullable(
+        Type.Integer({
+          description: 'The company whose owners, admins and recruiters use it; null for a personal one.',
+        }),
+      ),
+    },
+  ),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   user_id: internal(Id),

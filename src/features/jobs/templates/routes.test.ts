@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
+import { addMember, createCompany } from '#test/support/companies.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertStatuses } from '#test/support/replies.ts'
@@ -125,5 +126,106 @@ describe('message templates', () => {
     assert.deepEqual(countByStatus(replies), { 201: 5, 422: 5 })
     const { data } = JSON.parse((await recruiter.get(`/users/${recruiter.id}/export`)).text)
     assert.equal(data.jobs.message_templates.length, 200)
+  })
+})
+
+describe('message templates of a company', () => {
+  async function createCompanyScene() {
+    const scene = await createScene()
+    const { given, recruiter: owner } = scene
+    const [author, colleague, interviewer, stranger] = [
+      await given.user({ name: 'Carla' }),
+      await given.user(),
+      await given.user(),
+      await given.user({ role: 'recruiter' }),
+    ]
+    const company = await createCompany(owner)
+    const membership = await addMember(owner, company.id, author)
+    await addMember(owner, company.id, colleague)
+    await addMember(owner, company.id, interviewer, 'interviewer')
+    const write = (person = author) =>
+      person.post('/message-templates', { name: 'Thanks', texts, company_id: company.id })
+    const list = `/message-templates?company_id=${company.id}`
+    return { ...scene, owner, author, colleague, interviewer, stranger, company, membership, write, list }
+  }
+
+  it('are read, changed and used by those who recruit for it, and by no others', async () => {
+    const { given, owner, author, colleague, interviewer, stranger, company, write, list } = await createCompanyScene()
+    const post = await createJobPost(owner, { company_id: company.id })
+    const application = await createApplication(await given.user(), post.id)
+
+    const { data, status, text } = await write()
+
+    assert.equal(status, 201, text)
+    const path = `/message-templates/${data.id}`
+    for (const person of [owner, author, colleague]) {
+      assert.deepEqual((await person.get(list)).data, [data])
+      assert.deepEqual((await person.get('/message-templates')).data, [])
+      assert.equal((await person.post(`${path}/preview`, { application_id: application })).data.language, 'en')
+    }
+    const sent = await colleague.post(`/job-applications/${application}/messages`, { template_id: data.id })
+    assert.match(sent.data.body, /^Dear Barbara, Botanist ends on/)
+    const theirs = await createJobPost(stranger)
+    const other = await createApplication(await given.user(), theirs.id)
+    for (const person of [interviewer, stranger, await given.admin()])
+      assertStatuses({
+        reads: [await person.get(path), 403],
+        lists: [await person.get(list), 422],
+        writes: [await write(person), 422],
+        changes: [await person.put(path, { name: 'Mine' }), 403],
+        deletes: [await person.delete(path), 403],
+      })
+    assertStatuses({
+      'used by a stranger': [await stranger.post(`/job-applications/${other}/messages`, { template_id: data.id }), 422],
+      'an unknown company': [await owner.get('/message-templates?company_id=999999'), 422],
+      'changed by a colleague': [await colleague.put(path, { name: 'Many thanks' }), 200],
+    })
+    assert.deepEqual(
+      (await owner.get(list)).data.map(({ name }: { name: string }) => name),
+      ['Many thanks'],
+    )
+  })
+
+  it('stay with the company when their author leaves or deletes the account, and go with the company', async () => {
+    const { owner, author, colleague, company, membership, write, list } = await createCompanyScene()
+    const { data } = await write()
+    const { data: second } = await write(colleague)
+    const path = `/message-templates/${data.id}`
+    const cursor = (await author.get('/changes?since=now')).meta.next
+
+    await author.delete(`/companies/${company.id}/members/${membership.id}`)
+    await colleague.delete(`/users/${colleague.id}`)
+
+    const told = (await author.get(`/changes?since=${cursor}&types=message_template`)).data
+    assert.deepEqual(
+      told.map(({ type, object }: { type: string; object: { id: number } }) => [type, object.id]).sort(),
+      [
+        ['message_template.deleted', data.id],
+        ['message_template.deleted', second.id],
+      ],
+    )
+    assertStatuses({
+      'read by the former member': [await author.get(path), 403],
+      'listed by the former member': [await author.get(list), 422],
+      'changed by the former member': [await author.put(path, { name: 'Mine' }), 403],
+    })
+    assert.deepEqual(
+      (await owner.get(list)).data.map(({ id }: { id: number }) => id),
+      [second.id, data.id],
+    )
+
+    await owner.delete(`/companies/${company.id}`)
+    assertStatuses({ 'read by the former owner': [await owner.get(path), 404] })
+  })
+
+  it('are at most 200 a company, also when several members write at the same time', async () => {
+    const { owner, author, colleague, write } = await createCompanyScene()
+    for (let count = 0; count < 195; count++) await write()
+
+    const replies = await runConcurrently(10, (index) => write(index % 2 === 0 ? owner : colleague))
+
+    assert.deepEqual(countByStatus(replies), { 201: 5, 422: 5 })
+    const own = await author.post('/message-templates', { name: 'Mine', texts })
+    assert.equal(own.status, 201, own.text)
   })
 })

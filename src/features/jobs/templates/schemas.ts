@@ -12,13 +12,20 @@ export const NewMessageTemplate = withCondition(
 )
 export type NewMessageTemplate = Static<typeof NewMessageTemplate>
 
+const { company_id: _, ...changeable } = templateRecord.creation
+
 export const MessageTemplateChange = withCondition(
-  partial(Type.Object(templateRecord.creation, { title: 'MessageTemplateChange' })),
+  partial(Type.Object(changeable, { title: 'MessageTemplateChange' })),
   findTextErrors,
 )
 export type MessageTemplateChange = Static<typeof MessageTemplateChange>
 
-export const MessageTemplateQuery = Type.Object(Paging)
+export const MessageTemplateQuery = Type.Object({
+  ...Paging,
+  company_id: Type.Optional(
+    withDescription(Id, 'Those of this company, for which I recruit; those of my own unless given.'),
+  ),
+})
 export type MessageTemplateQuery = Static<typeof MessageTemplateQuery>
 
 const Language = withDescription(

@@ -1,8 +1,9 @@
-import { type AnyContext, type Context, runInTransaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, permit } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { getManagedApplication } from '../applications/access.ts'
+import { checkCompany } from '../posts/company.ts'
 import { templateRights } from '../rights.ts'
 import { templates } from './queries.ts'
 import { renderExample, renderForApplication } from './render.ts'
@@ -20,22 +21,34 @@ const mostTemplates = 200
 export const tooManyTemplates = createRuleViolation(
   fill('You can have at most {most} message templates.', { most: mostTemplates }),
 )
+export const companyHasTooMany = createRuleViolation(
+  fill('A company can have at most {most} message templates.', { most: mostTemplates }),
+)
 export const unknownTemplate = createFieldProblem('template_id', 'The selected template is not one of yours.')
 
 type Row = Awaited<ReturnType<typeof templates.byId.one>>
 
-const presentTemplate = ({ user_id, ...template }: Row): MessageTemplate => template
+const presentTemplate = ({
+  user_id,
+  is_colleague,
+  ...template
+}: Omit<Row, 'is_colleague'> & { is_colleague?: boolean }): MessageTemplate => template
 
-/** Lists the templates of the actor, the newest first. */
-export const listMessageTemplates = (ctx: Context, query: MessageTemplateQuery) =>
-  page(ctx, query, async (ctx, slice) => {
-    const { rows, total } = await templates.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice })
+/** Lists the templates of the actor, or of a company for which the actor recruits, the newest first. */
+export async function listMessageTemplates(ctx: Context, { company_id, ...query }: MessageTemplateQuery) {
+  await checkCompany(ctx, { company_id: company_id ?? null }, ctx.actor.id)
+  return page(ctx, query, async (ctx, slice) => {
+    const { rows, total } =
+      company_id === undefined
+        ? await templates.ofUser.page(ctx, { user_id: ctx.actor.id, ...slice })
+        : await templates.ofCompany.page(ctx, { company_id, ...slice })
     return { rows: rows.map(presentTemplate), total }
   })
+}
 
-/** Returns the template. 404 if unknown, 403 if it is not the actor's. */
+/** Returns the template. 404 if unknown, 403 if it is neither the actor's nor that of a company for which the actor recruits. */
 async function getOwnTemplate(ctx: AnyContext, id: number): Promise<Row> {
-  const row = await templates.byId.one(ctx, { id })
+  const row = await templates.byId.one(ctx, { id, actor_id: ctx.actor.id })
   permit(templateRights.may.read(ctx.actor, row))
   return row
 }
@@ -45,12 +58,25 @@ export const showMessageTemplate = async (ctx: Context, id: number): Promise<Mes
 
 export function createMessageTemplate(ctx: Context, given: NewMessageTemplate): Promise<MessageTemplate> {
   return runInTransaction(ctx, async (tx) => {
-    const mine = { user_id: tx.actor.id }
-    const { id } = await templates.add.one(tx, { ...given, ...mine, now: tx.clock.now() })
-    ensure((await templates.count.one(tx, mine)).total <= mostTemplates, tooManyTemplates)
+    const { company_id = null } = given
+    await checkCompany(tx, given, tx.actor.id)
+    const { id } = await templates.add.one(tx, { ...given, company_id, user_id: tx.actor.id, now: tx.clock.now() })
+    await ensureNotTooMany(tx, company_id)
     return presentTemplate(await getOwnTemplate(tx, id))
   })
 }
+
+async function ensureNotTooMany(tx: Transaction, company_id: number | null): Promise<void> {
+  const { total } =
+    company_id === null
+      ? await templates.countOfUser.one(tx, { user_id: tx.actor.id })
+      : await templates.countOfCompany.one(tx, { company_id })
+  ensure(total <= mostTemplates, company_id === null ? tooManyTemplates : companyHasTooMany)
+}
+
+/** Checks a new template, of which some fields may be missing. */
+export const checkMessageTemplate = (ctx: Context, given: Partial<NewMessageTemplate>): Promise<void> =>
+  checkCompany(ctx, given, ctx.actor.id)
 
 export function updateMessageTemplate(
   ctx: Context,
@@ -82,9 +108,9 @@ export async function renderMessageTemplate(
   return renderForApplication(ctx, texts, await getManagedApplication(ctx, application_id), language)
 }
 
-/** Returns the texts of a template of the actor. 422 on `template_id` if it is not one. */
+/** Returns the texts of a template that the actor may use. 422 on `template_id` if it is not one. */
 export async function getTemplateTexts(ctx: AnyContext, id: number): Promise<MessageTemplate['texts']> {
-  const row = await templates.byId.maybe(ctx, { id })
-  ensure(row !== null && row.user_id === ctx.actor.id, unknownTemplate)
+  const row = await templates.byId.maybe(ctx, { id, actor_id: ctx.actor.id })
+  ensure(row !== null && templateRights.may.read(ctx.actor, row), unknownTemplate)
   return row.texts
 }

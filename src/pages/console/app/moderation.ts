@@ -6,6 +6,7 @@ import { html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts
 import { List, sortChoice } from './list.ts'
 import { contentKinds, nameKind, stateOptions } from './names.ts'
 import { Act, Badge, Facts, Show } from './parts.ts'
+import { Roster } from './roster.ts'
 
 interface Report {
   id: number
@@ -130,7 +131,7 @@ const objectPaths: Record<string, string> = {
 
 /** What is not text of the author. */
 const isNoText = (name: string) =>
-  /(^id|_id|_at|_url|_date|^url|^status|^visibility|^currency|^level|^instructor|^owner|^recruiter|^user|^evidence)$/.test(
+  /(^id|_id|_at|_url|_date|^url|^status|^access|^visibility|^currency|^level|^instructor|^owner|^recruiter|^user|^evidence)$/.test(
     name,
   )
 
@@ -165,5 +166,6 @@ export function ContentView({ place, tell }: { place: string; tell: (message: st
     ...detail.causes.map(({ reason }): [string, unknown] => [write('Reason'), html`<bdi>${reason}</bdi>`]),
   ]} />
 <div class="buttons"><${Decision} row=${detail} done=${done} /></div>
-${[...new Set(listTexts(object))].map((text) => html`<p dir="auto">${text}</p>`)}`}<//>`
+${[...new Set(listTexts(object))].map((text) => html`<p dir="auto">${text}</p>`)}
+${['exam', 'course'].includes(kind) && html`<${Roster} kind=${kind} id=${id} tell=${tell} />`}`}<//>`
 }

@@ -1,0 +1,26 @@
+import { type Context, runInTransaction } from '#context.ts'
+import {
+  addRosterEntries,
+  listRosterEntries,
+  type NewRosterEntries,
+  type RosterOwner,
+  type RosterQuery,
+  type RosterVerdict,
+  removeRosterEntry,
+} from '#features/rosters/index.ts'
+import { type CourseRow, getManagedCourse } from '../access.ts'
+
+const toOwner = ({ id, instructor }: CourseRow): RosterOwner => ({ kind: 'course', id, authorId: instructor.id })
+
+export const listCourseRoster = async (ctx: Context, courseId: number, query: RosterQuery) =>
+  listRosterEntries(ctx, toOwner(await getManagedCourse(ctx, courseId)), query)
+
+export const addToCourseRoster = (ctx: Context, courseId: number, given: NewRosterEntries): Promise<RosterVerdict[]> =>
+  runInTransaction(ctx, async (tx) => addRosterEntries(tx, toOwner(await getManagedCourse(tx, courseId)), given))
+
+/** Takes a person off the roster. One who is enrolled stays enrolled and goes on. */
+export function removeFromCourseRoster(ctx: Context, courseId: number, entryId: number): Promise<void> {
+  return runInTransaction(ctx, async (tx) => {
+    await removeRosterEntry(tx, toOwner(await getManagedCourse(tx, courseId)), entryId)
+  })
+}

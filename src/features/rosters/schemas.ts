@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox'
+import {
+  DateTime,
+  Email,
+  Id,
+  NonEmptyLine,
+  nullable,
+  oneOf,
+  Paging,
+  Untrimmed,
+  withCondition,
+  withDescription,
+} from '#core/schema.ts'
+
+/** The most people of one request, by each of its fields. */
+export const maxPeople = 200
+
+/** The most entries of one roster. */
+export const maxRosterEntries = 10_000
+
+export const RosterEntry = Type.Object(
+  {
+    id: Id,
+    user: withDescription(
+      nullable(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })),
+      'The person. Of one who was added by address only administrators are told who it is; for others it is null.',
+    ),
+    email: withDescription(
+      nullable(Type.String()),
+      'The address by which the person was added; null for one who was added by id.',
+    ),
+    created_at: withDescription(DateTime, 'When the person was added.'),
+  },
+  { title: 'RosterEntry' },
+)
+export type RosterEntry = Static<typeof RosterEntry>
+
+const optional = Type.Optional
+
+export const NewRosterEntries = withCondition(
+  Type.Object(
+    {
+      user_ids: optional(
+        Type.Array(Id, { minItems: 1, maxItems: maxPeople, uniqueItems: true, description: 'People with an account.' }),
+      ),
+      emails: optional(
+        Type.Array(Email, {
+          minItems: 1,
+          maxItems: maxPeople,
+          uniqueItems: true,
+          description:
+            'Addresses. An account that has verified one of them is on the roster at once, another one as soon as it has. Addresses ' +
+            'without an account are invited if the caller is an administrator.',
+        }),
+      ),
+      csv: optional(
+        Untrimmed(100_000, {
+          description:
+            'The text of a CSV file with at most 200 rows, whose header names the columns `user_id` or `email`, and may name ' +
+            '`name`, which invited people get. Values are separated by commas, semicolons or tabs.',
+        }),
+      ),
+    },
+    { title: 'NewRosterEntries', description: 'At least one of the fields.', examples: [{ user_ids: [1] }] },
+  ),
+  ({ user_ids, emails, csv }) =>
+    user_ids === undefined && emails === undefined && csv === undefined
+      ? { user_ids: ['Name people by id, by address or in a file.'] }
+      : {},
+)
+export type NewRosterEntries = Static<typeof NewRosterEntries>
+
+/** A row of the file. */
+export const RosterRow = Type.Object({
+  user_id: optional(Type.String({ maxLength: 15, pattern: '^\\d{1,15}$', spelling: 'code' })),
+  email: optional(Email),
+  name: optional(NonEmptyLine('name', 200)),
+})
+
+export const RosterVerdict = Type.Object(
+  {
+    line: withDescription(nullable(Type.Integer()), 'The line of the file, from 1; null for one of the other fields.'),
+    user_id: withDescription(nullable(Type.Integer()), 'The id that was given; null for an address.'),
+    email: withDescription(nullable(Type.String()), 'The address that was given; null for an id.'),
+    verdict: withDescription(
+      oneOf('added', 'already_added', 'invited', 'refused'),
+      'Whether the person is on the roster now, was before, is on it and invited to the service, or is refused for the reason in ' +
+        '`message`. For an address, `added` does not say whether there is an account.',
+    ),
+    message: Type.String({ description: 'Why the person is refused; else empty.' }),
+  },
+  { title: 'RosterVerdict' },
+)
+export type RosterVerdict = Static<typeof RosterVerdict>
+
+export const RosterQuery = Type.Object(Paging)
+export type RosterQuery = Static<typeof RosterQuery>
+
+export const RosterRemoval = Type.Object({ entry_id: withDescription(Id, 'The entry to remove.') })

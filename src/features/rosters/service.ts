@@ -1,0 +1,155 @@
+/** The people for whom an exam or a course with `access` `invited` is. */
+
+import type { Context, Transaction } from '#context.ts'
+import { page } from '#core/page.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
+import { inviteUser } from '#features/accounts/index.ts'
+import { countInvitation, findSuspension, findUser, findUserByEmail } from '#features/users/index.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { addTask } from '#platform/tasks.ts'
+import { notifyInvited, scheduleRosterNotices } from './notices.ts'
+import { type RosterKind, rosters } from './queries.ts'
+import { type NamedPerson, readPeople } from './reading.ts'
+import {
+  maxRosterEntries,
+  type NewRosterEntries,
+  type RosterEntry,
+  type RosterQuery,
+  type RosterVerdict,
+} from './schemas.ts'
+
+export const tooManyEntries = createRuleViolation(
+  fill('A roster has at most {most} people.', { most: maxRosterEntries }),
+)
+
+/** The exam or course with the roster, of which the actor is a manager. */
+export interface RosterOwner {
+  kind: RosterKind
+  id: number
+  /** The author, for whom it is anyway. */
+  authorId: number
+  /** Who adds people; the actor unless given, for work in the background. */
+  addedBy?: number | null
+}
+
+type Row = Awaited<ReturnType<typeof rosters.exam.byId.one>>
+
+/** Who has an address is told to administrators alone; managers know the address, and not whether it has an account. */
+const presentEntry = (
+  { actor }: Pick<Context, 'actor'>,
+  { id, user_id, user, email, created_at }: Row,
+): RosterEntry => ({
+  id,
+  user: user_id !== null && (email === null || actor.role === 'admin') ? user : null,
+  email,
+  created_at,
+})
+
+export const listRosterEntries = (ctx: Context, { kind, id }: RosterOwner, query: RosterQuery) =>
+  page(ctx, query, async (ctx, slice) => {
+    const { rows, total } = await rosters[kind].of.page(ctx, { object_id: id, ...slice })
+    return { rows: rows.map((row) => presentEntry(ctx, row)), total }
+  })
+
+/** Adds people and returns a verdict for each. They are notified in the background. */
+export async function addRosterEntries(
+  tx: Transaction,
+  owner: RosterOwner,
+  given: NewRosterEntries,
+): Promise<RosterVerdict[]> {
+  const verdicts: RosterVerdict[] = []
+  for (const person of readPeople(given)) verdicts.push(await addPerson(tx, owner, person))
+  const { total } = await rosters[owner.kind].size.one(tx, { object_id: owner.id })
+  ensure(total <= maxRosterEntries, tooManyEntries)
+  await scheduleRosterNotices(tx, owner.kind, owner.id)
+  const added = verdicts.filter(({ verdict }) => verdict === 'added' || verdict === 'invited').length
+  describeAuditEvent(tx, { userId: owner.authorId, before: null, after: { roster_entries: added } })
+  return verdicts
+}
+
+async function addPerson(
+  tx: Transaction,
+  owner: RosterOwner,
+  { faults, ...person }: NamedPerson,
+): Promise<RosterVerdict> {
+  const { line, user_id, email } = person
+  const messages = faults.map((fault) => translate(fault, tx.wording))
+  const decided = { line, user_id, email, message: '' }
+  if (messages.length > 0) return { ...decided, verdict: 'refused', message: messages.join(' ') }
+  if (user_id === null) return { ...decided, verdict: await addAddress(tx, owner, { ...person, email: email ?? '' }) }
+  const refusal = await findRefusal(tx, owner, user_id)
+  if (refusal !== null) return { ...decided, verdict: 'refused', message: translate(refusal, tx.wording) }
+  return { ...decided, verdict: await addUser(tx, owner, user_id) }
+}
+
+async function findRefusal(tx: Transaction, { authorId }: RosterOwner, userId: number): Promise<Sentence | null> {
+  if (userId === authorId) return 'This person is the author.'
+  const isUnknown = (await findUser(tx, userId)) === null || (await findSuspension(tx, userId)) !== null
+  return isUnknown ? 'There is no such user.' : null
+}
+
+async function addUser(tx: Transaction, owner: RosterOwner, userId: number): Promise<'added' | 'already_added'> {
+  const { kind, id } = owner
+  const entry = { object_id: id, user_id: userId }
+  if ((await rosters[kind].hasUser.maybe(tx, entry)) !== null) return 'already_added'
+  await addEntry(tx, owner, { user_id: userId, email: null })
+  return 'added'
+}
+
+/** Adds an address. It is counted in the same way with an account and without, so that nothing tells the two apart. */
+async function addAddress(
+  tx: Transaction,
+  owner: RosterOwner,
+  { email, name }: { email: string; name: string },
+): Promise<'added' | 'already_added' | 'invited'> {
+  const { kind, id } = owner
+  if ((await rosters[kind].hasAddress.maybe(tx, { object_id: id, email })) !== null) return 'already_added'
+  const account = await findUserByEmail(tx, email)
+  const isVerified = account !== null && account.email_verified_at !== null
+  await addEntry(tx, owner, { user_id: isVerified ? account.id : null, email })
+  if (account !== null || tx.actor.role !== 'admin') return 'added'
+  await inviteUser(tx, { name: name || (email.split('@', 1)[0] ?? email), email, role: 'learner' })
+  return 'invited'
+}
+
+/** Throws 429 after too many invitations by the actor. A repetition within a day notifies nobody again. */
+async function addEntry(
+  tx: Transaction,
+  { kind, id, addedBy = tx.actor.id }: RosterOwner,
+  { user_id, email }: { user_id: number | null; email: string | null },
+): Promise<void> {
+  const isNew =
+    ['admin', 'system'].includes(tx.actor.role) ||
+    (await countInvitation(tx, `roster of ${kind} ${id}`, email ?? user_id ?? 0))
+  const now = tx.clock.now()
+  const notified_at = isNew ? null : now
+  await rosters[kind].add.run(tx, { object_id: id, user_id, email, added_by: addedBy, notified_at, now })
+}
+
+/**
+ * Removes an entry. Returns the user for whom the exam or course does not exist any more, or null; what they have of it, such as
+ * attempts and certificates, stays. 404 if unknown.
+ */
+export async function removeRosterEntry(tx: Transaction, owner: RosterOwner, entryId: number): Promise<number | null> {
+  const queries = rosters[owner.kind]
+  const { user_id } = await queries.byId.one(tx, { object_id: owner.id, id: entryId })
+  await queries.remove.run(tx, { id: entryId })
+  describeAuditEvent(tx, { userId: user_id ?? owner.authorId, before: { roster_entry: entryId }, after: null })
+  if (user_id === null) return null
+  const { isListed } = await queries.ofUser.one(tx, { object_id: owner.id, user_id })
+  return isListed ? null : user_id
+}
+
+/** Removes the roster of a deleted exam or course. */
+export const removeRoster = (tx: Transaction, kind: RosterKind, id: number) =>
+  rosters[kind].removeAll.run(tx, { object_id: id })
+
+/** Puts a user who has verified an address on the rosters that wait for it. */
+export async function claimRosterEntries(tx: Transaction, claim: { user_id: number; email: string }): Promise<void> {
+  for (const kind of ['exam', 'course'] as const) {
+    const claimed = await rosters[kind].claim.run(tx, claim)
+    if (claimed > 0) await addTask(tx, notifyInvited, { kind, user_id: claim.user_id })
+  }
+}
