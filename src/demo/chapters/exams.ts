@@ -41,6 +41,7 @@ export async function setExams(simulation: Simulation, { researcher, wanjiru }: 
     title: 'Research ethics, second edition',
     publication_status: 'draft',
   })
+  await wanjiru.post(`/exams/${exams.interviewing}/graders`, { user_id: researcher.id })
   const reading = await createDocument('ethics-in-a-page.pdf', 'Research ethics in a page', [
     'Ask before you measure.',
     'Say what you will do with the answer.',

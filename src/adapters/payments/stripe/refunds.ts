@@ -39,8 +39,8 @@ export async function findRefund(stripe: Stripe, reference: RefundReference): Pr
 }
 
 /**
- * Returns whether a refund without the key can be the wanted one. Releases before the migration 0064 sent no key with a refund, and Stripe forgets
- * idempotency keys after a day, so a second one would be made when the answer to the first was lost.
+ * Returns whether a refund without the key can be the wanted one. Releases before the migration `0064-refund-states` sent no key with
+ * a refund, and Stripe forgets idempotency keys after a day, so a second one would be made when the answer to the first was lost.
  */
 function isUnmarked({ id, amount, status, metadata, created }: Stripe.Refund, reference: RefundReference): boolean {
   const { since, other_ids } = reference
