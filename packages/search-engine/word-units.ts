@@ -143,25 +143,32 @@ function createRelatedAlternatives(
 const derivedEnding =
   /^(?:s|es|al|ally|ed|ing|ics?|ical|ian|ians|ism|ists?|ly|o?log(?:y|ical|ists?)|o?graph(?:y|ic|ical|ers?)|o?metr(?:y|ics?)|o?nom(?:y|ics)|o?therap(?:y|ies|ists?))$/
 
+/** Whether the last letter is doubled before the ending, as in `crystallography` of `crystal`. */
+const isDoubledForm = (word: string, term: string) =>
+  term.startsWith(word + word.slice(-1)) && derivedEnding.test(term.slice(word.length + 1))
+
 /**
  * The frequent words with the prefix anywhere, and further ones, which are mostly names, in names only. A word that a profile has is
- * not the beginning of another one, except of a name, beside the word before it; a word of English only of its own forms.
+ * not the beginning of another one, except of a name, beside the word before it; a word of English only of its own forms, unless texts
+ * are searched, where it has no other match.
  */
 async function createCompletions(
   result: Interpretation,
   index: number,
-  { query, related, vocabulary }: UnitContext,
+  { query, related, vocabulary, subject }: UnitContext,
 ): Promise<Alternative[]> {
   const prefix = query.words[index] ?? ''
   const before = query.words[index - 1]
   const isKnown = related.known.has(prefix)
-  const isWord = isKnown || isEnglishWord(prefix)
+  const isAboutPeople = subject?.kinds === undefined
+  const isWord = isKnown || (isAboutPeople && isEnglishWord(prefix))
   if (isKnown && (before === undefined || prefix.length < minNamePrefix)) return []
   const most = prefix.length >= minNamePrefix ? maxNameCompletions : maxCompletions
   const found = (await vocabulary.findByPrefix('word', prefix, most)).filter(({ term }) => term !== prefix)
   const toGuess = (alternatives: readonly Alternative[], guess: string) =>
     alternatives.map((one) => ({ ...one, guess }))
-  const isForm = ({ term }: KnownTerm) => !isKnown && derivedEnding.test(term.slice(prefix.length))
+  const isForm = ({ term }: KnownTerm) =>
+    !isKnown && (derivedEnding.test(term.slice(prefix.length)) || isDoubledForm(prefix, term))
   const words = isWord ? found.filter(isForm) : found.slice(0, maxCompletions)
   const names = isWord ? (before === undefined ? [] : found) : found.slice(maxCompletions)
   return [
