@@ -18,7 +18,7 @@ describe('POST /companies', () => {
     const { status, data } = await owner.post('/companies', {
       name: 'Kew Gardens',
       website: 'https://kew.example.org',
-      country: 'gb',
+      country: 'GB',
       size: '501-1000',
       industry: 'Botany',
       logo: 'https://elsewhere.example.org/logo.png',
@@ -34,6 +34,13 @@ describe('POST /companies', () => {
       members.map(({ user, role }: { user: { id: number }; role: string }) => [user.id, role]),
       [[owner.id, 'owner']],
     )
+  })
+
+  it('takes the code of a country in any case', async () => {
+    const owner = await given.user()
+    const { data } = await owner.post('/companies', { name: 'Kew Gardens', country: 'gb' })
+
+    assert.equal(data.country, 'GB')
   })
 
   it('names all fields that are invalid, and creates nothing', async () => {

@@ -7,7 +7,13 @@ import { formatStatisticsTitle, showStatistics } from './service.ts'
 
 export const statisticsRoutes: Routes = (app) => {
   app.get('/exams/:id/statistics', {
-    config: { access: 'signed-in', scope: 'exams:read', csv: formatStatisticsTitle, readsReplica: true },
+    config: {
+      discloses: true,
+      access: 'signed-in',
+      scope: 'exams:read',
+      csv: formatStatisticsTitle,
+      readsReplica: true,
+    },
     schema: {
       operationId: 'showStatistics',
       summary: 'Show the statistics of an exam and its questions',

@@ -12,15 +12,16 @@ const Secret = Type.Object({
   }),
 })
 
+const heard = { ResultCode: '0', ResultDesc: 'Success' }
+
 const Acknowledgement = Type.Object(
   {
     ResultCode: Type.String({ description: '`0` for yes; another code says why not.' }),
     ResultDesc: Type.String({ description: 'The same in words.' }),
   },
-  { title: 'GatewayAcknowledgement', description: 'As Daraja reads it.' },
+  { title: 'GatewayAcknowledgement', description: 'As Daraja reads it.', examples: [heard] },
 )
 
-const heard = { ResultCode: '0', ResultDesc: 'Success' }
 const tags = ['Subscriptions and payments']
 const config = { access: 'public', raw: true } as const
 const response = { 200: Acknowledgement, ...createErrorResponses([404, 429, 500, 503]) }
