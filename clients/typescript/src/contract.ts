@@ -12531,10 +12531,13 @@ export interface Operations {
         /** The id of the course. */
         id: number
       }
-      query: {
+      query?: {
         /** The entry to remove. */
-        entry_id: number
-      }
+        entry_id?: number | undefined
+        /** The person to remove, who was added by id. */
+        user_id?: number | undefined
+        email?: string | undefined
+      } | undefined
     }
     reply: Done
   }
@@ -12551,10 +12554,13 @@ export interface Operations {
         /** The id of the exam. */
         id: number
       }
-      query: {
+      query?: {
         /** The entry to remove. */
-        entry_id: number
-      }
+        entry_id?: number | undefined
+        /** The person to remove, who was added by id. */
+        user_id?: number | undefined
+        email?: string | undefined
+      } | undefined
     }
     reply: Done
   }

@@ -96,4 +96,19 @@ export type RosterVerdict = Static<typeof RosterVerdict>
 export const RosterQuery = Type.Object(Paging)
 export type RosterQuery = Static<typeof RosterQuery>
 
-export const RosterRemoval = Type.Object({ entry_id: withDescription(Id, 'The entry to remove.') })
+/** One of them. */
+const removed = Type.Object(
+  {
+    entry_id: optional(withDescription(Id, 'The entry to remove.')),
+    user_id: optional(withDescription(Id, 'The person to remove, who was added by id.')),
+    email: optional(Email),
+  },
+  { examples: [{ entry_id: 1 }] },
+)
+export type RosterRemoval = Static<typeof removed>
+
+export const RosterRemoval = withCondition(removed, ({ entry_id, user_id, email }) =>
+  [entry_id, user_id, email].filter((named) => named !== undefined).length === 1
+    ? {}
+    : { entry_id: ['Name one entry: by its id, by the id of the person or by the address.'] },
+)

@@ -17,6 +17,7 @@ import {
   type NewRosterEntries,
   type RosterEntry,
   type RosterQuery,
+  type RosterRemoval,
   type RosterVerdict,
 } from './schemas.ts'
 
@@ -132,14 +133,33 @@ async function addEntry(
  * Removes an entry. Returns the user for whom the exam or course does not exist any more, or null; what they have of it, such as
  * attempts and certificates, stays. 404 if unknown.
  */
-export async function removeRosterEntry(tx: Transaction, owner: RosterOwner, entryId: number): Promise<number | null> {
+export async function removeRosterEntry(
+  tx: Transaction,
+  owner: RosterOwner,
+  removal: RosterRemoval,
+): Promise<number | null> {
   const queries = rosters[owner.kind]
+  const entryId = await findEntryId(tx, owner, removal)
   const { user_id } = await queries.byId.one(tx, { object_id: owner.id, id: entryId })
   await queries.remove.run(tx, { id: entryId })
   describeAuditEvent(tx, { userId: user_id ?? owner.authorId, before: { roster_entry: entryId }, after: null })
   if (user_id === null) return null
   const { isListed } = await queries.ofUser.one(tx, { object_id: owner.id, user_id })
   return isListed ? null : user_id
+}
+
+/** Returns the id of the entry that a removal names. 404 if there is none. */
+async function findEntryId(
+  tx: Transaction,
+  { kind, id: object_id }: RosterOwner,
+  { entry_id, user_id, email = '' }: RosterRemoval,
+): Promise<number> {
+  if (entry_id !== undefined) return entry_id
+  const { hasUser, hasAddress } = rosters[kind]
+  const { id } = await (user_id === undefined
+    ? hasAddress.one(tx, { object_id, email })
+    : hasUser.one(tx, { object_id, user_id }))
+  return id
 }
 
 /** Removes the roster of a deleted exam or course. */

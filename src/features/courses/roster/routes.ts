@@ -70,6 +70,6 @@ export const courseRosterRoutes: Routes = (app) => {
       querystring: RosterRemoval,
       response: respondsMessage(forbidden, notFound),
     },
-    handler: (request) => removeFromCourseRoster(request.ctx, request.params.id, request.query.entry_id),
+    handler: (request) => removeFromCourseRoster(request.ctx, request.params.id, request.query),
   })
 }

@@ -5,6 +5,7 @@ import {
   type NewRosterEntries,
   type RosterOwner,
   type RosterQuery,
+  type RosterRemoval,
   type RosterVerdict,
   removeRosterEntry,
 } from '#features/rosters/index.ts'
@@ -19,8 +20,8 @@ export const addToCourseRoster = (ctx: Context, courseId: number, given: NewRost
   runInTransaction(ctx, async (tx) => addRosterEntries(tx, toOwner(await getManagedCourse(tx, courseId)), given))
 
 /** Takes a person off the roster. One who is enrolled stays enrolled and goes on. */
-export function removeFromCourseRoster(ctx: Context, courseId: number, entryId: number): Promise<void> {
+export function removeFromCourseRoster(ctx: Context, courseId: number, removal: RosterRemoval): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
-    await removeRosterEntry(tx, toOwner(await getManagedCourse(tx, courseId)), entryId)
+    await removeRosterEntry(tx, toOwner(await getManagedCourse(tx, courseId)), removal)
   })
 }

@@ -335,6 +335,27 @@ describe('DELETE /exams/{id}/roster', () => {
     assert.equal((await author.delete(`${path}?entry_id=${entries[0]?.id}`)).status, 404)
   })
 
+  it('names the person by id or by address, and one only', async () => {
+    const { given } = await testApp()
+    const { author, path } = await createInvited()
+    const [one, other] = [await given.user(), await given.user()]
+    await author.post(path, { user_ids: [one.id, other.id], emails: ['later@example.org'] })
+
+    for (const wrong of ['', `?user_id=${one.id}&email=later@example.org`]) {
+      const { status, errors } = await author.delete(path + wrong)
+      assert.deepEqual([status, Object.keys(errors)], [422, ['entry_id']])
+    }
+    assert.equal((await author.delete(`${path}?user_id=${one.id}`)).status, 200)
+    assert.equal((await author.delete(`${path}?user_id=${one.id}`)).status, 404)
+    assert.equal((await author.delete(`${path}?email=Later@example.org`)).status, 200)
+    assert.equal((await author.delete(`${path}?email=unknown@example.org`)).status, 404)
+    const { data } = await author.get(path)
+    assert.deepEqual(
+      data.map(({ user }: { user: { id: number } }) => user.id),
+      [other.id],
+    )
+  })
+
   it('removes no entry of another exam', async () => {
     const { given } = await testApp()
     const [mine, theirs] = [await createInvited(), await createInvited()]

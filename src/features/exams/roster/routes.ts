@@ -71,6 +71,6 @@ export const examRosterRoutes: Routes = (app) => {
       querystring: RosterRemoval,
       response: respondsMessage(forbidden, notFound),
     },
-    handler: (request) => removeFromExamRoster(request.ctx, request.params.id, request.query.entry_id),
+    handler: (request) => removeFromExamRoster(request.ctx, request.params.id, request.query),
   })
 }

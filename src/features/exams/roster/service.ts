@@ -5,6 +5,7 @@ import {
   type NewRosterEntries,
   type RosterOwner,
   type RosterQuery,
+  type RosterRemoval,
   type RosterVerdict,
   removeRosterEntry,
 } from '#features/rosters/index.ts'
@@ -36,10 +37,10 @@ export async function addAddressToExam(
 }
 
 /** Takes a person off the roster and gives their seats back. Attempts, also running ones, and certificates stay. */
-export function removeFromExamRoster(ctx: Context, examId: number, entryId: number): Promise<void> {
+export function removeFromExamRoster(ctx: Context, examId: number, removal: RosterRemoval): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const exam = await getManagedExam(tx, examId)
-    const removed = await removeRosterEntry(tx, toOwner(exam), entryId)
+    const removed = await removeRosterEntry(tx, toOwner(exam), removal)
     if (removed !== null && exam.access === 'invited') await cancelSeats(tx, { exam_id: examId, user_id: removed })
   })
 }
