@@ -13,6 +13,7 @@ const { anonymous, given } = app
 
 const calendarScopes: readonly Scope[] = [
   'notifications:write',
+  'courses:read',
   'exams:read',
   'jobs:read',
   'projects:read',
@@ -42,7 +43,7 @@ describe('what an API key creates for reading without it', () => {
       assert.deepEqual([status, errors.scope], [403, [`The API key lacks the scope ${missing}.`]])
     }
     const bare = await createKey(person, ['notifications:write'])
-    assert.equal((await bare.client.post('/calendar')).errors.scope?.length, 4)
+    assert.equal((await bare.client.post('/calendar')).errors.scope?.length, 5)
     assert.equal(await read(own), 200)
 
     const { id } = await createCertificate(app, await given.verifiedUser())
