@@ -12536,6 +12536,7 @@ export interface Operations {
         entry_id?: number | undefined
         /** The person to remove, who was added by id. */
         user_id?: number | undefined
+        /** The address to remove, by which the person was added. */
         email?: string | undefined
       } | undefined
     }
@@ -12559,6 +12560,7 @@ export interface Operations {
         entry_id?: number | undefined
         /** The person to remove, who was added by id. */
         user_id?: number | undefined
+        /** The address to remove, by which the person was added. */
         email?: string | undefined
       } | undefined
     }

@@ -101,7 +101,7 @@ const removed = Type.Object(
   {
     entry_id: optional(withDescription(Id, 'The entry to remove.')),
     user_id: optional(withDescription(Id, 'The person to remove, who was added by id.')),
-    email: optional(Email),
+    email: optional(withDescription(Email, 'The address to remove, by which the person was added.')),
   },
   { examples: [{ entry_id: 1 }] },
 )
