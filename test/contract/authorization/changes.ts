@@ -19,7 +19,11 @@ const readable = new Set([
 const later = new Set(['POST /admin/payments/{id}/refund'])
 
 /** The same of tasks that the tests can wait for. */
-const inBackground = new Set(['POST /exams/{id}/grades/release', 'POST /exams/{id}/regrade'])
+const inBackground = new Set([
+  'POST /exams/{id}/grades/release',
+  'POST /exams/{id}/regrade',
+  'POST /admin/refunds/{id}/retry',
+])
 
 interface Change {
   type: string
