@@ -165,7 +165,7 @@ export async function markPulled(parts: Parts, gateway: string, at: string): Pro
   await states.markPulled.run(parts, { gateway, at })
 }
 
-/** Deletes results of requests that nobody asks about any more. */
+/** Deletes the results of old requests. */
 export const sweepGatewayResults = defineTask<Record<string, never>>({
   kind: 'sweep_gateway_results',
   async handle(ctx) {

@@ -20,6 +20,13 @@ const forgetIndex = [
   prepare((q) => q.deleteFrom('search_terms_lists').where('term', '>=', 'courses').where('term', '<', 'courset')),
   prepare((q) => q.updateTable('search_lists').set({ format: 0, position: 0 }).where('name', '=', 'courses')),
 ]
+/** The index is whole, in a format that is not the one of this version. */
+const setFormer = prepare((q) =>
+  q
+    .updateTable('search_lists')
+    .set({ format: 2, position: 2 ** 53 - 1 })
+    .where('name', '=', 'courses'),
+)
 const countWaiting = prepare((q) =>
   q.selectFrom('search_list_changes').select((eb) => eb.fn.countAll<number>().as('total')),
 )
@@ -52,6 +59,8 @@ describe('the search of lists', async () => {
   await course('Épidémiologie des maladies infectieuses', { description: 'Les maladies et leur suivi dans les pays.' })
   await course('Soil carbon', { description: '<b>Measuring</b> the carbon of soils & peat.' })
   await course('Research Scientist Skills')
+  await course('Crystallography of proteins')
+  await course('Databases at work', { description: 'Tables and keys.' })
   await app.settle()
 
   for (const state of ['right after they were written', 'after they were applied to the index'] as const)
@@ -70,6 +79,9 @@ describe('the search of lists', async () => {
         ['maladie infectieuse', 'Épidémiologie des maladies infectieuses'],
         ['"carbon of soils"', 'Soil carbon'],
         ['research scientist', 'Research Scientist Skills'],
+        ['crystal', 'Crystallography of proteins'],
+        ['key table', 'Databases at work'],
+        ['databas', 'Databases at work'],
       ] as const)
         it(`finds ${first} first for ${query}`, async () => {
           const { titles, meta } = await search(reader, `/courses?search=${encodeURIComponent(query)}`)
@@ -198,6 +210,52 @@ describe('the search of lists', async () => {
     )
     assert.deepEqual((await listTitles(helper, secret)).titles, [])
     assert.equal((await search(await given.admin(), `/projects?search=${secret}`)).meta.total, 1)
+  })
+
+  it('follows who may take a course, and lets others notice nothing of one for invited people', async () => {
+    const [secret, shown] = [uniqueWord(), uniqueWord()]
+    const [guest, stranger] = [await given.user(), await given.user()]
+    const { id } = await course(`${secret} ${shown}`)
+    await course(`Open ${shown}`)
+    await refreshListIndex(app.service.context, courseIndex)
+    assert.equal((await search(stranger, `/courses?search=${secret}`)).meta.total, 1)
+    await author.post(`/courses/${id}/roster`, { user_ids: [guest.id] })
+    await author.put(`/courses/${id}`, { access: 'invited' })
+
+    for (const round of ['before', 'after']) {
+      for (const person of [author, guest])
+        assert.deepEqual((await search(person, `/courses?search=${secret}`)).titles, [`${secret} ${shown}`], round)
+      for (const typed of [secret, secret.slice(0, -1)]) {
+        const { titles, meta } = await search(stranger, `/courses?search=${typed}`)
+        assert.deepEqual(
+          [titles, meta.total, meta.search.corrections, meta.search.not_understood],
+          [[], 0, [], [typed]],
+        )
+      }
+      // In this order, because the words of a title are one name until the index has the change.
+      assert.deepEqual((await search(stranger, `/courses?search=${shown} ${secret}`)).titles, [`Open ${shown}`], round)
+      await refreshListIndex(app.service.context, courseIndex)
+    }
+    assert.deepEqual(await countTerms.all(app.service.context, { beginning: `courses1/${secret}` }), [])
+
+    await author.put(`/courses/${id}`, { access: 'everyone' })
+    for (const round of ['before', 'after']) {
+      assert.equal((await search(stranger, `/courses?search=${secret}`)).meta.total, 1, round)
+      await refreshListIndex(app.service.context, courseIndex)
+    }
+  })
+
+  it('builds the index of another format from the first row', async () => {
+    const word = uniqueWord()
+    await course(`Earlier ${word}`)
+    await refreshListIndex(app.service.context, courseIndex)
+    for (const query of forgetIndex) await query.run(app.service.context, {})
+    await setFormer.run(app.service.context, {})
+
+    await refreshListIndex(app.service.context, courseIndex)
+
+    const misspelled = `${word.slice(0, 6)}x${word.slice(6)}`
+    assert.deepEqual((await search(reader, `/courses?search=${misspelled}`)).titles, [`Earlier ${word}`])
   })
 
   it('builds the index of rows that were there before it, and finds whole words meanwhile', async () => {

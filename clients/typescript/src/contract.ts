@@ -5845,7 +5845,7 @@ export interface Operations {
   /**
    * Put people on the roster of a course
    *
-   * For the instructor of the course, as often as `INVITATIONS_PER_DAY` allows, and for administrators. They are notified once the course is published with `access` `invited`; a roster of a course for everyone changes nothing until then. An address that no account has verified waits until one has.
+   * For the instructor of the course, as often as `INVITATIONS_PER_DAY` allows, and for administrators. People are notified once it is published with `access` `invited`; a roster of a course for everyone changes nothing until then. An address that no account has verified waits until one has.
    *
    * Scope of API keys: `courses:write`.
    */
@@ -5862,7 +5862,7 @@ export interface Operations {
   /**
    * Put people on the roster of an exam
    *
-   * For the owner of the exam, as often as `INVITATIONS_PER_DAY` allows, and for administrators. They are notified once the exam is published with `access` `invited`; a roster of an exam for everyone changes nothing until then. An address that no account has verified waits until one has.
+   * For the owner of the exam, as often as `INVITATIONS_PER_DAY` allows, and for administrators. People are notified once it is published with `access` `invited`; a roster of an exam for everyone changes nothing until then. An address that no account has verified waits until one has.
    *
    * Scope of API keys: `exams:write`.
    */

@@ -58,14 +58,14 @@ import { phonePrompts } from './0055-phone-prompts.ts'
 import { examGrading } from './0056-exam-grading.ts'
 import { companies } from './0057-companies.ts'
 import { examRegrades } from './0058-exam-regrades.ts'
-import { listSearch } from './0059-list-search.ts'
+import { rosters } from './0059-rosters.ts'
 import { courseRules } from './0060-course-rules.ts'
 import { applicationMessages } from './0061-application-messages.ts'
 import { bulkActions } from './0062-bulk-actions.ts'
 import { receivedMoney } from './0063-received-money.ts'
 import { refundStates } from './0064-refund-states.ts'
 import { companyTemplates } from './0065-company-templates.ts'
-import { rosters } from './0066-rosters.ts'
+import { listSearch } from './0066-list-search.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -127,12 +127,12 @@ export const migrations: readonly Migration[] = [
   examGrading,
   companies,
   examRegrades,
-  listSearch,
+  rosters,
   courseRules,
   applicationMessages,
   bulkActions,
   receivedMoney,
   refundStates,
   companyTemplates,
-  rosters,
+  listSearch,
 ]

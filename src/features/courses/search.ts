@@ -15,8 +15,7 @@ export const courseIndex = defineListIndex<Text>({
     title,
     keywords: [{ kind: 'field', text: category }],
     body: description,
-    // What an earlier version has noted has no access.
-    isPublic: status === 'published' && access !== 'invited',
+    isPublic: status === 'published' && access === 'everyone',
   }),
   listTexts: ({ title, description, category }) => [
     { field: 'title', text: title },

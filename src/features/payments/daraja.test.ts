@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { type Person, testApp } from '#test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
 import { type Callback, DarajaServer, type Fault } from '#test/support/daraja/server.ts'
+import { createMobileTools } from '#test/support/mobile-payer.ts'
 import { getBillingHistory } from '#test/support/payments.ts'
 import { readAllRows } from '#test/support/stored-data.ts'
 
@@ -31,42 +32,18 @@ await app.settle()
 after(() => daraja.close())
 
 const admin = await app.given.admin()
-const price = (amount: number) =>
-  admin.put('/subscriptions/plans/professional', {
-    prices: [
-      { currency: 'USD', amount: 29 },
-      { currency: 'KES', amount },
-    ],
-  })
+const { createPayer: addPayer, readPayment, readPlan, setPrice: price, wait } = createMobileTools(app, admin)
 const priced = await price(3_800)
 assert.equal(priced.status, 200, priced.text)
 
 let phones = 0
 const createNumber = (end: string) => `+25471${String(++phones).padStart(3, '0')}${end}`
 
-async function createPayer(end = '5678') {
-  const person = await app.given.user()
-  const phone = createNumber(end)
-  const added = await person.post('/payment-methods', { type: 'mobile_money', provider: 'mpesa', phone })
-  assert.equal(added.status, 201, added.text)
-  const payment_method_id: number = added.data.payment_method.id
-  const subscribe = () => person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
-  return { person, phone, subscribe }
-}
+const createPayer = (end = '5678') => addPayer(createNumber(end))
 
-const readPlan = async (person: Person) => (await person.get('/subscriptions/current')).data.plan.id
-const readPayment = async (person: Person, id: number) => (await person.get(`/payments/${id}`)).data
 const listPrompts = (phone: string) => [...daraja.ledger.prompts.values()].filter((one) => `+${one.phone}` === phone)
 const listUnmatched = async () => (await admin.get('/admin/payments/unmatched?limit=100')).data
 const listMine = (reference: string) => daraja.ledger.transactions.filter((one) => one.reference === reference)
-
-/** Lets time pass in steps, with the background work of each. */
-async function wait(minutes: number) {
-  for (let step = 0; step < minutes * 2; step++) {
-    app.clock.advance({ seconds: 30 })
-    await app.settle()
-  }
-}
 
 describe('M-Pesa', () => {
   it('asks the phone in whole shillings at an address that Safaricom takes, and grants what the query confirms', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { type Person, testApp } from '#test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
+import { createMobileTools } from '#test/support/mobile-payer.ts'
 import { type Callback, type Fault, PawapayServer } from '#test/support/pawapay/server.ts'
 import { getBillingHistory } from '#test/support/payments.ts'
 import { readAllRows } from '#test/support/stored-data.ts'
@@ -27,13 +28,7 @@ await app.settle()
 after(() => pawapay.close())
 
 const admin = await app.given.admin()
-const price = (amount: number, currency = 'KES') =>
-  admin.put('/subscriptions/plans/professional', {
-    prices: [
-      { currency: 'USD', amount: 29 },
-      { currency, amount },
-    ],
-  })
+const { createPayer: addPayer, readPayment, readPlan, setPrice: price, wait } = createMobileTools(app, admin)
 const priced = await price(3_800)
 assert.equal(priced.status, 200, priced.text)
 
@@ -43,28 +38,10 @@ function createNumber(end = '789'): string {
   return `+254712${String(phones).padStart(3, '0')}${end}`
 }
 
-async function createPayer(end?: string) {
-  const person = await app.given.user()
-  const phone = createNumber(end)
-  const added = await person.post('/payment-methods', { type: 'mobile_money', provider: 'mpesa', phone })
-  assert.equal(added.status, 201, added.text)
-  const payment_method_id: number = added.data.payment_method.id
-  const subscribe = () => person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
-  return { person, phone, payment_method_id, subscribe }
-}
+const createPayer = (end?: string) => addPayer(createNumber(end))
 
-const readPlan = async (person: Person) => (await person.get('/subscriptions/current')).data.plan.id
-const readPayment = async (person: Person, id: number) => (await person.get(`/payments/${id}`)).data
 const listDeposits = (phone: string) =>
   [...pawapay.ledger.deposits.values()].filter(({ payer }) => `+${payer.accountDetails.phoneNumber}` === phone)
-
-/** Lets time pass in steps, with the background work of each. */
-async function wait(minutes: number) {
-  for (let step = 0; step < minutes * 2; step++) {
-    app.clock.advance({ seconds: 30 })
-    await app.settle()
-  }
-}
 
 describe('pawaPay', () => {
   it('asks the phone in the currency of its country, names who asks, and grants what is paid after the callback', async () => {

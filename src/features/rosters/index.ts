@@ -4,14 +4,14 @@ import { rosterPersonalData } from './personal-data.ts'
 import { claimRosterEntries } from './service.ts'
 
 export { scheduleRosterNotices } from './notices.ts'
-export { NewRosterEntries, RosterEntry, RosterQuery, RosterRemoval, RosterVerdict } from './schemas.ts'
+export { createRosterRoutes } from './routes.ts'
+export type { NewRosterEntries, RosterQuery, RosterRemoval, RosterVerdict } from './schemas.ts'
 export {
   addRosterEntries,
   listRosterEntries,
   type RosterOwner,
   removeRoster,
   removeRosterEntry,
-  tooManyEntries,
 } from './service.ts'
 
 /** Who may take exams and courses that are for invited people; the routes are with those. */

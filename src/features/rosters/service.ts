@@ -115,7 +115,7 @@ async function addAddress(
   return 'invited'
 }
 
-/** Throws 429 after too many invitations by the actor. A repetition within a day notifies nobody again. */
+/** Throws 429 after too many invitations by the actor. A repetition within a day causes no second notice. */
 async function addEntry(
   tx: Transaction,
   { kind, id, addedBy = tx.actor.id }: RosterOwner,

@@ -165,7 +165,7 @@ export const links: Table[] = [
         }),
         denies: 400,
       },
-      // The sandbox has no such callbacks, so nobody finds them; `payments/daraja.test.ts` has those with a secret.
+      // The sandbox has no such callbacks, so they are 404 here; `payments/daraja.test.ts` has those with a secret.
       { asks: 'POST /payments/callbacks/prompt/{secret}', first: withIds({ secret: 'a.guess' }) },
       { asks: 'POST /payments/callbacks/money/{secret}', first: withIds({ secret: 'a.guess' }) },
       { asks: 'POST /payments/callbacks/money/{secret}/check', first: withIds({ secret: 'a.guess' }) },

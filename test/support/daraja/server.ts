@@ -1,8 +1,8 @@
 /** Daraja as an HTTP server: tokens of which only the last is valid, prompts, the Pull API, reversals, and the failures of each. */
 
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FaultyServer, replyJson } from '../gateway-server.ts'
 import { type Answer, DarajaLedger, lockedSubscriber, type Prompt, systemBusy, wrongToken } from './ledger.ts'
 
 /**
@@ -29,7 +29,7 @@ export interface Options {
   now?: () => number
 }
 
-export class DarajaServer {
+export class DarajaServer extends FaultyServer<Fault> {
   readonly ledger = new DarajaLedger()
   readonly settings = {
     DARAJA_CONSUMER_KEY: randomBytes(8).toString('hex'),
@@ -42,40 +42,16 @@ export class DarajaServer {
   readonly requests: string[] = []
   readonly registered: Record<string, string>[] = []
   readonly #options: Options
-  readonly #faults: Fault[] = []
   #token = ''
-  readonly #server = createServer((request, response) => void this.#serve(request, response))
 
   constructor(options: Options = {}) {
+    super()
     this.#options = options
   }
 
-  async listen(port = 0): Promise<this> {
-    this.#server.listen(port, '127.0.0.1')
-    await once(this.#server, 'listening')
-    return this
-  }
-
-  get address(): string {
-    const bound = this.#server.address()
-    return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`
-  }
-
-  /** Each fault breaks the next thing that it can break. */
-  breakNext(...names: Fault[]) {
-    this.#faults.push(...names)
-  }
-
-  /** Forgets the faults that have not happened yet. */
-  repair() {
-    this.#faults.length = 0
+  override repair() {
+    super.repair()
     this.ledger.stillProcessing = 0
-  }
-
-  async close() {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
   }
 
   /** The people answer their phones, and the results are sent. */
@@ -88,10 +64,10 @@ export class DarajaServer {
   }
 
   async sendResult(prompt: Prompt): Promise<void> {
-    if (this.#take('silent')) return
-    const times = this.#take('twice') ? 2 : 1
-    const method = this.#take('put') ? 'PUT' : 'POST'
-    const body = this.#take('odd') ? { surprise: [null] } : describeResult(prompt)
+    if (this.take('silent')) return
+    const times = this.take('twice') ? 2 : 1
+    const method = this.take('put') ? 'PUT' : 'POST'
+    const body = this.take('odd') ? { surprise: [null] } : describeResult(prompt)
     for (let sent = 0; sent < times; sent++) await this.send(prompt.callbackUrl, body, method)
   }
 
@@ -100,27 +76,27 @@ export class DarajaServer {
     return deliver({ method, url, body: JSON.stringify(body) })
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse) {
+  protected async serve(request: IncomingMessage, response: ServerResponse) {
     const { method = '', headers } = request
     const { pathname } = new URL(request.url ?? '/', 'http://daraja')
     const text = Buffer.concat(await request.toArray()).toString()
     this.requests.push(`${method} ${pathname}`)
-    if (pathname === '/oauth/v1/generate') return reply(response, this.#createToken(headers.authorization ?? ''))
-    if (this.#take('end-token')) this.#token = randomBytes(8).toString('hex')
-    if (headers.authorization !== `Bearer ${this.#token}`) return reply(response, wrongToken)
+    if (pathname === '/oauth/v1/generate') return replyJson(response, this.#createToken(headers.authorization ?? ''))
+    if (this.take('end-token')) this.#token = randomBytes(8).toString('hex')
+    if (headers.authorization !== `Bearer ${this.#token}`) return replyJson(response, wrongToken)
     const fields: Record<string, string> = text === '' ? {} : JSON.parse(text)
     if (pathname === '/mpesa/stkpush/v1/processrequest') return this.#push(request, response, fields)
     if (pathname === '/mpesa/stkpushquery/v1/query') {
-      if (this.#take('processing')) this.ledger.stillProcessing = 5
-      return reply(response, this.ledger.ask(fields.CheckoutRequestID ?? ''))
+      if (this.take('processing')) this.ledger.stillProcessing = 5
+      return replyJson(response, this.ledger.ask(fields.CheckoutRequestID ?? ''))
     }
-    if (pathname === '/pulltransactions/v1/query') return reply(response, this.ledger.pull(fields))
+    if (pathname === '/pulltransactions/v1/query') return replyJson(response, this.ledger.pull(fields))
     if (pathname === '/mpesa/reversal/v1/request') return this.#reverse(response, fields)
     if (pathname === '/mpesa/c2b/v2/registerurl' || pathname === '/pulltransactions/v1/register') {
       this.registered.push(fields)
-      return reply(response, { status: 200, body: { ResponseCode: '0' } })
+      return replyJson(response, { status: 200, body: { ResponseCode: '0' } })
     }
-    reply(response, { status: 404, body: {} })
+    replyJson(response, { status: 404, body: {} })
   }
 
   /** Each request ends the token before. */
@@ -133,27 +109,22 @@ export class DarajaServer {
   }
 
   async #push(request: IncomingMessage, response: ServerResponse, fields: Record<string, string>) {
-    if (this.#take('lost')) return request.socket.destroy()
-    if (this.#take('lock')) return reply(response, lockedSubscriber)
-    if (this.#take('busy')) return reply(response, systemBusy)
+    if (this.take('lost')) return request.socket.destroy()
+    if (this.take('lock')) return replyJson(response, lockedSubscriber)
+    if (this.take('busy')) return replyJson(response, systemBusy)
     const answer = this.ledger.push(fields)
-    if (this.#take('early')) await this.answerPhones()
-    if (this.#take('unanswered')) return request.socket.destroy()
-    if (this.#take('error')) return reply(response, { status: 500, body: { errorCode: '500.999', errorMessage: '?' } })
-    reply(response, answer)
+    if (this.take('early')) await this.answerPhones()
+    if (this.take('unanswered')) return request.socket.destroy()
+    if (this.take('error'))
+      return replyJson(response, { status: 500, body: { errorCode: '500.999', errorMessage: '?' } })
+    replyJson(response, answer)
   }
 
   async #reverse(response: ServerResponse, { TransactionID = '', ResultURL = '' }: Record<string, string>) {
-    const isPoor = this.#take('no-float')
+    const isPoor = this.take('no-float')
     const code = isPoor ? '1' : this.ledger.reverse(TransactionID)
-    reply(response, { status: 200, body: { ResponseCode: '0', ConversationID: 'AG_1' } })
-    if (!this.#take('no-result')) await this.send(ResultURL, { Result: { ResultCode: code, TransactionID } })
-  }
-
-  #take(name: Fault): boolean {
-    const at = this.#faults.indexOf(name)
-    if (at >= 0) this.#faults.splice(at, 1)
-    return at >= 0
+    replyJson(response, { status: 200, body: { ResponseCode: '0', ConversationID: 'AG_1' } })
+    if (!this.take('no-result')) await this.send(ResultURL, { Result: { ResultCode: code, TransactionID } })
   }
 }
 
@@ -180,8 +151,3 @@ const describeResult = ({ checkout, code, amount, receipt, phone }: Prompt) => (
 
 const deliverByHttp = ({ method, url, body }: Callback) =>
   fetch(url, { method, headers: { 'content-type': 'application/json' }, body }).catch(() => undefined)
-
-function reply(response: ServerResponse, { status, body }: Answer) {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
-}

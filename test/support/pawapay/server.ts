@@ -1,8 +1,8 @@
 /** pawaPay as an HTTP server: deposits, refunds, callbacks that it signs, and the failures that each rail has been seen to have. */
 
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FaultyServer, replyJson } from '../gateway-server.ts'
 import { type Deposit, PawapayLedger } from './ledger.ts'
 
 /**
@@ -29,45 +29,17 @@ export interface Options {
   now?: () => number
 }
 
-export class PawapayServer {
+export class PawapayServer extends FaultyServer<Fault> {
   readonly token = `token-${randomUUID()}`
   readonly ledger = new PawapayLedger()
   /** The paths that were requested. */
   readonly requests: string[] = []
   readonly #options: Options
-  readonly #faults: Fault[] = []
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  readonly #server = createServer((request, response) => void this.#serve(request, response))
 
   constructor(options: Options) {
+    super()
     this.#options = options
-  }
-
-  async listen(port = 0): Promise<this> {
-    this.#server.listen(port, '127.0.0.1')
-    await once(this.#server, 'listening')
-    return this
-  }
-
-  get address(): string {
-    const bound = this.#server.address()
-    return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`
-  }
-
-  /** Each fault breaks the next thing that it can break. */
-  breakNext(...names: Fault[]) {
-    this.#faults.push(...names)
-  }
-
-  /** Forgets the faults that have not happened yet. */
-  repair() {
-    this.#faults.length = 0
-  }
-
-  async close() {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
   }
 
   /** The people answer their phones, and the callbacks are sent. */
@@ -76,10 +48,10 @@ export class PawapayServer {
   }
 
   async sendCallbacks(deposit: Deposit): Promise<void> {
-    if (this.#take('silent')) return
-    const times = this.#take('twice') ? 2 : 1
-    const method = this.#take('put') ? 'PUT' : 'POST'
-    const body = this.#take('odd') ? { depositId: deposit.depositId, surprise: [{}] } : deposit
+    if (this.take('silent')) return
+    const times = this.take('twice') ? 2 : 1
+    const method = this.take('put') ? 'PUT' : 'POST'
+    const body = this.take('odd') ? { depositId: deposit.depositId, surprise: [{}] } : deposit
     for (let sent = 0; sent < times; sent++) await this.sendCallback(JSON.stringify(body), method)
   }
 
@@ -122,39 +94,32 @@ export class PawapayServer {
     }
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse) {
+  protected async serve(request: IncomingMessage, response: ServerResponse) {
     const { method = '', headers } = request
     const { pathname } = new URL(request.url ?? '/', 'http://pawapay')
     const text = Buffer.concat(await request.toArray()).toString()
     this.requests.push(`${method} ${pathname}`)
-    if (pathname === '/v2/public-key/http') return reply(response, 200, [{ id: 'HTTP_EC_P256_KEY:1', key: this.#pem }])
+    if (pathname === '/v2/public-key/http')
+      return replyJson(response, { status: 200, body: [{ id: 'HTTP_EC_P256_KEY:1', key: this.#pem }] })
     if (headers.authorization !== `Bearer ${this.token}`)
-      return reply(response, 403, { failureReason: { failureCode: 'AUTHENTICATION_ERROR', failureMessage: 'wrong' } })
+      return replyJson(response, {
+        status: 403,
+        body: { failureReason: { failureCode: 'AUTHENTICATION_ERROR', failureMessage: 'wrong' } },
+      })
     const isCharge = method === 'POST' && pathname === '/v2/deposits'
-    if (isCharge && this.#take('lost')) return request.socket.destroy()
-    if (isCharge && this.#take('error')) return reply(response, 500, {})
-    if (pathname === '/v2/refunds' && this.#take('no-float')) this.ledger.refundsWithoutFloat++
+    if (isCharge && this.take('lost')) return request.socket.destroy()
+    if (isCharge && this.take('error')) return replyJson(response, { status: 500, body: {} })
+    if (pathname === '/v2/refunds' && this.take('no-float')) this.ledger.refundsWithoutFloat++
     const answer = this.ledger.answer(method, pathname, text === '' ? {} : JSON.parse(text))
-    if (isCharge && this.#take('early')) await this.answerPhones()
-    if (isCharge && this.#take('unanswered')) return request.socket.destroy()
-    reply(response, answer.status, answer.body)
+    if (isCharge && this.take('early')) await this.answerPhones()
+    if (isCharge && this.take('unanswered')) return request.socket.destroy()
+    replyJson(response, answer)
   }
 
   get #pem(): string {
     return String(this.#keys.publicKey.export({ type: 'spki', format: 'pem' }))
   }
-
-  #take(name: Fault): boolean {
-    const at = this.#faults.indexOf(name)
-    if (at >= 0) this.#faults.splice(at, 1)
-    return at >= 0
-  }
 }
 
 const deliverByHttp = ({ method, url, headers, body }: Callback) =>
   fetch(url, { method, headers, body }).catch(() => undefined)
-
-function reply(response: ServerResponse, status: number, body: object) {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
-}

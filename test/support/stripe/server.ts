@@ -1,8 +1,8 @@
 /** Stripe as an HTTP server: keys, idempotency, signed webhooks, and network failures. */
 
 import { createHmac, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { GatewayServer } from '../gateway-server.ts'
 import { type Answer, type Fields, keyReused, StripeLedger, wrongKey } from './ledger.ts'
 
 /** A request that never arrives, or a response that never comes back. */
@@ -15,24 +15,17 @@ interface Asked {
   fields: Fields
 }
 
-export class StripeServer {
+export class StripeServer extends GatewayServer {
   readonly webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
   readonly ledger = new StripeLedger()
   readonly asked: Asked[] = []
   readonly #replies = new Map<string, { fields: string; answer: Answer }>()
   readonly #faults = new Map<string, Fault[]>()
-  readonly #server = createServer((request, response) => void this.#serve(request, response))
 
-  async listen(port = 0): Promise<this> {
-    this.#server.listen(port, '127.0.0.1')
-    await once(this.#server, 'listening')
+  override async listen(port = 0): Promise<this> {
+    await super.listen(port)
     this.ledger.pages = this.address
     return this
-  }
-
-  get address(): string {
-    const bound = this.#server.address()
-    return `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`
   }
 
   /** Breaks the next requests to a path, or to a method and a path like `POST /v1/refunds`. */
@@ -53,13 +46,7 @@ export class StripeServer {
     return { body, header: `t=${t},v1=${v1}` }
   }
 
-  async close() {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
-  }
-
-  async #serve(request: IncomingMessage, response: ServerResponse) {
+  protected async serve(request: IncomingMessage, response: ServerResponse) {
     const { method = '', headers } = request
     const url = new URL(request.url ?? '/', 'http://stripe')
     const body = Buffer.concat(await request.toArray()).toString()

@@ -37,19 +37,22 @@ const given = {
   reopened: castTimestamp(castText(sql`(given.value->>'reopened_at')`)),
 }
 
+/** A first report about a lesson. */
+const toRow = (p: Report, completed_at: string | null) => ({
+  enrollment_id: p.enrollment_id,
+  lesson_id: p.lesson_id,
+  completed_at,
+  reopened_at: null,
+  time_spent_seconds: p.seconds,
+  watched_percent: p.watched,
+})
+
 export const lessonProgress = {
   /** The first completion is kept. */
   complete: prepare((q, p: Report) =>
     q
       .insertInto('lesson_progress')
-      .values({
-        enrollment_id: p.enrollment_id,
-        lesson_id: p.lesson_id,
-        completed_at: p.now,
-        reopened_at: null,
-        time_spent_seconds: p.seconds,
-        watched_percent: p.watched,
-      })
+      .values(toRow(p, p.now))
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
           completed_at: sql<string>`coalesce(lesson_progress.completed_at, excluded.completed_at)`,
@@ -63,14 +66,7 @@ export const lessonProgress = {
   extend: prepare((q, p: Report) =>
     q
       .insertInto('lesson_progress')
-      .values({
-        enrollment_id: p.enrollment_id,
-        lesson_id: p.lesson_id,
-        completed_at: null,
-        reopened_at: null,
-        time_spent_seconds: p.seconds,
-        watched_percent: p.watched,
-      })
+      .values(toRow(p, null))
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
           time_spent_seconds: addedTime,
@@ -83,14 +79,7 @@ export const lessonProgress = {
   reopen: prepare((q, p: Report) =>
     q
       .insertInto('lesson_progress')
-      .values({
-        enrollment_id: p.enrollment_id,
-        lesson_id: p.lesson_id,
-        completed_at: null,
-        reopened_at: null,
-        time_spent_seconds: p.seconds,
-        watched_percent: p.watched,
-      })
+      .values(toRow(p, null))
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
           completed_at: null,

@@ -364,6 +364,8 @@ describe('DELETE /exams/{id}/roster', () => {
 
     assert.equal((await mine.author.delete(`${mine.path}?entry_id=${entry.id}`)).status, 404)
     assert.equal((await mine.author.delete(`${theirs.path}?entry_id=${entry.id}`)).status, 404)
+    assert.equal((await mine.author.delete(`${mine.path}?user_id=${entry.user.id}`)).status, 404)
+    assert.equal((await mine.author.delete(`${theirs.path}?user_id=${entry.user.id}`)).status, 404)
     assert.equal((await theirs.author.get(theirs.path)).meta.total, 1)
   })
 

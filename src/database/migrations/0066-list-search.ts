@@ -16,12 +16,12 @@ interface SearchedList {
 
 const lists: readonly SearchedList[] = [
   { table: 'job_posts', texts: ['title', 'description', 'company', 'location', 'status'], json: ['skills'] },
-  { table: 'courses', texts: ['title', 'description', 'category', 'status'] },
+  { table: 'courses', texts: ['title', 'description', 'category', 'status', 'access'] },
   { table: 'projects', texts: ['title', 'description', 'field', 'visibility'] },
 ]
 
 export const listSearch: Migration = {
-  name: '0059-list-search',
+  name: '0066-list-search',
   up(schema) {
     // As the tables of the index of researchers. A key, a term and a spelling begin with the list.
     schema.table(
@@ -53,20 +53,16 @@ export const listSearch: Migration = {
       const state = `insert into search_lists (name, format) select '${list.table}', case count(*) when 0 then 1 else 0 end
         from "${list.table}"`
       schema.statement({ sqlite: state, postgres: state })
-      createListTriggers(schema, 'searched', list)
+      for (const event of ['insert', 'update', 'delete'] as const) createTrigger(schema, list, event)
     }
   },
 }
 
-/** Creates the triggers that name the changed rows of a list. */
-export function createListTriggers(schema: Schema, name: string, list: SearchedList): void {
-  for (const event of ['insert', 'update', 'delete'] as const) createTrigger(schema, name, list, event)
-}
-
-function createTrigger(schema: Schema, name: string, list: SearchedList, event: 'insert' | 'update' | 'delete') {
+/** Creates a trigger that names the changed rows of a list. */
+function createTrigger(schema: Schema, list: SearchedList, event: 'insert' | 'update' | 'delete') {
   const { table, texts, json: values = [] } = list
   const columns = [...texts, ...values]
-  const trigger = `"${table}_${name}_${event}"`
+  const trigger = `"${table}_searched_${event}"`
   const row = event === 'delete' ? 'old' : 'new'
   const listed = (prefix: string) => columns.map((column) => `${prefix}"${column}"`).join(', ')
   const fields = (read: (column: string) => string) =>

@@ -1,7 +1,6 @@
 /** Exams and courses for the people on a roster. */
 
 import type { Engine } from '../database.ts'
-import { createListTriggers } from './0059-list-search.ts'
 import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { id, integer, key, type Migration, type Schema, text, timestamp } from './schema.ts'
 
@@ -72,7 +71,7 @@ const lists: readonly ReducedList[] = [
 ]
 
 export const rosters: Migration = {
-  name: '0066-rosters',
+  name: '0059-rosters',
   up(schema) {
     for (const { table, object } of tables) {
       schema.addColumn(object, 'access', text().oneOf('everyone', 'invited').default('everyone'))
@@ -83,21 +82,7 @@ export const rosters: Migration = {
     for (const list of lists)
       for (const event of ['insert', 'update', 'delete'] as const) createTrigger(schema, list, event)
     createObjectTriggers(schema, 'rosters', rosterObjects)
-    followAccess(schema)
   },
-}
-
-/** The index of courses is brought up to date when the access changes, too. */
-function followAccess(schema: Schema) {
-  for (const event of ['insert', 'update', 'delete'] as const) {
-    const trigger = `"courses_searched_${event}"`
-    schema.statement({ sqlite: `drop trigger ${trigger}`, postgres: `drop trigger ${trigger} on "courses"` })
-    schema.statement({ sqlite: '', postgres: `drop function ${trigger}()` })
-  }
-  createListTriggers(schema, 'searched', {
-    table: 'courses',
-    texts: ['title', 'description', 'category', 'status', 'access'],
-  })
 }
 
 function createEntries(schema: Schema, table: string, object: string) {
