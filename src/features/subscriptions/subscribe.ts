@@ -10,6 +10,7 @@ import {
   invalidFields,
   refuseInvalid,
 } from '#core/problem.ts'
+import { getCompany } from '#features/companies/index.ts'
 import {
   beginCharge,
   type ChargeableMethod,
@@ -23,10 +24,11 @@ import {
 import { stored } from '#language/sentence.ts'
 import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
 import { redeemCoupon, unknownCoupon } from './coupons/service.ts'
-import type { Counted } from './entitlements.ts'
+import type { Counted } from './counted.ts'
 import { createPendingKey } from './manual.ts'
 import { type SubscriptionRow, subscriptionPayments } from './payments.ts'
 import { plans } from './plans/queries.ts'
+import { formatTitle } from './queries.ts'
 import type { PlanRow } from './plans/record.ts'
 import { freePlan } from './plans/service.ts'
 import { calculateCredit, calculateQuote } from './pricing.ts'
@@ -53,7 +55,7 @@ export async function subscribe(
   const charge = await runCharge(ctx, subscriptionPayments, begun)
   if (charge.failure !== null) throw createFieldProblem('payment_method_id', stored(charge.failure))
   return {
-    subscription: await showSubscription(ctx, counted),
+    subscription: await showSubscription(ctx, counted, given),
     payment: presentPayment(ctx, charge),
   }
 }
@@ -92,11 +94,13 @@ function limitWrongCoupons<T>(ctx: Context, { coupon_code }: NewSubscription, wo
 async function beginSubscription(tx: Transaction, given: NewSubscription) {
   const { plan_id, payment_method_id, coupon_code = null } = given
   const userId = tx.actor.id
+  const company = given.company_id ? await getCompany(tx, given.company_id, 'pay') : null
+  const subscriber = { user_id: userId, company_id: company?.id ?? null }
   const plan = await plans.byId.maybe(tx, { id: plan_id })
   ensure(plan !== null, unknownPlan)
   ensure(plan.id !== freePlan, freeNeedsNothing)
   const method = await getChargeableMethod(tx, payment_method_id)
-  const present = await getLive(tx, userId)
+  const present = await getLive(tx, subscriber)
   ensure(present?.plan_id !== plan.id, presentPlan)
   const price = chooseCurrency(plan, method, present)
 
@@ -112,16 +116,17 @@ async function beginSubscription(tx: Transaction, given: NewSubscription) {
     payment_method_id: method.id,
     value,
     coupon_code: coupon_code || null,
+    ...(company !== null && { company_id: company.id }),
   }
   return beginCharge(tx, {
     userId,
     purpose: subscriptionPayments,
-    slot: createPendingKey(userId),
+    slot: createPendingKey(subscriber),
     amount: toChargeableAmount(amount, price.currency, method),
     currency: price.currency,
     method,
     present: true,
-    title: plan.name,
+    title: formatTitle(plan.name, company?.name ?? null),
     period: { start, end },
     details,
   })

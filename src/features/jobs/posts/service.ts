@@ -11,7 +11,7 @@ import {
 import { sortKey } from '#core/text-normalization.ts'
 import { never } from '#core/time.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
-import { requireEntitlement } from '#features/subscriptions/index.ts'
+import { requireCompanyEntitlement, requireEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
@@ -114,7 +114,8 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     const { title, description } = given
     const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...given, company })
     await checkCompany(tx, given, tx.actor.id)
-    if (text.status === 'open') await requireEntitlement(tx, tx.actor.id, openJobPosts)
+    if (text.status === 'open')
+      await requireEntitlement(tx, { user_id: tx.actor.id, company_id: text.company_id }, openJobPosts)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
     // Sent to the database together, because none needs the result of another.
@@ -134,8 +135,7 @@ export function updateJobPost(ctx: Context, id: number, change: JobPostChange): 
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
     await ensureStaysBlind(tx, before, { ...text, requirements: change.requirements })
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
-    if (text.status === 'open' && before.status !== 'open')
-      await requireEntitlement(tx, before.recruiter.id, openJobPosts)
+    if (text.status === 'open') await requireOpen(tx, before, text.company_id)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
     describeAuditEvent(tx, { userId: before.recruiter.id, before, after: text })
     await jobPostWords.save(tx, id, extractTerms(text))
@@ -146,6 +146,14 @@ export function updateJobPost(ctx: Context, id: number, change: JobPostChange): 
     }
     return getJobPost(tx, id)
   })
+}
+
+/** Throws 403 when an opened post, or an open one that joins a company, is one too many for the plan. */
+async function requireOpen(tx: Transaction, before: JobPost, company_id: number | null): Promise<void> {
+  const user_id = before.recruiter.id
+  if (before.status !== 'open') await requireEntitlement(tx, { user_id, company_id }, openJobPosts)
+  else if (company_id !== null && company_id !== before.company_id)
+    await requireCompanyEntitlement(tx, { user_id, company_id }, openJobPosts)
 }
 
 type Judged = Pick<JobPost, 'blind' | 'skills'> & { requirements?: NewJobPost['requirements'] }

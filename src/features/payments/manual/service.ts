@@ -83,6 +83,7 @@ export async function grantReceived(
   } = await purpose.manual.describe(tx, {
     userId,
     id,
+    companyId: received.for.company_id ?? null,
     amount,
     currency,
   })
