@@ -3,8 +3,9 @@ import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
 import { seats } from './counted.ts'
 import { requireCompanyEntitlement } from './entitlements.ts'
+import type { SubscriptionRow } from './live.ts'
 import { applyMove, withDueTime } from './lifecycle.ts'
-import { type SubscriptionRow, save } from './payments.ts'
+import { save } from './payments.ts'
 import { subscriptions } from './queries.ts'
 import { companyUsage } from './usage-queries.ts'
 
@@ -14,8 +15,7 @@ import { companyUsage } from './usage-queries.ts'
  */
 export async function reactToCompany(tx: Transaction, change: CompanyChange): Promise<void> {
   const { companyId: company_id } = change
-  if ('isGrowing' in change)
-    return requireCompanyEntitlement(tx, { user_id: tx.actor.id, company_id }, seats)
+  if ('isGrowing' in change) return requireCompanyEntitlement(tx, { user_id: tx.actor.id, company_id }, seats)
   const held = await subscriptions.liveOfCompany.maybe(tx, { company_id })
   if ('isDeleted' in change) {
     const now = tx.clock.now()

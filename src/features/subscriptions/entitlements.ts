@@ -3,12 +3,12 @@ import { startOfMonth, startOfMonthIn } from '#core/periods.ts'
 import { Problem } from '#core/problem.ts'
 import { findRole } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
+import { type Counted, seats } from './counted.ts'
 import { isOver } from './lifecycle.ts'
 import { plans } from './plans/queries.ts'
 import { freePlan } from './plans/service.ts'
 import { subscriptions } from './queries.ts'
 import type { Subscriber } from './record.ts'
-import { type Counted, seats } from './counted.ts'
 import { companyUsage, periodUsage } from './usage-queries.ts'
 
 type Limits = Record<'job_postings' | 'candidate_searches' | 'team_members', number>
@@ -69,12 +69,21 @@ export async function requireEntitlement(tx: Transaction, { user_id, company_id 
 }
 
 /** Throws 403 when the limit of the plan of the company is reached. A company without a plan has none. */
-export async function requireCompanyEntitlement(tx: Transaction, company: Subscriber & { company_id: number }, counted: Counted) {
+export async function requireCompanyEntitlement(
+  tx: Transaction,
+  company: Subscriber & { company_id: number },
+  counted: Counted,
+) {
   const shared = await findGrantedToCompany(tx, company.company_id)
   if (shared !== null) await ensureLeft(tx, shared, company, counted)
 }
 
-async function ensureLeft(tx: Transaction, { plan, limits }: Granted, subscriber: Subscriber, { entitlement, count }: Counted) {
+async function ensureLeft(
+  tx: Transaction,
+  { plan, limits }: Granted,
+  subscriber: Subscriber,
+  { entitlement, count }: Counted,
+) {
   const limit = limits[entitlement]
   if (limit >= 0 && (await count(tx, subscriber)) >= limit) throw limitReached(plan, limit, entitlement)
 }
@@ -128,7 +137,9 @@ export async function getUsage(ctx: AnyContext, subscriber: Subscriber, counted:
       ? await getGranted(ctx, user_id)
       : ((await findGrantedToCompany(ctx, company_id)) ?? { limits: unlimited, since: startOfMonth(ctx.clock.now()) })
   const countHeld = (entitlement: Counted['entitlement']) =>
-    [...(company_id === null ? [] : [seats]), ...counted].find((one) => one.entitlement === entitlement)?.count(ctx, subscriber) ?? 0
+    [...(company_id === null ? [] : [seats]), ...counted]
+      .find((one) => one.entitlement === entitlement)
+      ?.count(ctx, subscriber) ?? 0
   const month = { entitlement: searches, period_start: since }
   const searched =
     company_id === null

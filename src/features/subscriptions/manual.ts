@@ -4,9 +4,11 @@ import { findPrice } from '#core/prices.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { getCompany, mayPayFor } from '#features/companies/index.ts'
 import type { ManualPurchase } from '#features/payments/index.ts'
+import { isOver } from './lifecycle.ts'
+import { findLive, type SubscriptionRow } from './live.ts'
 import { plans } from './plans/queries.ts'
 import { calculateCredit, calculateNextPeriod, calculateQuote } from './pricing.ts'
-import { formatTitle, subscriptions } from './queries.ts'
+import { formatTitle } from './queries.ts'
 import type { Subscriber } from './record.ts'
 import type { ChargeDetails } from './schemas.ts'
 
@@ -28,14 +30,9 @@ export async function describeManual(tx: Transaction, { userId, id, companyId, a
   ensure(plan !== null, unknownPlan)
   ensure(plan.price > 0, freePlan)
   const now = tx.clock.now()
-  ensure(companyId === null || (await mayPayFor(tx, companyId, userId)), otherCompany)
-  const company = companyId === null ? null : await getCompany(tx, companyId, 'read')
+  const company = companyId === null ? null : await getPaidCompany(tx, companyId, userId)
   const subscriber = { user_id: userId, company_id: companyId }
-  const held =
-    companyId === null
-      ? await subscriptions.liveOfUser.maybe(tx, { user_id: userId })
-      : await subscriptions.liveOfCompany.maybe(tx, { company_id: companyId })
-  const present = held !== null && held.state === 'ending' && held.period_end <= now ? null : held
+  const present = await findPresent(tx, subscriber)
   ensure(present === null || present.currency === currency, otherCurrency)
   const details: ChargeDetails = {
     kind: present === null ? 'start' : present.plan_id === plan.id ? 'renewal' : 'change',
@@ -47,12 +44,11 @@ export async function describeManual(tx: Transaction, { userId, id, companyId, a
     coupon_code: null,
     ...(companyId !== null && { company_id: companyId }),
   }
-  const title = formatTitle(plan.name, company?.name ?? null)
-  const slot = createPendingKey(subscriber)
+  const bought = { slot: createPendingKey(subscriber), title: formatTitle(plan.name, company?.name ?? null) }
   if (present !== null && details.kind === 'renewal') {
     const period = calculateNextPeriod(present, now)
     const covers = `subscription ${present.id} from ${present.period_end}`
-    return { slot, covers, title, period, details }
+    return { ...bought, covers, period, details }
   }
   const credit = present === null || present.state === 'past_due' ? 0 : calculateCredit(present, now)
   const price = findPrice(plan, currency)?.amount ?? amount
@@ -66,5 +62,16 @@ export async function describeManual(tx: Transaction, { userId, id, companyId, a
     least: getMinCharge(currency),
   })
   const period = { start: quote.start, end: quote.end }
-  return { slot, title, period, details: { ...details, value: amount + credit } }
+  return { ...bought, period, details: { ...details, value: amount + credit } }
+}
+
+async function findPresent(tx: Transaction, subscriber: Subscriber): Promise<SubscriptionRow | null> {
+  const held = await findLive(tx, subscriber)
+  return held === null || isOver(held, tx.clock.now()) ? null : held
+}
+
+/** Returns the company for which the user pays. Throws 422 for one that the user does not manage. */
+async function getPaidCompany(tx: Transaction, id: number, userId: number) {
+  ensure(await mayPayFor(tx, id, userId), otherCompany)
+  return getCompany(tx, id, 'read')
 }

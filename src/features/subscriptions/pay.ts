@@ -31,7 +31,10 @@ export async function payRenewal(
   return { subscription: await showSubscription(ctx, counted, given), payment: presentPayment(ctx, charge) }
 }
 
-async function beginPayment(tx: Transaction, { payment_method_id: methodId = null, company_id }: RenewalPayment): Promise<Charge> {
+async function beginPayment(
+  tx: Transaction,
+  { payment_method_id: methodId = null, company_id }: RenewalPayment,
+): Promise<Charge> {
   const present = await getLive(tx, await getSubscriber(tx, company_id))
   ensure(present?.state === 'past_due' && present.price > 0, nothingDue)
   const method =

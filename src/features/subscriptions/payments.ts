@@ -1,4 +1,4 @@
-import type { AnyContext, AuditEventDetails, Transaction } from '#context.ts'
+import type { AuditEventDetails, Transaction } from '#context.ts'
 import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { createStoredJsonParser } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
@@ -16,6 +16,7 @@ import { fill } from '#language/sentence.ts'
 import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { releaseCoupon } from './coupons/service.ts'
 import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
+import { findLive, type SubscriptionRow } from './live.ts'
 import {
   confirmSubscription,
   reportExpiry,
@@ -29,19 +30,6 @@ import type { PlanRow } from './plans/record.ts'
 import { subscriptions } from './queries.ts'
 import type { Subscriber } from './record.ts'
 import { ChargeDetails } from './schemas.ts'
-
-/** A subscription as stored, with the current fields of its plan. */
-export interface SubscriptionRow extends Lifecycle {
-  user_id: number
-  company_id: number | null
-  started_at: string
-  /** The name of the plan. */
-  name: string
-  /** The plan, and the company that has it. */
-  title: string
-  price: number
-  currency: string
-}
 
 /** Stores a move, and records it in the audit log when the service makes it. */
 export async function save(tx: Transaction, before: SubscriptionRow, after: Lifecycle): Promise<void> {
@@ -126,12 +114,6 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
 
 /** Returns whose subscription a charge pays for. */
 const toSubscriber = ({ user_id }: Charge, company_id: number | null = null): Subscriber => ({ user_id, company_id })
-
-/** The subscription that has not ended. Its last period may be over (`isOver`). */
-export const findLive = (ctx: AnyContext, { user_id, company_id }: Subscriber): Promise<SubscriptionRow | null> =>
-  company_id === null
-    ? subscriptions.liveOfUser.maybe(ctx, { user_id })
-    : subscriptions.liveOfCompany.maybe(ctx, { company_id })
 
 /** Returns the period of the charge, beginning with its confirmation. */
 function startPeriodNow(tx: Transaction, { period_start, period_end }: Charge): Period {

@@ -114,7 +114,13 @@ export const subscriptions = {
   add: prepare((q, p: Omit<Row, 'id'> & Subscriber & { started_at: string; currency: string; now: string }) =>
     q
       .insertInto('subscriptions')
-      .values({ ...columns(p), user_id: p.user_id, company_id: p.company_id, started_at: p.started_at, created_at: p.now })
+      .values({
+        ...columns(p),
+        user_id: p.user_id,
+        company_id: p.company_id,
+        started_at: p.started_at,
+        created_at: p.now,
+      })
       .returning('id'),
   ),
 

@@ -8,6 +8,7 @@ import {
 } from '#features/payments/index.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import type { Counted } from './counted.ts'
 import {
   expiredCoupon,
   otherCurrencyCoupon,
@@ -16,9 +17,17 @@ import {
   unknownCoupon,
   usedUpCoupon,
 } from './coupons/service.ts'
-import type { Counted } from './counted.ts'
 import { nothingDue, payRenewal } from './pay.ts'
-import { Canceled, Cancellation, NewSubscription, RenewalPayment, Resumption, Subscribed, Subscription, SubscriptionQuery } from './schemas.ts'
+import {
+  Canceled,
+  Cancellation,
+  NewSubscription,
+  RenewalPayment,
+  Resumption,
+  Subscribed,
+  Subscription,
+  SubscriptionQuery,
+} from './schemas.ts'
 import {
   cancelSubscription,
   nothingToCancel,

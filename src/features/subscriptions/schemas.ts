@@ -11,10 +11,10 @@ const Usage = Type.Object({
 
 export const Subscription = Type.Object(
   {
-    id: Type.Integer({ description: '0 for the free plan, which all users and companies have without a subscription.' }),
-    company_id: nullable(
-      Type.Integer({ description: 'The company that has it; null for my own one.' }),
-    ),
+    id: Type.Integer({
+      description: '0 for the free plan, which all users and companies have without a subscription.',
+    }),
+    company_id: nullable(Type.Integer({ description: 'The company that has it; null for my own one.' })),
     plan: withDescription(
       Type.Object({
         id: Type.String({ description: 'The id of the plan, like `professional`.' }),
@@ -64,7 +64,10 @@ const CompanyId = Type.Optional(
 
 export const SubscriptionQuery = Type.Object({
   company_id: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The subscription of this company, for which I recruit; my own unless given.' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'The subscription of this company, for which I recruit; my own unless given.',
+    }),
   ),
 })
 export type SubscriptionQuery = Static<typeof SubscriptionQuery>

@@ -10,8 +10,9 @@ import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import type { Counted } from './counted.ts'
 import { getUsage } from './entitlements.ts'
+import { findLive, type SubscriptionRow } from './live.ts'
 import { applyMove, isOver } from './lifecycle.ts'
-import { describeMove, findLive, type SubscriptionRow, save } from './payments.ts'
+import { describeMove, save } from './payments.ts'
 import { plans } from './plans/queries.ts'
 import { freePlan } from './plans/service.ts'
 import { subscriptions } from './queries.ts'
@@ -141,7 +142,11 @@ export async function extendFor(tx: Transaction, subscriber: Subscriber, days: n
 }
 
 /** Withdraws a cancellation before it takes effect. Of a company, the actor pays from now on. */
-export async function resumeSubscription(ctx: Context, counted: readonly Counted[], given: Resumption): Promise<Subscription> {
+export async function resumeSubscription(
+  ctx: Context,
+  counted: readonly Counted[],
+  given: Resumption,
+): Promise<Subscription> {
   await runInTransaction(ctx, async (tx) => {
     const held = await getLive(tx, await getSubscriber(tx, given.company_id))
     ensure(held?.state === 'ending', nothingToResume)

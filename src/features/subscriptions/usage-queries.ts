@@ -61,5 +61,7 @@ export const companyUsage = {
       .where('period_start', '=', p.period_start),
   ),
 
-  erase: prepare((q, p: { company_id: number }) => q.deleteFrom('company_usage').where('company_id', '=', p.company_id)),
+  erase: prepare((q, p: { company_id: number }) =>
+    q.deleteFrom('company_usage').where('company_id', '=', p.company_id),
+  ),
 }

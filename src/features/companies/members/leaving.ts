@@ -17,7 +17,12 @@ export async function replaceRecruiter(
   { companyId, userId }: Leaver,
   hasLeft: boolean,
 ): Promise<void> {
-  await tx.emitCompanyChanged(tx, { companyId, leaverId: userId, successorIds: await listSuccessors(tx, { companyId, userId }), hasLeft })
+  await tx.emitCompanyChanged(tx, {
+    companyId,
+    leaverId: userId,
+    successorIds: await listSuccessors(tx, { companyId, userId }),
+    hasLeft,
+  })
 }
 
 /** Lets an owner take over the plan for which a member pays who may no longer do so. */

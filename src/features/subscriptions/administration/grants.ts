@@ -17,7 +17,10 @@ import { showSubscriptionOf } from './service.ts'
 export const unknownUser = invalidFields({ user_id: ['The selected user id is invalid.'] })
 export const unknownPlan = invalidFields({ plan_id: ['The selected plan id is invalid.'] })
 export const freePlanIsFree = createFieldProblem('plan_id', 'A free plan needs no payment.')
-export const hasSubscription = createFieldProblem('user_id', 'This person, or the company, has a paid plan; extend that one.')
+export const hasSubscription = createFieldProblem(
+  'user_id',
+  'This person, or the company, has a paid plan; extend that one.',
+)
 export const otherCompany = createFieldProblem('company_id', 'This person does not manage the company.')
 export const wrongEnd = createFieldProblem('until', 'The end must be in the future, and at most ten years ahead.')
 

@@ -11,7 +11,10 @@ const present = (row: AdminSubscription): AdminSubscription => ({
   price: fromMinorUnits(row.price, row.currency),
 })
 
-export const listSubscriptions = (ctx: Context, { state, plan_id, user_id, company_id, sort, ...paging }: AdminSubscriptionQuery) =>
+export const listSubscriptions = (
+  ctx: Context,
+  { state, plan_id, user_id, company_id, sort, ...paging }: AdminSubscriptionQuery,
+) =>
   page(ctx, paging, async (ctx, slice) => {
     const order = { oldest: sort === 'oldest' || undefined, by_end: sort === 'period_end' || undefined }
     const isWhole = state === undefined && plan_id === undefined && user_id === undefined && company_id === undefined
