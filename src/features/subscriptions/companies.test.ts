@@ -83,6 +83,7 @@ describe('a plan of a company', () => {
       assert.equal((await person.post('/subscriptions/pay', { company_id })).status, 403)
       assert.deepEqual((await person.get('/billing/history')).data, [])
     }
+    const since = (await owner.get('/changes?since=now')).meta.next
     const payment_method_id = await addCard(manager)
     const bought = await manager.post('/subscriptions/subscribe', { plan_id, payment_method_id, company_id })
 
@@ -97,6 +98,10 @@ describe('a plan of a company', () => {
     assert.equal((await manager.post('/subscriptions/resume', { company_id })).status, 200)
     assert.equal((await getPlan(recruiter, company_id)).expires_at, null)
     assert.equal((await manager.get('/subscriptions/current')).data.plan.id, 'free')
+    await app.settle()
+    const told = async (person: Person) =>
+      (await person.get(`/changes?since=${since}&types=subscription.created`)).data.length
+    assert.deepEqual([await told(owner), await told(manager), await told(recruiter)], [1, 1, 0])
   })
 
   it('limits the open posts of all members together, exactly, also when they are opened at one moment', async () => {
@@ -175,7 +180,9 @@ describe('a plan of a company', () => {
     assert.equal(countStatus(replies, 403), 6 - added)
     const { usage } = await getPlan(owner, company_id)
     assert.deepEqual(usage.team_members, { used: 1 + added, limit: 3 })
-    const last = await Promise.all(people.slice(0, 3).map(({ email }) => owner.post(path, { email, role: 'recruiter' })))
+    const last = await Promise.all(
+      people.slice(0, 3).map(({ email }) => owner.post(path, { email, role: 'recruiter' })),
+    )
     assert.ok(last.every(({ status }) => status === 403 || status === 201 || status === 422))
     assert.equal((await getPlan(owner, company_id)).usage.team_members.used, 3)
   })

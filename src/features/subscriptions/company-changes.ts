@@ -3,8 +3,8 @@ import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
 import { seats } from './counted.ts'
 import { requireCompanyEntitlement } from './entitlements.ts'
-import type { SubscriptionRow } from './live.ts'
 import { applyMove, withDueTime } from './lifecycle.ts'
+import type { SubscriptionRow } from './live.ts'
 import { save } from './payments.ts'
 import { subscriptions } from './queries.ts'
 import { companyUsage } from './usage-queries.ts'
@@ -13,7 +13,7 @@ import { companyUsage } from './usage-queries.ts'
  * Reacts to a company: its plan limits its members; an owner takes over the plan from a member who may not pay for it any more; the
  * plan of a deleted company ends.
  */
-export async function reactToCompany(tx: Transaction, change: CompanyChange): Promise<void> {
+export async function applyCompanyChange(tx: Transaction, change: CompanyChange): Promise<void> {
   const { companyId: company_id } = change
   if ('isGrowing' in change) return requireCompanyEntitlement(tx, { user_id: tx.actor.id, company_id }, seats)
   const held = await subscriptions.liveOfCompany.maybe(tx, { company_id })

@@ -1,7 +1,7 @@
 import type { Feature } from '#features/feature.ts'
 import { subscriptionAdministrationRoutes } from './administration/routes.ts'
 import { renewalCalendar } from './calendar.ts'
-import { reactToCompany } from './company-changes.ts'
+import { applyCompanyChange } from './company-changes.ts'
 import type { Counted } from './counted.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { codeTaken } from './coupons/service.ts'
@@ -20,7 +20,7 @@ export { couponRights, planRights, subscriptionRights } from './rights.ts'
 export const createSubscriptions = (counted: readonly Counted[]): Feature => ({
   routes: [planRoutes, couponRoutes, subscriptionRoutes(counted), subscriptionAdministrationRoutes],
   personalData: subscriptionPersonalData,
-  onCompanyChanged: reactToCompany,
+  onCompanyChanged: applyCompanyChange,
   calendar: renewalCalendar,
   tasks: [findDueSubscriptions, advanceSubscription],
   schedules: [{ name: 'find_due_subscriptions', cron: '* * * * *', task: findDueSubscriptions }],

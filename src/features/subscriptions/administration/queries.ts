@@ -9,13 +9,12 @@ const selectSubscriptions = (q: Builder) =>
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
-    .leftJoin('companies', 'companies.id', 'subscriptions.company_id')
     .select([
       'subscriptions.id',
       'subscriptions.user_id',
       'users.name as user_name',
       'subscriptions.company_id',
-      'companies.name as company_name',
+      sql<string | null>`(select name from companies where companies.id = subscriptions.company_id)`.as('company_name'),
       'subscriptions.plan_id',
       'plans.name as plan_name',
       ...priceOfSubscription,
