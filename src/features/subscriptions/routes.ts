@@ -1,6 +1,7 @@
 import {
   goneMethod,
   otherCurrencyOfMethod,
+  PurchasePreview,
   paymentRunning,
   unconfirmedMethod,
   unknownMethod,
@@ -17,7 +18,17 @@ import {
 } from './coupons/service.ts'
 import type { Counted } from './entitlements.ts'
 import { nothingDue, payRenewal } from './pay.ts'
-import { Canceled, Cancellation, NewSubscription, RenewalPayment, Subscribed, Subscription } from './schemas.ts'
+import { showSubscriptionPreview } from './preview.ts'
+import { freeNeedsNothing, oldPreview, otherCurrency, presentPlan, unknownPlan } from './quote.ts'
+import {
+  Canceled,
+  Cancellation,
+  NewSubscription,
+  RenewalPayment,
+  Subscribed,
+  Subscription,
+  SubscriptionPreview,
+} from './schemas.ts'
 import {
   cancelSubscription,
   nothingToCancel,
@@ -25,7 +36,7 @@ import {
   resumeSubscription,
   showSubscription,
 } from './service.ts'
-import { checkSubscription, freeNeedsNothing, otherCurrency, presentPlan, subscribe, unknownPlan } from './subscribe.ts'
+import { checkSubscription, subscribe } from './subscribe.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -46,6 +57,35 @@ export const subscriptionRoutes =
         response: responds(200, Subscription),
       },
       handler: (request) => showSubscription(request.ctx, counted),
+    })
+
+    app.post('/subscriptions/preview', {
+      config: {
+        access: 'signed-in',
+        scope: 'billing:read',
+        message: 'This is what it costs.',
+        check: checkSubscription,
+      },
+      schema: {
+        operationId: 'showSubscriptionPreview',
+        summary: 'Show what a plan would cost',
+        description:
+          'The total that `POST /subscriptions/subscribe` charges for the same plan, payment method and coupon; with `quoted_at` also some ' +
+          'minutes later. Nothing is charged or stored, and no coupon is used, but wrong coupon codes count as in a purchase.',
+        tags,
+        body: SubscriptionPreview,
+        response: responds(
+          200,
+          PurchasePreview,
+          ...planProblems,
+          unknownMethod,
+          goneMethod,
+          unconfirmedMethod,
+          otherCurrencyOfMethod,
+          ...couponProblems,
+        ),
+      },
+      handler: (request) => showSubscriptionPreview(request.ctx, request.body),
     })
 
     app.post('/subscriptions/subscribe', {
@@ -70,6 +110,7 @@ export const subscriptionRoutes =
           otherCurrencyOfMethod,
           paymentRunning,
           ...couponProblems,
+          oldPreview,
         ),
       },
       handler: (request) => subscribe(request.ctx, request.body, counted),

@@ -82,6 +82,7 @@ export const payments: Table[] = [
         body: ({ ids }) => ({ plan_id: 'professional', payment_method_id: ids.card }),
         first: withCard,
       },
+      { asks: 'POST /subscriptions/preview', body: { plan_id: 'enterprise' } },
       { asks: 'POST /subscriptions/cancel', body: {} },
       { asks: 'POST /subscriptions/resume' },
       { asks: 'POST /subscriptions/pay', body: {} },
