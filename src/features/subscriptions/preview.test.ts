@@ -188,10 +188,7 @@ describe('the total of a preview', () => {
       count += 1
       return comparePreviews(one, count)
     }
-    await fc.assert(
-      fc.asyncProperty(cases, run),
-      { numRuns: 25, endOnFailure: true },
-    )
+    await fc.assert(fc.asyncProperty(cases, run), { numRuns: 25, endOnFailure: true })
   })
 
   it('is charged for 15 minutes, and refused later and for the future, without a trace', async () => {
@@ -204,7 +201,8 @@ describe('the total of a preview', () => {
     const late = await person.post('/subscriptions/subscribe', { ...order, quoted_at })
     const early = await person.post('/subscriptions/subscribe', { ...order, quoted_at: ahead })
 
-    for (const { status, errors } of [late, early]) assert.deepEqual([status, Object.keys(errors)], [422, ['quoted_at']])
+    for (const { status, errors } of [late, early])
+      assert.deepEqual([status, Object.keys(errors)], [422, ['quoted_at']])
     assert.equal((await getSubscription(person)).plan.id, 'free')
   })
 
