@@ -3,7 +3,7 @@ import { getPayer, type PurchasePreview, presentPreview, toChargeableAmount } fr
 import { fill, verbatim } from '#language/sentence.ts'
 import { isOver } from './lifecycle.ts'
 import { subscriptions } from './queries.ts'
-import { quoteSubscription } from './quote.ts'
+import { calculateSubscriptionQuote } from './quote.ts'
 import type { SubscriptionPreview } from './schemas.ts'
 import { limitWrongCoupons } from './subscribe.ts'
 
@@ -13,7 +13,7 @@ export async function showSubscriptionPreview(ctx: Context, given: SubscriptionP
   const payer = await getPayer(ctx, given)
   const held = await subscriptions.findLive.maybe(ctx, { user_id: ctx.actor.id })
   const present = held === null || isOver(held, ctx.clock.now()) ? null : held
-  const quote = await limitWrongCoupons(ctx, given, () => quoteSubscription(ctx, given, { present, payer }))
+  const quote = await limitWrongCoupons(ctx, given, () => calculateSubscriptionQuote(ctx, given, { present, payer }))
   const { plan, price, discount, credit, amount, end } = quote
   const { currency } = price
   const preview = {

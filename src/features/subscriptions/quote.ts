@@ -46,7 +46,7 @@ export interface SubscriptionQuote extends Quote {
  * Calculates what a plan costs the actor, who has the subscription `present`, and changes nothing. Throws 422 for a plan or a coupon
  * that cannot be bought.
  */
-export async function quoteSubscription(
+export async function calculateSubscriptionQuote(
   ctx: AnyContext,
   { plan_id, coupon_code, quoted_at }: QuotedPurchase,
   { present, payer }: { present: SubscriptionRow | null; payer: Payer },

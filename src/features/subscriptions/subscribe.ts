@@ -9,7 +9,7 @@ import type { Counted } from './entitlements.ts'
 import { createPendingKey } from './manual.ts'
 import { subscriptionPayments } from './payments.ts'
 import { plans } from './plans/queries.ts'
-import { quoteSubscription, unknownPlan } from './quote.ts'
+import { calculateSubscriptionQuote, unknownPlan } from './quote.ts'
 import type { ChargeDetails, NewSubscription, Subscribed } from './schemas.ts'
 import { getLive, showSubscription } from './service.ts'
 
@@ -71,7 +71,10 @@ async function beginSubscription(tx: Transaction, given: NewSubscription) {
   const userId = tx.actor.id
   const method = await getChargeableMethod(tx, payment_method_id)
   const present = await getLive(tx, userId)
-  const { plan, price, amount, start, end, value } = await quoteSubscription(tx, given, { present, payer: method })
+  const { plan, price, amount, start, end, value } = await calculateSubscriptionQuote(tx, given, {
+    present,
+    payer: method,
+  })
   if (coupon_code) await redeemCoupon(tx, coupon_code)
   const details: ChargeDetails = {
     kind: present === null ? 'start' : 'change',
