@@ -626,7 +626,7 @@ export type BillingAddress = {
   postal_code: string
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** VAT or tax number of the buyer. */
+  /** VAT or tax number of the buyer. One that begins like the VAT numbers of `country` must have their form, in the European Union, Great Britain, Iceland, Norway and Switzerland; no register is asked. */
   tax_id: string
 } | null
 
@@ -4017,6 +4017,46 @@ export interface PublicFile {
   purpose: "upload" | "avatar"
 }
 
+export interface PurchasePreview {
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** What makes up the total. */
+  lines: {
+    /** The price; less a coupon; less the unused time of the present plan; what is too small to be paid. */
+    kind: "price" | "discount" | "credit" | "rounding"
+    /** What it is, in the language of the request. */
+    title: string
+    /** In units of the currency, with its decimal places (ISO 4217); negative for a deduction. */
+    amount: number
+  }[]
+  /** The tax, which is included in the total. */
+  tax: {
+    /** The country by whose rate or rule it is taxed; null for the rate that is for everybody. */
+    country: string | null
+    /** The name of the tax, like `VAT`. */
+    name: string
+    /** In percent. */
+    rate: number
+    /** The tax in the total, in units of the currency. */
+    amount: number
+    /** Whether I owe the tax myself, as a company of the European Union in another member state than the seller. */
+    reverse_charge: boolean
+    /** Why there is no tax, in the language of the request; empty where there is some. */
+    note: string
+  }
+  /** What is charged now, in units of the currency; 0 for nothing. */
+  total: number
+  /** The next payment; null when there is none. */
+  next_charge: {
+    /** When it is charged. */
+    date: string
+    /** The amount at the present price, in units of the currency. */
+    amount: number
+  } | null
+  /** The moment for which this was calculated. */
+  quoted_at: string
+}
+
 export interface QuestionBank {
   /** The id, a number. */
   id: number
@@ -7306,7 +7346,7 @@ export interface Operations {
           postal_code?: string | undefined
           /** ISO 3166-1 alpha-2. */
           country?: string | undefined
-          /** VAT or tax number of the buyer. */
+          /** VAT or tax number of the buyer. One that begins like the VAT numbers of `country` must have their form, in the European Union, Great Britain, Iceland, Norway and Switzerland; no register is asked. */
           tax_id?: string | undefined
         } | null | undefined
         /** The password, exactly as typed. */
@@ -13597,6 +13637,30 @@ export interface Operations {
     reply: Reply<Eligibility>
   }
   /**
+   * Show what a course would cost
+   *
+   * The total that `POST /courses/{id}/enroll` charges with the same payment method. Nothing is charged or stored, and neither seats nor prerequisites are looked at.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  showEnrollmentPreview: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      body?: {
+        /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
+        payment_method_id?: number | null | undefined
+        /** Where I am (ISO 3166-1 alpha-2), which decides the tax in the price: the country of my billing address unless given, else that of the payment method. Invoices take that of the billing address. */
+        country?: string | null | undefined
+        /** Coupons are for plans, so any code is 422. */
+        coupon_code?: string | null | undefined
+      } | undefined
+    }
+    reply: Reply<PurchasePreview>
+  }
+  /**
    * Show an exam
    *
    * A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
@@ -14156,6 +14220,30 @@ export interface Operations {
     reply: Reply<AdminSubscription>
   }
   /**
+   * Show what a plan would cost
+   *
+   * The total that `POST /subscriptions/subscribe` charges for the same plan, payment method and coupon; with `quoted_at` also some minutes later. Nothing is charged or stored, and no coupon is used, but wrong coupon codes count as in a purchase.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  showSubscriptionPreview: {
+    input: {
+      body: {
+        /** The id of the plan, like `professional`. */
+        plan_id: string
+        /** The code of a coupon. */
+        coupon_code?: string | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
+        /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
+        payment_method_id?: number | null | undefined
+        /** Where I am (ISO 3166-1 alpha-2), which decides the tax in the price: the country of my billing address unless given, else that of the payment method. Invoices take that of the billing address. */
+        country?: string | null | undefined
+      }
+    }
+    reply: Reply<PurchasePreview>
+  }
+  /**
    * Show a background task
    *
    * With its last error. 404 once it is done.
@@ -14374,6 +14462,8 @@ export interface Operations {
         coupon_code?: string | null | undefined
         /** For this company, which I own or manage as an admin; for myself unless given. */
         company_id?: number | null | undefined
+        /** That of a preview of the last 15 minutes, whose `total` is then charged although unused time gets less with time. The period ends as if it had begun at that moment. */
+        quoted_at?: string | null | undefined
       }
     }
     reply: Reply<{
@@ -15240,6 +15330,7 @@ export const operations = {
   showDidDocument: { method: 'GET', path: '/.well-known/did.json', answers: 'file' },
   showDidDocumentOfPath: { method: 'GET', path: '/did.json', answers: 'file' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },
+  showEnrollmentPreview: { method: 'POST', path: '/courses/{id}/preview', keyed: true },
   showExam: { method: 'GET', path: '/exams/{id}' },
   showGrade: { method: 'GET', path: '/exam-attempts/{id}/grades/{question_id}' },
   showInvitation: { method: 'GET', path: '/interviews/{id}/invitation', answers: 'file' },
@@ -15277,6 +15368,7 @@ export const operations = {
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },
+  showSubscriptionPreview: { method: 'POST', path: '/subscriptions/preview', keyed: true },
   showTask: { method: 'GET', path: '/admin/tasks/{id}' },
   showTransparencyHead: { method: 'GET', path: '/transparency/head' },
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },

@@ -66,7 +66,8 @@ import { receivedMoney } from './0063-received-money.ts'
 import { refundStates } from './0064-refund-states.ts'
 import { companyTemplates } from './0065-company-templates.ts'
 import { listSearch } from './0066-list-search.ts'
-import { companyPlans } from './0067-company-plans.ts'
+import { taxes } from './0067-taxes.ts'
+import { companyPlans } from './0068-company-plans.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -136,5 +137,6 @@ export const migrations: readonly Migration[] = [
   refundStates,
   companyTemplates,
   listSearch,
+  taxes,
   companyPlans,
 ]

@@ -46,9 +46,14 @@ describe('a plan of a company', () => {
     const { owner, company_id, payment_method_id, subscribe } = await createScene()
     const own = await owner.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
 
-    const reply = await subscribe(await addPlan({}))
+    const plan_id = await addPlan({})
+    const preview = await owner.post('/subscriptions/preview', { plan_id, payment_method_id, company_id })
+    const reply = await subscribe(plan_id)
 
     assert.deepEqual([own.status, reply.status], [201, 201], reply.text)
+    // The unused time of the own plan is no credit for the company.
+    assert.deepEqual([preview.data.total, reply.data.payment.amount], [10, 10], preview.text)
+    assert.equal((await (await given.user()).post('/subscriptions/preview', { plan_id, company_id })).status, 403)
     assert.equal(reply.data.subscription.company_id, company_id)
     assert.equal(reply.data.subscription.plan.name, 'Team')
     assert.equal((await getPlan(owner, company_id)).id, reply.data.subscription.id)

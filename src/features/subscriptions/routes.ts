@@ -2,6 +2,7 @@ import { forbidden, notFound } from '#core/problem.ts'
 import {
   goneMethod,
   otherCurrencyOfMethod,
+  PurchasePreview,
   paymentRunning,
   unconfirmedMethod,
   unknownMethod,
@@ -18,6 +19,8 @@ import {
   usedUpCoupon,
 } from './coupons/service.ts'
 import { nothingDue, payRenewal } from './pay.ts'
+import { showSubscriptionPreview } from './preview.ts'
+import { freeNeedsNothing, oldPreview, otherCurrency, presentPlan, unknownPlan } from './quote.ts'
 import {
   Canceled,
   Cancellation,
@@ -26,6 +29,7 @@ import {
   Resumption,
   Subscribed,
   Subscription,
+  SubscriptionPreview,
   SubscriptionQuery,
 } from './schemas.ts'
 import {
@@ -35,7 +39,7 @@ import {
   resumeSubscription,
   showSubscription,
 } from './service.ts'
-import { checkSubscription, freeNeedsNothing, otherCurrency, presentPlan, subscribe, unknownPlan } from './subscribe.ts'
+import { checkSubscription, subscribe } from './subscribe.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -61,6 +65,37 @@ export const subscriptionRoutes =
       handler: (request) => showSubscription(request.ctx, counted, request.query),
     })
 
+    app.post('/subscriptions/preview', {
+      config: {
+        access: 'signed-in',
+        scope: 'billing:read',
+        message: 'This is what it costs.',
+        check: checkSubscription,
+      },
+      schema: {
+        operationId: 'showSubscriptionPreview',
+        summary: 'Show what a plan would cost',
+        description:
+          'The total that `POST /subscriptions/subscribe` charges for the same plan, payment method and coupon; with `quoted_at` also some ' +
+          'minutes later. Nothing is charged or stored, and no coupon is used, but wrong coupon codes count as in a purchase.',
+        tags,
+        body: SubscriptionPreview,
+        response: responds(
+          200,
+          PurchasePreview,
+          ...planProblems,
+          unknownMethod,
+          goneMethod,
+          unconfirmedMethod,
+          otherCurrencyOfMethod,
+          ...couponProblems,
+          forbidden,
+          notFound,
+        ),
+      },
+      handler: (request) => showSubscriptionPreview(request.ctx, request.body),
+    })
+
     app.post('/subscriptions/subscribe', {
       config: { access: 'signed-in', scope: null, message: 'Thank you for subscribing.', check: checkSubscription },
       schema: {
@@ -83,6 +118,7 @@ export const subscriptionRoutes =
           otherCurrencyOfMethod,
           paymentRunning,
           ...couponProblems,
+          oldPreview,
           forbidden,
           notFound,
         ),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
 import { DateTime, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
-import { Payment } from '#features/payments/index.ts'
+import { Payment, previewFields } from '#features/payments/index.ts'
 import { Interval } from './plans/record.ts'
 
 const Usage = Type.Object({
@@ -77,8 +77,23 @@ export const NewSubscription = Type.Object({
   payment_method_id: Id,
   coupon_code: Type.Optional(withDescription(nullable(Text(50)), 'The code of a coupon.')),
   company_id: CompanyId,
+  quoted_at: Type.Optional(
+    withDescription(
+      nullable(DateTime),
+      'That of a preview of the last 15 minutes, whose `total` is then charged although unused time gets less with time. The period ends ' +
+        'as if it had begun at that moment.',
+    ),
+  ),
 })
 export type NewSubscription = Static<typeof NewSubscription>
+
+export const SubscriptionPreview = Type.Object({
+  plan_id: NewSubscription.properties.plan_id,
+  coupon_code: NewSubscription.properties.coupon_code,
+  company_id: CompanyId,
+  ...previewFields,
+})
+export type SubscriptionPreview = Static<typeof SubscriptionPreview>
 
 export const RenewalPayment = Type.Object({
   payment_method_id: Type.Optional(

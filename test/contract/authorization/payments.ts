@@ -125,6 +125,7 @@ export const payments: Table[] = [
         body: ({ ids }) => ({ plan_id: 'professional', payment_method_id: ids.card }),
         first: withCard,
       },
+      { asks: 'POST /subscriptions/preview', body: { plan_id: 'enterprise' } },
       { asks: 'POST /subscriptions/cancel', body: {} },
       { asks: 'POST /subscriptions/resume' },
       { asks: 'POST /subscriptions/pay', body: {} },
@@ -145,6 +146,7 @@ export const payments: Table[] = [
     scene: createCompanyPlanScene,
     questions: [
       { asks: 'GET /subscriptions/current', query: ({ id }) => `?company_id=${id}` },
+      { asks: 'POST /subscriptions/preview', body: ({ ids }) => ({ plan_id: 'professional', company_id: ids.id }) },
       {
         asks: 'POST /subscriptions/subscribe',
         body: ({ ids }) => ({ plan_id: 'professional', payment_method_id: ids.card, company_id: ids.id }),

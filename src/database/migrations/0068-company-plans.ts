@@ -5,7 +5,7 @@ import { integer, type Migration, text, timestamp } from './schema.ts'
 const live = "state in ('active', 'ending', 'past_due')"
 
 export const companyPlans: Migration = {
-  name: '0067-company-plans',
+  name: '0068-company-plans',
   up(schema) {
     // Null for the plan of the person.
     schema.addColumn('subscriptions', 'company_id', integer().references('companies').nullable())
