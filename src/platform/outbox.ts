@@ -22,6 +22,8 @@ export interface QueuedMail {
   text: string
   html: string
   attachments?: OutgoingMail['attachments']
+  /** Where one click ends such mails, see `OutgoingMail`. */
+  unsubscribeUrl?: string | undefined
 }
 
 export interface MailboxMail {
@@ -34,7 +36,11 @@ export interface MailboxMail {
   created_at: string
 }
 
-type MailRow = Omit<QueuedMail, 'attachments'> & { attachments: StoredAttachment[]; now: string }
+type MailRow = Omit<QueuedMail, 'attachments' | 'unsubscribeUrl'> & {
+  attachments: StoredAttachment[]
+  unsubscribe_url: string | null
+  now: string
+}
 
 const mails = {
   add: prepare((q, p: MailRow) =>
@@ -46,6 +52,7 @@ const mails = {
         text: p.text,
         html: p.html,
         attachments: p.attachments,
+        unsubscribe_url: p.unsubscribe_url,
         created_at: p.now,
         sent_at: null,
       })
@@ -55,7 +62,7 @@ const mails = {
   unsent: prepare((q, p: { id: number }) =>
     q
       .selectFrom('mails')
-      .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
+      .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'unsubscribe_url', 'created_at'])
       .where('id', '=', p.id)
       .where('sent_at', 'is', null)
       .where('failed_at', 'is', null)
@@ -68,14 +75,17 @@ const mails = {
 
   // The content is deleted after sending, because mails contain secrets such as reset links.
   sentAndBlank: prepare((q, p: { id: number; now: string; none: StoredAttachment[] }) =>
-    q.updateTable('mails').set({ sent_at: p.now, text: '', html: '', attachments: p.none }).where('id', '=', p.id),
+    q
+      .updateTable('mails')
+      .set({ sent_at: p.now, text: '', html: '', attachments: p.none, unsubscribe_url: null })
+      .where('id', '=', p.id),
   ),
 
   // A mail that can never be sent loses its content too.
   failed: prepare((q, p: { id: number; now: string; failure: string; none: StoredAttachment[] }) =>
     q
       .updateTable('mails')
-      .set({ failed_at: p.now, failure: p.failure, text: '', html: '', attachments: p.none })
+      .set({ failed_at: p.now, failure: p.failure, text: '', html: '', attachments: p.none, unsubscribe_url: null })
       .where('id', '=', p.id),
   ),
 
@@ -145,17 +155,24 @@ export interface NewMail extends Omit<MailContent, 'organization'> {
   locale: string | null
   subject: Sentence
   attachments?: OutgoingMail['attachments']
+  unsubscribeUrl?: string
 }
 
 /** Queues a mail in the language of its recipient. */
-export async function writeMail(tx: Transaction, { to, locale, subject, attachments = [], ...content }: NewMail) {
+export async function writeMail(
+  tx: Transaction,
+  { to, locale, subject, attachments = [], unsubscribeUrl, ...content }: NewMail,
+) {
   const wording = createLocalizerFor(tx, locale)
   const parts = renderMail({ organization: tx.config.organizationName, ...content }, wording)
-  await queueMail(tx, { to, subject: translate(subject, wording), attachments, ...parts })
+  await queueMail(tx, { to, subject: translate(subject, wording), attachments, unsubscribeUrl, ...parts })
 }
 
 /** Queues a mail to one address. Line breaks in the subject and in file names become spaces. */
-export async function queueMail(tx: Transaction, { to, subject, attachments = [], ...parts }: QueuedMail) {
+export async function queueMail(
+  tx: Transaction,
+  { to, subject, attachments = [], unsubscribeUrl, ...parts }: QueuedMail,
+) {
   if (!oneAddress.test(to)) throw new TypeError('A mail goes to one address.')
   const mail = await mails.add.one(tx, {
     ...parts,
@@ -166,6 +183,7 @@ export async function queueMail(tx: Transaction, { to, subject, attachments = []
       content_type,
       content: content.toString('base64'),
     })),
+    unsubscribe_url: unsubscribeUrl ?? null,
     now: tx.clock.now(),
   })
   await addTask(tx, sendMail, { mail_id: mail.id })
@@ -181,7 +199,7 @@ export const sendMail = defineTask<{ mail_id: number }>({
   async handle(ctx, { mail_id }) {
     const mail = await mails.unsent.maybe(ctx, { id: mail_id })
     if (mail === null) return
-    const { id, to, subject, text, html, created_at } = mail
+    const { id, to, subject, text, html, unsubscribe_url, created_at } = mail
     const attachments = mail.attachments.map(({ filename, content_type, content }) => ({
       filename,
       content_type,
@@ -195,6 +213,7 @@ export const sendMail = defineTask<{ mail_id: number }>({
         html,
         attachments: [...attachments, ...listInlineFiles(html, ctx.config.brand)],
         messageId: createMessageId(ctx, id, created_at),
+        unsubscribeUrl: unsubscribe_url,
       })
     } catch (error) {
       if (!(error instanceof MailRejected)) throw error

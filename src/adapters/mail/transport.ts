@@ -9,6 +9,8 @@ export interface OutgoingMail {
   attachments: readonly { filename: string; content_type: string; content: Buffer; id?: string }[]
   /** The same for every attempt, so that a receiver recognizes a duplicate. */
   messageId: string
+  /** Where one click of the reader, in the mail program, ends mails like this (RFC 8058); null for those that answer an act. */
+  unsubscribeUrl: string | null
 }
 
 /** The mail server refused the mail permanently. */
@@ -44,7 +46,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   let connections: ReturnType<typeof openConnections> | undefined
   return {
     kind: 'smtp',
-    async deliver({ to, subject, text, html, attachments, messageId }) {
+    async deliver({ to, subject, text, html, attachments, messageId, unsubscribeUrl }) {
       connections ??= openConnections(url)
       const transporter = await connections
       const mail = {
@@ -54,6 +56,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
         text,
         html,
         messageId,
+        headers: createListHeaders(unsubscribeUrl),
         attachments: attachments.map(({ filename, content_type, content, id }) => ({
           filename,
           content,
@@ -72,6 +75,10 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     close: () => void connections?.then((transporter) => transporter.close()),
   }
 }
+
+/** RFC 2369 names the address, and RFC 8058 says that a POST to it needs no more than the click. */
+const createListHeaders = (url: string | null): Record<string, string> =>
+  url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /**
  * Keeps a subject that contains an encoded word (RFC 2047) as it was typed: nodemailer leaves ASCII as it is, and mail programs would decode it. With a

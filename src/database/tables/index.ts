@@ -108,6 +108,7 @@ interface MailsTable {
   failed_at: Generated<Timestamp | null>
   failure: Generated<string>
   canceled_at: Generated<Timestamp | null>
+  unsubscribe_url: Generated<string | null>
 }
 
 interface TasksTable {

@@ -117,7 +117,29 @@ interface SearchLiftsTable {
   users: number
 }
 
+interface SavedSearchTermsTable {
+  term: string
+  search_id: number
+}
+
+interface SavedSearchItemsTable {
+  kind: string
+  item_id: number
+  published_at: Timestamp
+  is_pending: boolean
+}
+
+interface SavedSearchMatchesTable {
+  search_id: number
+  item_id: number
+  found_at: Timestamp
+  sent_at: Timestamp | null
+}
+
 export interface SearchTables {
+  saved_search_terms: SavedSearchTermsTable
+  saved_search_items: SavedSearchItemsTable
+  saved_search_matches: SavedSearchMatchesTable
   researcher_team: ResearcherTeamTable
   search_postings: SearchPostingsTable
   search_terms: SearchTermsTable

@@ -1,0 +1,9 @@
+import { user } from '#database/relations.ts'
+import { defineRights } from '#database/rights.ts'
+
+export const savedSearchRights = defineRights({
+  kind: 'saved_search',
+  table: 'saved_searches',
+  relations: { owner: user('user_id') },
+  may: { read: ['owner'] },
+})
