@@ -29,6 +29,7 @@ import { createResearchers, teamMembers } from './features/researchers/index.ts'
 import { rosters } from './features/rosters/index.ts'
 import { sandboxClock, sandboxClockRoutes } from './features/sandbox-clock/index.ts'
 import { sandboxIdentityRoutes } from './features/sandbox-identity/index.ts'
+import { savedSearches } from './features/saved-searches/index.ts'
 import { search } from './features/search/index.ts'
 import { createSitemap } from './features/sitemap/index.ts'
 import { createSubscriptions, subscriptionPayments } from './features/subscriptions/index.ts'
@@ -90,6 +91,7 @@ const ownFeatures: readonly Feature[] = [
   exams,
   courses,
   search,
+  savedSearches,
   issuer,
   certificates,
   transcripts,

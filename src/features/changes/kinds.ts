@@ -20,6 +20,7 @@ import {
 } from '#features/payments/index.ts'
 import { milestoneRights, projectRights, versionRights } from '#features/projects/index.ts'
 import { researcherRights } from '#features/researchers/index.ts'
+import { savedSearchRights } from '#features/saved-searches/index.ts'
 import { couponRights, planRights, subscriptionRights } from '#features/subscriptions/index.ts'
 import { userRights } from '#features/users/index.ts'
 
@@ -39,6 +40,7 @@ const listed: readonly Kind[] = [
   { rights: applicationRights, scope: 'jobs:read', path: (id) => `/job-applications/${id}` },
   { rights: interviewRights, scope: 'jobs:read', path: () => '/interviews' },
   { rights: templateRights, scope: 'jobs:read', path: (id) => `/message-templates/${id}` },
+  { rights: savedSearchRights, scope: 'search:read', path: (id) => `/saved-searches/${id}` },
   { rights: courseRights, scope: 'courses:read', path: (id) => `/courses/${id}` },
   { rights: enrollmentRights, scope: 'courses:read', path: (_, parent) => `/courses/${parent}/progress` },
   { rights: examRights, scope: 'exams:read', path: (id) => `/exams/${id}` },

@@ -31,6 +31,8 @@ import { templateRoutes } from './templates/routes.ts'
 
 export { openJobPosts } from './posts/open-limit.ts'
 export { indexJobPost } from './posts/refold.ts'
+export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
+export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
 export { applicationRights, interviewRights, jobPostRights, templateRights } from './rights.ts'
 

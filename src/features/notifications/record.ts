@@ -25,6 +25,7 @@ const NotificationAction = withDescription(
     'view_certificate',
     'view_billing',
     'view_company',
+    'view_search',
   ),
   'What the recipient would do there.',
 )

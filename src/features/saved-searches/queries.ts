@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { integerList, textList } from '#database/query/expressions.ts'
+import { castInteger, castTimestamp, integerList, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import { type SavedSearchKind, savedSearchRecord } from './record.ts'
@@ -40,8 +40,9 @@ export const savedSearches = {
     q.updateTable('saved_searches').set({ since: p.now, due_at: null }).where('id', '=', p.id),
   ),
 
-  setDue: prepare((q, p: { id: number; due_at: string | null }) =>
-    q.updateTable('saved_searches').set({ due_at: p.due_at }).where('id', '=', p.id),
+  /** Lets a digest that waits for its day be due at once; the next one waits as the new frequency says. */
+  reschedule: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('saved_searches').set({ due_at: p.now }).where('id', '=', p.id).where('due_at', 'is not', null),
   ),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('saved_searches').where('id', '=', p.id)),
@@ -126,9 +127,12 @@ export const searchMatches = {
       .selectFrom('saved_searches')
       .select(['id', 'query', 'filters'])
       .where('id', 'in', (eb) =>
-        eb.selectFrom('saved_search_terms').select('search_id').where('term', 'in', textList(p.terms)),
+        eb
+          .selectFrom('saved_search_terms')
+          .select('search_id')
+          .where('term', 'in', textList(p.terms))
+          .where('search_id', '>', p.after),
       )
-      .where('id', '>', p.after)
       .where('kind', '=', p.kind)
       .where('frequency', '!=', 'never')
       .where('user_id', '!=', p.owner)
@@ -146,8 +150,8 @@ export const searchMatches = {
           .selectFrom('saved_searches')
           .select([
             'id',
-            sql<number>`cast(${p.item_id} as bigint)`.as('item_id'),
-            sql<string>`cast(${p.now} as ${sql.raw('text')})`.as('found_at'),
+            castInteger(p.item_id).as('item_id'),
+            castTimestamp(p.now).as('found_at'),
           ])
           .where('id', 'in', integerList(p.searches)),
       )
@@ -191,15 +195,6 @@ export const searchMatches = {
       .limit(p.limit),
   ),
 
-  hasUnsent: prepare((q, p: { search_id: number }) =>
-    q
-      .selectFrom('saved_search_matches')
-      .select('item_id')
-      .where('search_id', '=', p.search_id)
-      .where('sent_at', 'is', null)
-      .limit(1),
-  ),
-
   send: prepare((q, p: { search_id: number; now: string }) =>
     q
       .updateTable('saved_search_matches')
@@ -213,17 +208,9 @@ export const searchMatches = {
   ),
 
   sweep: prepare((q, p: { until: string; most: number }) =>
-    q.deleteFrom('saved_search_matches').where((eb) =>
-      eb(
-        eb.refTuple('search_id', 'item_id'),
-        'in',
-        eb
-          .selectFrom('saved_search_matches')
-          .select(['search_id', 'item_id'])
-          .where('found_at', '<', p.until)
-          .limit(p.most)
-          .$asTuple('search_id', 'item_id'),
-      ),
+    q.deleteFrom('saved_search_matches').where(
+      sql<boolean>`(search_id, item_id) in (
+        select search_id, item_id from saved_search_matches where found_at < ${p.until} limit ${p.most})`,
     ),
   ),
 }

@@ -22,6 +22,7 @@ export { createListRows, hasWords, isUnfiltered, searchList, searchListPage } fr
 export { defineListIndex } from './lists/definition.ts'
 export { describeSearch, Highlight, Highlights, relevanceOrder, searchMeta } from './lists/schemas.ts'
 export { createListSearch } from './lists/worker.ts'
+export { filterProfiles, readProfileDocuments } from './profile-documents.ts'
 export { emptyInactiveCopy, rebuildIndex, rebuildOutdatedIndex, rebuildSearchIndex } from './rebuild.ts'
 export { type Filters, removeEmpty } from './search.ts'
 export type { SearchOrder } from './sort.ts'

@@ -8,6 +8,7 @@ import {
   searchResearchers,
   type VisibilityScope,
 } from '#features/search-index/index.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import { researchers } from './queries.ts'
 import type { ResearcherCard, ResearcherQuery } from './schemas.ts'
 
@@ -57,7 +58,7 @@ const toFilters = (query: ResearcherQuery): Filters => ({
 })
 
 /** Reads the researchers in the order of the ids; deleted ones are omitted. */
-export async function readCards(ctx: Context, ids: readonly number[]): Promise<ResearcherCard[]> {
+export async function readCards(ctx: WithConnection, ids: readonly number[]): Promise<ResearcherCard[]> {
   if (ids.length === 0) return []
   const rows = await researchers.cards.all(ctx, { ids: [...ids] })
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -1,0 +1,37 @@
+import type { WithConnection } from '#database/query/prepare.ts'
+import { jobPostList } from './list.ts'
+import type { Viewer } from './queries.ts'
+import type { JobPostQuery } from './schemas.ts'
+import { toSearch } from './terms.ts'
+
+type OpenFilter = Pick<
+  JobPostQuery,
+  'location' | 'skill' | 'remote' | 'employment_type' | 'experience_level' | 'min_salary' | 'company_id'
+>
+
+const anonymous: Viewer = { actor_id: 0, is_admin: false }
+
+/** Returns those of the posts that are open and that the filter lets through. */
+export const filterOpenPosts = (
+  ctx: WithConnection,
+  ids: readonly number[],
+  { location, skill, remote, employment_type, experience_level, min_salary, company_id }: OpenFilter,
+): Promise<number[]> =>
+  jobPostList.listIds(ctx, {
+    viewer: anonymous,
+    filter: {
+      ids,
+      words: toSearch({ location, skill }),
+      status: 'open',
+      remote,
+      employment_type,
+      experience_level,
+      min_salary,
+      company_id,
+    },
+    view: 'visible',
+  })
+
+/** Reads those of the posts that are open, as the viewer sees them. */
+export const readOpenPosts = (ctx: WithConnection, viewer: Viewer, ids: readonly number[]) =>
+  jobPostList.readFew(ctx, { viewer, filter: { ids, status: 'open' }, view: 'visible', sort: 'recent' })
