@@ -10,7 +10,7 @@ export interface OutgoingMail {
   /** The same for every attempt, so that a receiver recognizes a duplicate. */
   messageId: string
   /** Where one click of the reader, in the mail program, ends mails like this (RFC 8058); null for those that answer an act. */
-  unsubscribeUrl: string | null
+  unsubscribeUrl?: string | null
 }
 
 /** The mail server refused the mail permanently. */
@@ -46,7 +46,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   let connections: ReturnType<typeof openConnections> | undefined
   return {
     kind: 'smtp',
-    async deliver({ to, subject, text, html, attachments, messageId, unsubscribeUrl }) {
+    async deliver({ to, subject, text, html, attachments, messageId, unsubscribeUrl = null }) {
       connections ??= openConnections(url)
       const transporter = await connections
       const mail = {

@@ -52,9 +52,12 @@ async function sendDigest(tx: Transaction, userId: number): Promise<void> {
 }
 
 const describeTotal = (total: number) =>
-  fill('{total, plural, one {{total} new match of your saved searches} other {{total} new matches of your saved searches}}', {
-    total,
-  })
+  fill(
+    '{total, plural, one {{total} new match of your saved searches} other {{total} new matches of your saved searches}}',
+    {
+      total,
+    },
+  )
 
 interface Digest {
   parts: readonly Part[]
@@ -74,7 +77,7 @@ async function notifyOfMatches(tx: Transaction, userId: number, { parts, total, 
   const unsubscribeUrl = createUnsubscribeUrl(tx, userId)
   await mailUser(tx, {
     recipient: userId,
-    // Nobody else causes it: the user has asked for it.
+    // The user has asked for it.
     sender: userId,
     type: 'job_application',
     subject: describeTotal(total),

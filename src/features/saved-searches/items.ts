@@ -34,7 +34,7 @@ export interface FoundItem {
 
 const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Nobody is asked for: only what everybody sees is found. */
+/** The viewer of public rows. */
 const anonymous = { actor_id: 0, is_admin: false }
 
 const sources: Record<SavedSearchKind, Source> = {

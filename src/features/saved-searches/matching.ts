@@ -2,8 +2,8 @@
 
 import { isMatch, listTriggers } from '@research-platform/search-engine/query'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { addDuration, subtractDuration } from '#core/time.ts'
 import { startOfDay } from '#core/periods.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import { deleteExpired } from '#platform/sweep.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { getStandingQuery } from './compiled.ts'
@@ -38,8 +38,7 @@ async function matchBatch(tx: Transaction, kind: SavedSearchKind): Promise<numbe
   const fresh = pending.filter(({ published_at }) => published_at > oldest).map(({ item_id }) => item_id)
   const items = fresh.length === 0 ? [] : await getSource(kind).read(tx, fresh)
   const filter = createFilter(tx, kind, items)
-  for (const item of items)
-    await matchItem(tx, { kind, item, publishedAt: publishedAt.get(item.id) ?? oldest, filter })
+  for (const item of items) await matchItem(tx, { kind, item, publishedAt: publishedAt.get(item.id) ?? oldest, filter })
   await publishedItems.settle.run(tx, { kind, ids: [...publishedAt.keys()] })
   return pending.length
 }
@@ -53,7 +52,11 @@ function createFilter(tx: Transaction, kind: SavedSearchKind, items: readonly It
   return async (filters) => {
     const key = JSON.stringify(filters)
     if (key === '{}') return all
-    const ids = known.get(key) ?? getSource(kind).filter(tx, items, filters).then((found) => new Set(found))
+    const ids =
+      known.get(key) ??
+      getSource(kind)
+        .filter(tx, items, filters)
+        .then((found) => new Set(found))
     known.set(key, ids)
     return ids
   }

@@ -148,11 +148,7 @@ export const searchMatches = {
       .expression((eb) =>
         eb
           .selectFrom('saved_searches')
-          .select([
-            'id',
-            castInteger(p.item_id).as('item_id'),
-            castTimestamp(p.now).as('found_at'),
-          ])
+          .select(['id', castInteger(p.item_id).as('item_id'), castTimestamp(p.now).as('found_at')])
           .where('id', 'in', integerList(p.searches)),
       )
       .onConflict((conflict) => conflict.columns(['search_id', 'item_id']).doNothing())
@@ -163,14 +159,7 @@ export const searchMatches = {
     q
       .updateTable('saved_searches')
       .set((eb) => ({
-        due_at: eb
-          .case('frequency')
-          .when('instant')
-          .then(p.now)
-          .when('daily')
-          .then(p.tomorrow)
-          .else(p.monday)
-          .end(),
+        due_at: eb.case('frequency').when('instant').then(p.now).when('daily').then(p.tomorrow).else(p.monday).end(),
       }))
       .where('id', 'in', integerList(p.searches))
       .where('due_at', 'is', null)

@@ -2,6 +2,7 @@ import { listTriggers } from '@research-platform/search-engine/query'
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { createRuleViolation, ensure, permit, refuseInvalid } from '#core/problem.ts'
+import { fill } from '#language/sentence.ts'
 import { getStandingQuery } from './compiled.ts'
 import { everyDocument, readFoundItems } from './items.ts'
 import { savedSearches, searchMatches, searchTerms } from './queries.ts'
@@ -19,7 +20,9 @@ import {
 /** The searches of one person. */
 const mostSearches = 20
 
-export const tooManySearches = createRuleViolation('You can have at most 20 saved searches.')
+export const tooManySearches = createRuleViolation(
+  fill('You can have at most {most} saved searches.', { most: mostSearches }),
+)
 
 type Row = Awaited<ReturnType<typeof savedSearches.byId.one>>
 
@@ -92,9 +95,7 @@ async function saveTerms(tx: Transaction, { id, kind, query }: Pick<Row, 'id' | 
   const choices = units.map(({ alternatives }) =>
     listTriggers(alternatives.flatMap(({ keys: [first] }) => first ?? [])).map((term) => toTerm(kind, term)),
   )
-  const counts = await Promise.all(
-    choices.map((terms) => searchTerms.count.one(tx, { terms, limit: mostCounted })),
-  )
+  const counts = await Promise.all(choices.map((terms) => searchTerms.count.one(tx, { terms, limit: mostCounted })))
   const least = Math.min(...counts.map(({ total }) => total))
   const terms = choices[counts.findIndex(({ total }) => total === least)] ?? [toTerm(kind, everyDocument)]
   await searchTerms.add.run(tx, { id, terms })

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { page, type Rows } from '#core/page.ts'
 import { splitWords } from '#core/text-normalization.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
 import {
   countVisibleResearchers,
   type Filters,
@@ -8,7 +9,6 @@ import {
   searchResearchers,
   type VisibilityScope,
 } from '#features/search-index/index.ts'
-import type { WithConnection } from '#database/query/prepare.ts'
 import { researchers } from './queries.ts'
 import type { ResearcherCard, ResearcherQuery } from './schemas.ts'
 
