@@ -3,7 +3,7 @@
 import { type Html, html, renderHtml } from '#core/html.ts'
 import { type Brand, logoId, toDataUri } from '#language/brand.ts'
 import { formatTimestamp } from '#language/formats.ts'
-import type { MailboxMail } from '#platform/outbox.ts'
+import type { MailboxMail } from '#platform/mailbox.ts'
 import { renderLayout } from './layout.ts'
 import type { Writer } from './writer.ts'
 

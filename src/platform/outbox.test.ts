@@ -10,7 +10,8 @@ import { prepare } from '#database/query/prepare.ts'
 import { createBackground } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { listMailbox, mailSchedules, type QueuedMail, queueMail, sendMail, sweepMails } from './outbox.ts'
+import { listMailbox } from './mailbox.ts'
+import { mailSchedules, type QueuedMail, queueMail, sendMail, sweepMails } from './outbox.ts'
 import { startSchedules } from './schedule.ts'
 
 const allMails = prepare((q) =>

@@ -3,9 +3,8 @@
 import { listInlineFiles, type MailContent, renderMail } from '#adapters/mail/templates.ts'
 import { MailRejected, type OutgoingMail } from '#adapters/mail/transport.ts'
 import { type Context, createLocalizerFor, type Transaction } from '#context.ts'
-import type { Rows, Slice } from '#core/page.ts'
 import { type Duration, subtractDuration } from '#core/time.ts'
-import { prepare, prepareList } from '#database/query/prepare.ts'
+import { prepare } from '#database/query/prepare.ts'
 import type { StoredAttachment } from '#database/tables/index.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
@@ -24,16 +23,6 @@ export interface QueuedMail {
   attachments?: OutgoingMail['attachments']
   /** Where one click ends such mails, see `OutgoingMail`. */
   unsubscribeUrl?: string | undefined
-}
-
-export interface MailboxMail {
-  id: number
-  to: string
-  subject: string
-  text: string
-  html: string
-  attachments: Pick<StoredAttachment, 'filename' | 'content_type'>[]
-  created_at: string
 }
 
 type MailRow = Omit<QueuedMail, 'attachments' | 'unsubscribeUrl'> & {
@@ -106,17 +95,6 @@ const mails = {
   ),
 
   erase: prepare((q, p: { to: string }) => q.deleteFrom('mails').where('to', '=', p.to)),
-
-  newest: prepareList(
-    (q, p: { to?: string }) => {
-      const all = q
-        .selectFrom('mails')
-        .select(['id', 'to', 'subject', 'text', 'html', 'attachments', 'created_at'])
-        .orderBy('id', 'desc')
-      return p.to === undefined ? all : all.where('to', '=', p.to)
-    },
-    { optional: ['to'] },
-  ),
 }
 
 /** What mail servers report about the address of a user. */
@@ -252,14 +230,4 @@ export const mailSchedules: readonly Schedule[] = [{ name: 'sweep_mails', cron: 
 /** Deletes the mails to an address, sent or not. */
 export async function eraseMails(tx: Transaction, to: string): Promise<void> {
   await mails.erase.run(tx, { to })
-}
-
-/** Returns the mails of the sandbox mailbox, newest first, of one recipient or of all. */
-export async function listMailbox(ctx: Context, query: Slice & { to?: string }): Promise<Rows<MailboxMail>> {
-  const { rows, total } = await mails.newest.page(ctx, query)
-  const presentAttachment = ({ filename, content_type }: StoredAttachment) => ({ filename, content_type })
-  return {
-    rows: rows.map((mail) => ({ ...mail, attachments: mail.attachments.map(presentAttachment) })),
-    total,
-  }
 }

@@ -126,6 +126,7 @@ const unwatched: Record<string, Record<string, string>> = {
     lesson_progress: 'enrollment_id lesson_id',
     lessons: 'id course_id created_at',
     message_templates: 'id user_id company_id created_at',
+    saved_searches: 'id user_id kind created_at',
     milestones: 'id project_id',
     notifications: 'id user_id type title message data event created_at',
     payment_methods: 'id user_id type brand last4 country provider phone phone_secret gateway token created_at',
@@ -147,6 +148,7 @@ const unwatched: Record<string, Record<string, string>> = {
   'changed together with a watched column': {
     application_notes: 'updated_at',
     message_templates: 'updated_at',
+    saved_searches: 'updated_at',
     certificates: 'revocation_reason',
     companies: 'updated_at',
     company_members: 'user_id email',
@@ -187,6 +189,7 @@ const unwatched: Record<string, Record<string, string>> = {
     exam_roster_entries: 'notified_at',
     exams: 'category_key closes_at reminded_for',
     interviews: 'uid sequence',
+    saved_searches: 'since due_at last_digest_at',
     job_applications: 'search_key resume_state tag_keys',
     job_posts: 'title_key pays closes_at candidates_numbered',
     job_requirements: 'skill_key',

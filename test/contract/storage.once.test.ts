@@ -16,7 +16,7 @@ const bounds: Record<string, string[]> = {
     'exam_accommodations exam_banks exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
     'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',
     'message_files message_templates milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects',
-    'question_banks reports researcher_team researchers scorecards study_materials subscriptions user_accommodations users webhooks',
+    'question_banks reports researcher_team researchers saved_searches scorecards study_materials subscriptions user_accommodations users webhooks',
   ],
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
   'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
@@ -28,6 +28,7 @@ const bounds: Record<string, string[]> = {
     'job_post_words object_audiences owned_project_counts project_words proven_publications resume_terms skill_strengths user_words',
     'search_copies search_facets search_facets_2 search_pending search_pending_2 search_postings search_postings_2',
     'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
+    'saved_search_items saved_search_matches saved_search_terms',
     'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'a number for each person, or a limit of attempts': [

@@ -48,6 +48,13 @@ async function createMembersAndPost({ admin, recruiter, hannah, wanjiru, researc
       },
     ],
   })
+  // What the owner wants to hear of.
+  await hannah.post('/saved-searches', {
+    kind: 'researchers',
+    query: 'plant breeding',
+    filters: { availability: 'available' },
+    frequency: 'weekly',
+  })
   // Its plan, which counts the posts and searches of all three.
   const [card] = await recruiter.get<{ id: number }[]>('/payment-methods')
   if (card !== undefined)

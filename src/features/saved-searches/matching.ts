@@ -5,8 +5,9 @@ import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { startOfDay } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { deleteExpired } from '#platform/sweep.ts'
-import { defineTask } from '#platform/tasks.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { getStandingQuery } from './compiled.ts'
+import { sendSearchDigests } from './digests.ts'
 import { everyDocument, getSource, type Item } from './items.ts'
 import { publishedItems, searchMatches } from './queries.ts'
 import type { SavedSearchFilters, SavedSearchKind } from './record.ts'
@@ -88,7 +89,9 @@ async function addMatches(tx: Transaction, item_id: number, found: readonly numb
   const now = tx.clock.now()
   const added = await searchMatches.add.all(tx, { item_id, searches: found, now })
   const searches = added.map(({ search_id }) => search_id)
-  if (searches.length > 0) await searchMatches.schedule.run(tx, { searches, now, ...planDigests(now) })
+  if (searches.length === 0) return
+  await searchMatches.schedule.run(tx, { searches, now, ...planDigests(now) })
+  await addTask(tx, sendSearchDigests, {}, { key: 'send-search-digests' })
 }
 
 /** Returns the next times of daily and of weekly digests. */

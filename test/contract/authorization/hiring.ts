@@ -41,6 +41,21 @@ async function createCompanyTemplateScene({ nobody, admin, createCast: cast, new
   }
 }
 
+async function createSavedSearchScene({ nobody, admin, createCast: cast }: TestObjects): Promise<Scene> {
+  const owned: Relation[] = []
+  for (const who of await cast('owners')) {
+    const { data } = await who.post('/saved-searches', { kind: 'job_posts', query: 'botanist' })
+    owned.push({ who, ids: { id: data.id } })
+  }
+  const [{ ids: shared } = { ids: {} }] = owned
+  return {
+    'no token': all([nobody], shared),
+    stranger: all(await cast('strangers'), shared),
+    owner: owned,
+    administrator: all([admin], shared),
+  }
+}
+
 /** Tags the applicants in a way of its own, if the user may. */
 export async function tagApplicants({ who, ids }: Relation): Promise<Relation> {
   const body = { filter: {}, action: 'tag', tags: [`tag of ${who.id}`] }
@@ -55,6 +70,18 @@ export async function writeNote({ who, ids }: Relation): Promise<Relation> {
 }
 
 export const hiring: Table[] = [
+  {
+    name: 'a saved search',
+    scene: createSavedSearchScene,
+    questions: [
+      { asks: 'GET /saved-searches', query: '?limit=100', shows: lists },
+      { asks: 'POST /saved-searches', body: { kind: 'job_posts' } },
+      { asks: 'GET /saved-searches/{id}' },
+      { asks: 'GET /saved-searches/{id}/matches' },
+      { asks: 'PUT /saved-searches/{id}', body: { frequency: 'weekly' } },
+      { asks: 'DELETE /saved-searches/{id}', turn: 1 },
+    ],
+  },
   {
     name: 'a message template',
     scene: createTemplateScene,
