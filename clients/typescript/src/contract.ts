@@ -873,11 +873,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "saved_search.created" | "saved_search.updated" | "saved_search.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "saved_search" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -3443,6 +3443,44 @@ export interface NewRosterEntries {
   csv?: string | undefined
 }
 
+export interface NewSavedSearch {
+  /** What is searched. */
+  kind: "job_posts" | "researchers"
+  /** Words that must all be there, in any of their forms. "Quoted words" stand side by side, and a word with a minus must be absent. Nothing is guessed or corrected. Empty to look for all that the filters let through. */
+  query?: string | undefined
+  /** Conditions besides the words; all that are given must hold. */
+  filters?: {
+    /** A part of the place: beginnings of its words for `job_posts`. */
+    location?: string | undefined
+    /** A whole skill, without regard to case and accents. */
+    skill?: string | undefined
+    /** Whether the work can be done from anywhere. Only for `job_posts`. */
+    remote?: boolean | undefined
+    /** The kind of employment. Only for `job_posts`. */
+    employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+    /** How much experience the job asks for. Only for `job_posts`. */
+    experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+    /** Posts that pay up to this or more, per year in whole units of their currency. Only for `job_posts`. */
+    min_salary?: number | undefined
+    /** Posts of this company. Only for `job_posts`. */
+    company_id?: number | undefined
+    /** A whole field of research. Only for `researchers`. */
+    field?: string | undefined
+    /** A whole name of an institution. Only for `researchers`. */
+    institution?: string | undefined
+    /** The country. Only for `researchers`. */
+    country?: string | undefined
+    /** Researchers with this availability. Only for `researchers`. */
+    availability?: "available" | "busy" | "unavailable" | undefined
+    /** Researchers whom an administrator has verified, or others. Only for `researchers`. */
+    verified?: boolean | undefined
+    /** Researchers with at least this many years of experience. Only for `researchers`. */
+    min_experience?: number | undefined
+  } | undefined
+  /** How often new matches are sent: within minutes but at most once an hour, each day or each Monday at 6:00 UTC, or not at all. With `never` nothing is looked for. */
+  frequency?: "instant" | "daily" | "weekly" | "never" | undefined
+}
+
 export interface NewScorecard {
   /** Whether the reviewer would hire the applicant. */
   recommendation: "strong_no" | "no" | "yes" | "strong_yes"
@@ -3477,7 +3515,7 @@ export interface Notification {
     /** A path of this API that its recipient can GET. */
     url: string
     /** What the recipient would do there. */
-    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company"
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search"
   }
 }
 
@@ -4538,6 +4576,62 @@ export interface SandboxClock {
   now: string
   /** How far it is ahead of the real time. */
   ahead_seconds: number
+}
+
+export interface SavedSearch {
+  /** The id, a number. */
+  id: number
+  /** What is searched. */
+  kind: "job_posts" | "researchers"
+  /** Words that must all be there, in any of their forms. "Quoted words" stand side by side, and a word with a minus must be absent. Nothing is guessed or corrected. Empty to look for all that the filters let through. */
+  query: string
+  /** Conditions besides the words; all that are given must hold. */
+  filters: {
+    /** A part of the place: beginnings of its words for `job_posts`. */
+    location?: string | undefined
+    /** A whole skill, without regard to case and accents. */
+    skill?: string | undefined
+    /** Whether the work can be done from anywhere. Only for `job_posts`. */
+    remote?: boolean | undefined
+    /** The kind of employment. Only for `job_posts`. */
+    employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+    /** How much experience the job asks for. Only for `job_posts`. */
+    experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+    /** Posts that pay up to this or more, per year in whole units of their currency. Only for `job_posts`. */
+    min_salary?: number | undefined
+    /** Posts of this company. Only for `job_posts`. */
+    company_id?: number | undefined
+    /** A whole field of research. Only for `researchers`. */
+    field?: string | undefined
+    /** A whole name of an institution. Only for `researchers`. */
+    institution?: string | undefined
+    /** The country. Only for `researchers`. */
+    country?: string | undefined
+    /** Researchers with this availability. Only for `researchers`. */
+    availability?: "available" | "busy" | "unavailable" | undefined
+    /** Researchers whom an administrator has verified, or others. Only for `researchers`. */
+    verified?: boolean | undefined
+    /** Researchers with at least this many years of experience. Only for `researchers`. */
+    min_experience?: number | undefined
+  }
+  /** How often new matches are sent: within minutes but at most once an hour, each day or each Monday at 6:00 UTC, or not at all. With `never` nothing is looked for. */
+  frequency: "instant" | "daily" | "weekly" | "never"
+  /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+  /** When matches were sent the last time; null before the first. */
+  last_digest_at: string | null
+}
+
+export interface SavedSearchMatch {
+  /** The id, a number. */
+  id: number
+  /** The title of the job post, or the name of the researcher. */
+  title: string
+  /** The path of this API where it is read. */
+  url: string
+  found_at: string
 }
 
 export interface ScheduleState {
@@ -7702,6 +7796,19 @@ export interface Operations {
     reply: Reply<QuestionBank>
   }
   /**
+   * Save a search
+   *
+   * At most 20 a person. Open job posts or public researchers that are published from now on and match are sent once each, in a digest by mail and notification; one’s own are not. Each digest has a link that sets all searches of the person to `never`.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  createSavedSearch: {
+    input: {
+      body: NewSavedSearch
+    }
+    reply: Reply<SavedSearch>
+  }
+  /**
    * Create a webhook
    *
    * Changes of what you may see, which are those of `GET /changes`, are sent to your address with POST as
@@ -8020,6 +8127,22 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a saved search
+   *
+   * For its owner, with what it has found.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteSavedSearch: {
+    input: {
+      path: {
+        /** The id of the saved search. */
         id: number
       }
     }
@@ -8519,7 +8642,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -9452,7 +9575,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -11382,6 +11505,92 @@ export interface Operations {
       }
     }
     reply: Reply<JobReviewer[]>
+  }
+  /**
+   * List what a saved search has found
+   *
+   * For its owner; the newest first. What was published since the search was saved or changed, in the last 90 days, and is still public.
+   *
+   * Scope of API keys: `search:read`.
+   */
+  listSavedSearchMatches: {
+    input: {
+      path: {
+        /** The id of the saved search. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<SavedSearchMatch, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List my saved searches
+   *
+   * Newest first.
+   *
+   * Scope of API keys: `search:read`.
+   */
+  listSavedSearches: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<SavedSearch, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List the schedules
@@ -14093,6 +14302,22 @@ export interface Operations {
     reply: Reply<SandboxClock>
   }
   /**
+   * Show a saved search
+   *
+   * For its owner.
+   *
+   * Scope of API keys: `search:read`.
+   */
+  showSavedSearch: {
+    input: {
+      path: {
+        /** The id of the saved search. */
+        id: number
+      }
+    }
+    reply: Reply<SavedSearch>
+  }
+  /**
    * Show how the service runs
    *
    * Version, sizes, requests and latency of the instance that answers, and the effective settings with advice where one is risky.
@@ -14278,6 +14503,30 @@ export interface Operations {
   showTwoFactor: {
     input: Record<string, never>
     reply: Reply<TwoFactorState>
+  }
+  /**
+   * Show the page that ends the mails of saved searches
+   *
+   * By the link in the mail, which replaces the token. `id` is that of the user.
+   */
+  showUnsubscription: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
   }
   /**
    * Show which chunks arrived
@@ -14636,6 +14885,34 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End the mails of saved searches
+   *
+   * What mail programs request with one click (RFC 8058), and what the page sends. Sets all searches of the user to `never`.
+   */
+  unsubscribeFromSearches: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+      body?: {
+        /** `One-Click`, as mail programs send it; it is not read. */
+        "List-Unsubscribe"?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Remove the verification of a company
    *
    * For administrators. The verification is shown on its page and with its job posts.
@@ -14712,6 +14989,57 @@ export interface Operations {
       } | undefined
     }
     reply: Reply<MessageTemplate>
+  }
+  /**
+   * Change a saved search
+   *
+   * For its owner. With other words or filters, or after `never`, it begins anew: what it had found is gone, and what was published before is not found.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  updateSavedSearch: {
+    input: {
+      path: {
+        /** The id of the saved search. */
+        id: number
+      }
+      body?: {
+        /** Words that must all be there, in any of their forms. "Quoted words" stand side by side, and a word with a minus must be absent. Nothing is guessed or corrected. Empty to look for all that the filters let through. */
+        query?: string | undefined
+        /** Conditions besides the words; all that are given must hold. */
+        filters?: {
+          /** A part of the place: beginnings of its words for `job_posts`. */
+          location?: string | undefined
+          /** A whole skill, without regard to case and accents. */
+          skill?: string | undefined
+          /** Whether the work can be done from anywhere. Only for `job_posts`. */
+          remote?: boolean | undefined
+          /** The kind of employment. Only for `job_posts`. */
+          employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+          /** How much experience the job asks for. Only for `job_posts`. */
+          experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+          /** Posts that pay up to this or more, per year in whole units of their currency. Only for `job_posts`. */
+          min_salary?: number | undefined
+          /** Posts of this company. Only for `job_posts`. */
+          company_id?: number | undefined
+          /** A whole field of research. Only for `researchers`. */
+          field?: string | undefined
+          /** A whole name of an institution. Only for `researchers`. */
+          institution?: string | undefined
+          /** The country. Only for `researchers`. */
+          country?: string | undefined
+          /** Researchers with this availability. Only for `researchers`. */
+          availability?: "available" | "busy" | "unavailable" | undefined
+          /** Researchers whom an administrator has verified, or others. Only for `researchers`. */
+          verified?: boolean | undefined
+          /** Researchers with at least this many years of experience. Only for `researchers`. */
+          min_experience?: number | undefined
+        } | undefined
+        /** How often new matches are sent: within minutes but at most once an hour, each day or each Monday at 6:00 UTC, or not at all. With `never` nothing is looked for. */
+        frequency?: "instant" | "daily" | "weekly" | "never" | undefined
+      } | undefined
+    }
+    reply: Reply<SavedSearch>
   }
   /**
    * Become a researcher
@@ -15098,6 +15426,7 @@ export const operations = {
   createMessageTemplate: { method: 'POST', path: '/message-templates', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
   createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
+  createSavedSearch: { method: 'POST', path: '/saved-searches', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteApplicationNote: { method: 'DELETE', path: '/job-applications/{id}/notes/{note_id}' },
@@ -15117,6 +15446,7 @@ export const operations = {
   deleteProject: { method: 'DELETE', path: '/projects/{id}' },
   deleteQuestionBank: { method: 'DELETE', path: '/question-banks/{id}' },
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
+  deleteSavedSearch: { method: 'DELETE', path: '/saved-searches/{id}' },
   deleteScopeDocument: { method: 'DELETE', path: '/projects/{id}/scope-document' },
   deleteTask: { method: 'DELETE', path: '/admin/tasks/{id}' },
   deleteUser: { method: 'DELETE', path: '/users/{id}' },
@@ -15224,6 +15554,8 @@ export const operations = {
   listResearchers: { method: 'GET', path: '/researchers' },
   listRevenue: { method: 'GET', path: '/admin/revenue' },
   listReviewers: { method: 'GET', path: '/job-posts/{id}/reviewers' },
+  listSavedSearchMatches: { method: 'GET', path: '/saved-searches/{id}/matches' },
+  listSavedSearches: { method: 'GET', path: '/saved-searches' },
   listSchedules: { method: 'GET', path: '/admin/schedules' },
   listScorecards: { method: 'GET', path: '/job-applications/{id}/scorecards' },
   listSearchAliases: { method: 'GET', path: '/admin/search/aliases' },
@@ -15360,6 +15692,7 @@ export const operations = {
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
   showSandboxClock: { method: 'GET', path: '/sandbox/clock' },
+  showSavedSearch: { method: 'GET', path: '/saved-searches/{id}' },
   showService: { method: 'GET', path: '/admin/service' },
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
@@ -15372,6 +15705,7 @@ export const operations = {
   showTask: { method: 'GET', path: '/admin/tasks/{id}' },
   showTransparencyHead: { method: 'GET', path: '/transparency/head' },
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },
+  showUnsubscription: { method: 'GET', path: '/saved-searches/unsubscribe/{id}', answers: 'file' },
   showUpload: { method: 'GET', path: '/upload/chunk/{upload_id}' },
   showUser: { method: 'GET', path: '/users/{id}' },
   showUserAccommodation: { method: 'GET', path: '/users/{id}/accommodations' },
@@ -15387,10 +15721,12 @@ export const operations = {
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   undoBulkAction: { method: 'POST', path: '/job-posts/{id}/applicants/bulk/{bulk_id}/undo', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
+  unsubscribeFromSearches: { method: 'POST', path: '/saved-searches/unsubscribe/{id}', answers: 'file' },
   unverifyCompany: { method: 'POST', path: '/companies/{id}/unverify', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
   updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
   updateMessageTemplate: { method: 'PUT', path: '/message-templates/{id}' },
+  updateSavedSearch: { method: 'PUT', path: '/saved-searches/{id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },
   uploadFile: { method: 'POST', path: '/upload', takes: 'form', keyed: true },
   uploadScopeDocument: { method: 'POST', path: '/projects/{id}/scope-document', takes: 'form', keyed: true },

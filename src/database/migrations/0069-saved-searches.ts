@@ -76,6 +76,7 @@ export const savedSearches: Migration = {
       },
       { primaryKey: ['search_id', 'item_id'] },
     )
+    schema.index('saved_search_matches', ['search_id', 'found_at', 'item_id'])
     schema.index('saved_search_matches', ['found_at'])
     schema.index('saved_search_matches', ['search_id', 'item_id'], { where: 'sent_at is null' })
 

@@ -8,5 +8,5 @@ const linkLifetime = { days: 365 }
 export const getUnsubscribePath = (userId: number) => `/saved-searches/unsubscribe/${userId}`
 
 /** The address where all digests of the user end, without a sign-in. */
-export const createUnsubscribeUrl = ({ config, clock }: AnyContext, userId: number): string =>
+export const createUnsubscribeUrl = ({ config, clock }: Pick<AnyContext, 'config' | 'clock'>, userId: number): string =>
   `${config.publicUrl}${signPath(config.appSecret, getUnsubscribePath(userId), addDuration(clock.now(), linkLifetime))}`

@@ -159,7 +159,7 @@ export const searchMatches = {
     q
       .updateTable('saved_searches')
       .set((eb) => ({
-        due_at: eb.case('frequency').when('instant').then(p.now).when('daily').then(p.tomorrow).else(p.monday).end(),
+        due_at: eb.case('frequency').when('instant').then(castTimestamp(p.now)).when('daily').then(castTimestamp(p.tomorrow)).else(castTimestamp(p.monday)).end(),
       }))
       .where('id', 'in', integerList(p.searches))
       .where('due_at', 'is', null)
@@ -171,6 +171,7 @@ export const searchMatches = {
       .selectFrom('saved_search_matches')
       .select(['item_id', 'found_at'])
       .where('search_id', '=', p.search_id)
+      .orderBy('found_at', 'desc')
       .orderBy('item_id', 'desc'),
   ),
 

@@ -213,6 +213,6 @@ describe('saved searches', () => {
 
     const exported = await owner.get(`/users/${owner.id}/export`)
 
-    assert.deepEqual(JSON.parse(exported.text).saved_searches, [data])
+    assert.deepEqual(exported.data.saved_searches, [data])
   })
 })

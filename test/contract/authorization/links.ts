@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
+import { createUnsubscribeUrl } from '#features/saved-searches/links.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
@@ -39,6 +40,7 @@ async function linkIdentity(world: TestObjects) {
     version: (await version(admin, (await project(admin)).id)).file_url,
     upload: (await admin.send('POST', '/upload', { body: picture })).data.file.url,
     invitation: await invite(world),
+    unsubscription: createUnsubscribeUrl(world.app.platform, admin.id),
   }
 }
 
@@ -65,6 +67,7 @@ function extractIds(links: Record<string, string>): Ids {
     number: part('invoice', 3),
     note: part('note', 3),
     interview: part('invitation', 2),
+    user: part('unsubscription', 3),
     ...Object.fromEntries(paths.map(([name, [path = '']]) => [`${name} path`, path.replace('/files/', '')])),
     ...Object.fromEntries(paths.map(([name, [, signature = '']]) => [`${name} signature`, `?${signature}`])),
   }
@@ -145,6 +148,8 @@ export const links: Table[] = [
           ...Object.fromEntries(new URLSearchParams(String(ids['invitation signature'] ?? '').slice(1))),
         }),
       },
+      { asks: 'GET /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription') },
+      { asks: 'POST /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription'), body: {} },
       { asks: 'GET /billing/invoices/{number}', query: signLink('invoice') },
       { asks: 'GET /billing/invoices/{number}/pdf', query: signLink('pdf') },
       { asks: 'GET /billing/credit-notes/{number}', query: signLink('note'), first: withNote },
