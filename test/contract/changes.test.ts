@@ -20,6 +20,7 @@ import { rosterObjects } from '#database/migrations/0059-rosters.ts'
 import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
 import { messageObjects } from '#database/migrations/0061-application-messages.ts'
 import { refundObjects } from '#database/migrations/0064-refund-states.ts'
+import { savedSearchObjects } from '#database/migrations/0069-saved-searches.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -47,6 +48,7 @@ const trackedObjects = [
   ...courseRuleObjects,
   ...noteObjects,
   ...messageObjects,
+  ...savedSearchObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -66,6 +68,7 @@ const untracked = {
     'job_application_counts job_post_words owned_project_counts popular_queries project_words search_aliases',
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
+    'saved_search_items saved_search_matches saved_search_terms',
     'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'background work': [

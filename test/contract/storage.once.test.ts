@@ -75,6 +75,7 @@ const anonymous: Record<string, string> = {
   'POST /payments/callbacks/money/:secret/check': 'stores nothing',
   'POST /payments/callbacks/result/:secret': 'a secret that the gateway was told, and a refund that was requested',
   'POST /interviews/:id/invitation': 'one answer for each invitation',
+  'POST /saved-searches/unsubscribe/:id': 'stores nothing: ends what was asked for',
   'POST /certificates/verify': 'stores nothing',
 }
 

@@ -4631,6 +4631,7 @@ export interface SavedSearchMatch {
   title: string
   /** The path of this API where it is read. */
   url: string
+  /** When the search found it. */
   found_at: string
 }
 

@@ -17,7 +17,14 @@ export async function createCompany(simulation: Simulation, cast: DemoUsers): Pr
 }
 
 /** Adds a second recruiter and an interviewer. Returns the job post. */
-async function createMembersAndPost({ admin, recruiter, hannah, wanjiru, researcher }: DemoUsers): Promise<number> {
+async function createMembersAndPost({
+  admin,
+  recruiter,
+  hannah,
+  wanjiru,
+  researcher,
+  student,
+}: DemoUsers): Promise<number> {
   const { id } = await recruiter.post('/companies', {
     name: 'Verdant Labs',
     description: 'We breed wheat that needs little water, and publish every trial, also those that failed.',
@@ -29,6 +36,8 @@ async function createMembersAndPost({ admin, recruiter, hannah, wanjiru, researc
   await admin.post(`/companies/${id}/verify`)
   await addMember(id, recruiter, hannah, 'recruiter')
   await addMember(id, recruiter, wanjiru, 'interviewer')
+  // Found when the next post is opened.
+  await student.post('/saved-searches', { kind: 'job_posts', query: 'data', frequency: 'daily' })
   const post = await hannah.post('/job-posts', {
     title: 'Data steward for seed trials',
     description: 'Keep the data of twenty years of trials usable, and help others to use it.',

@@ -90,12 +90,12 @@ async function addMatches(tx: Transaction, item_id: number, found: readonly numb
   const added = await searchMatches.add.all(tx, { item_id, searches: found, now })
   const searches = added.map(({ search_id }) => search_id)
   if (searches.length === 0) return
-  await searchMatches.schedule.run(tx, { searches, now, ...planDigests(now) })
+  await searchMatches.schedule.run(tx, { searches, now, ...listDigestTimes(now) })
   await addTask(tx, sendSearchDigests, {}, { key: 'send-search-digests' })
 }
 
 /** Returns the next times of daily and of weekly digests. */
-export function planDigests(now: string): { tomorrow: string; monday: string } {
+function listDigestTimes(now: string): { tomorrow: string; monday: string } {
   const today = addDuration(startOfDay(now), digestHour)
   const tomorrow = today > now ? today : addDuration(today, { days: 1 })
   const day = new Date(tomorrow).getUTCDay()

@@ -159,7 +159,14 @@ export const searchMatches = {
     q
       .updateTable('saved_searches')
       .set((eb) => ({
-        due_at: eb.case('frequency').when('instant').then(castTimestamp(p.now)).when('daily').then(castTimestamp(p.tomorrow)).else(castTimestamp(p.monday)).end(),
+        due_at: eb
+          .case('frequency')
+          .when('instant')
+          .then(castTimestamp(p.now))
+          .when('daily')
+          .then(castTimestamp(p.tomorrow))
+          .else(castTimestamp(p.monday))
+          .end(),
       }))
       .where('id', 'in', integerList(p.searches))
       .where('due_at', 'is', null)

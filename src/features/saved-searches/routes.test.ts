@@ -39,7 +39,10 @@ describe('saved searches', () => {
     const changed = await owner.put(path, { frequency: 'weekly' })
 
     assert.equal(made.status, 201, made.text)
-    assert.deepEqual([changed.data.query, changed.data.filters, changed.data.frequency], ['botanist', filters, 'weekly'])
+    assert.deepEqual(
+      [changed.data.query, changed.data.filters, changed.data.frequency],
+      ['botanist', filters, 'weekly'],
+    )
     assert.deepEqual((await owner.get('/saved-searches')).data, [changed.data])
     assert.deepEqual((await stranger.get('/saved-searches')).data, [])
     assertStatuses({
@@ -117,7 +120,12 @@ describe('saved searches', () => {
     }
     await createJobPost(recruiter, { title: 'A', remote: true, location: 'Nairobi, Kenya' })
     await createJobPost(recruiter, { title: 'B', description: 'A seed bank.', salary_max: 60_000, skills: ['R'] })
-    await createJobPost(recruiter, { title: 'C', description: 'A bank of every seed.', salary_max: 40_000, skills: ['R'] })
+    await createJobPost(recruiter, {
+      title: 'C',
+      description: 'A bank of every seed.',
+      salary_max: 40_000,
+      skills: ['R'],
+    })
     await createJobPost(recruiter, { title: 'D', description: 'Seeds.' })
 
     await run()
@@ -134,8 +142,14 @@ describe('saved searches', () => {
     const id = await save(verified, { kind: 'researchers', query: 'mycology', filters: { country: 'Kenya' } })
     const daily = await save(recruiter, { kind: 'researchers', query: 'mycology', frequency: 'daily' })
     const profile = { bio: 'Mycology of forests.', country: 'Kenya' }
-    const [open, closed] = [await given.user({ role: 'researcher', name: 'Wanjiru' }), await given.user({ role: 'researcher' })]
-    for (const [who, more] of [[open, {}], [closed, { visibility: 'private' }]] as const) {
+    const [open, closed] = [
+      await given.user({ role: 'researcher', name: 'Wanjiru' }),
+      await given.user({ role: 'researcher' }),
+    ]
+    for (const [who, more] of [
+      [open, {}],
+      [closed, { visibility: 'private' }],
+    ] as const) {
       const { data } = await who.get('/researchers/me')
       const changed = await who.put(`/researchers/${data.id}`, { ...profile, ...more })
       assert.equal(changed.status, 200, changed.text)
@@ -193,8 +207,7 @@ describe('saved searches', () => {
     const [digest] = await listDigests(seeker)
     const [, link = ''] = /http:\/\/api\.test(\S*\/saved-searches\/unsubscribe\/\S+)/.exec(digest?.text ?? '') ?? []
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const click = (path: string) =>
-      anonymous.send('POST', path, { body: 'List-Unsubscribe=One-Click', headers: form })
+    const click = (path: string) => anonymous.send('POST', path, { body: 'List-Unsubscribe=One-Click', headers: form })
 
     const page = await anonymous.get(link, { accept: 'text/html' })
     const other = await click(link.replace(/unsubscribe\/\d+/, `unsubscribe/${recruiter.id}`))

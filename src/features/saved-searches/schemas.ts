@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import { DateTime, Id, Paging, partial, withCondition } from '#core/schema.ts'
+import { DateTime, Id, Paging, partial, withCondition, withDescription } from '#core/schema.ts'
 import { type SavedSearchFilters, type SavedSearchKind, savedSearchRecord } from './record.ts'
 
 export const SavedSearch = Type.Object(savedSearchRecord.answer, { title: 'SavedSearch' })
@@ -47,7 +47,7 @@ export const SavedSearchMatch = Type.Object(
     id: Id,
     title: Type.String({ description: 'The title of the job post, or the name of the researcher.' }),
     url: Type.String({ description: 'The path of this API where it is read.' }),
-    found_at: DateTime,
+    found_at: withDescription(DateTime, 'When the search found it.'),
   },
   { title: 'SavedSearchMatch' },
 )

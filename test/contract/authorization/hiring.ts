@@ -71,18 +71,6 @@ export async function writeNote({ who, ids }: Relation): Promise<Relation> {
 
 export const hiring: Table[] = [
   {
-    name: 'a saved search',
-    scene: createSavedSearchScene,
-    questions: [
-      { asks: 'GET /saved-searches', query: '?limit=100', shows: lists },
-      { asks: 'POST /saved-searches', body: { kind: 'job_posts' } },
-      { asks: 'GET /saved-searches/{id}' },
-      { asks: 'GET /saved-searches/{id}/matches' },
-      { asks: 'PUT /saved-searches/{id}', body: { frequency: 'weekly' } },
-      { asks: 'DELETE /saved-searches/{id}', turn: 1 },
-    ],
-  },
-  {
     name: 'a message template',
     scene: createTemplateScene,
     questions: [
@@ -102,6 +90,18 @@ export const hiring: Table[] = [
       { asks: 'PUT /message-templates/{id}', body: { name: 'Thanks' } },
       { asks: 'POST /message-templates/{id}/preview', body: {} },
       { asks: 'DELETE /message-templates/{id}', turn: 1 },
+    ],
+  },
+  {
+    name: 'a saved search',
+    scene: createSavedSearchScene,
+    questions: [
+      { asks: 'GET /saved-searches', query: '?limit=100', shows: lists },
+      { asks: 'POST /saved-searches', body: { kind: 'job_posts' } },
+      { asks: 'GET /saved-searches/{id}' },
+      { asks: 'GET /saved-searches/{id}/matches' },
+      { asks: 'PUT /saved-searches/{id}', body: { frequency: 'weekly' } },
+      { asks: 'DELETE /saved-searches/{id}', turn: 1 },
     ],
   },
 ]
