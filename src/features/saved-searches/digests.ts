@@ -4,9 +4,10 @@ import { mailUser, notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill, type Sentence, verbatim } from '#language/sentence.ts'
 import { defineTask } from '#platform/tasks.ts'
+import { digests } from './digest-queries.ts'
 import { readFoundItems } from './items.ts'
 import { createUnsubscribeUrl } from './links.ts'
-import { digests, searchMatches } from './queries.ts'
+import { searchMatches } from './queries.ts'
 
 /** A person has at most one digest in this time, so that they leave room for other mails. */
 const pause = { hours: 1 }

@@ -10,10 +10,10 @@ async function createScene() {
   const app = await createApp()
   const recruiter = await app.given.user({ role: 'recruiter' })
   const seeker = await app.given.verifiedUser()
-  const save = async (who: Person, more: object = {}) => {
+  const save = async (who: Person, more: object = {}): Promise<number> => {
     const reply = await who.post('/saved-searches', { kind: 'job_posts', frequency: 'instant', ...more })
     assert.equal(reply.status, 201, reply.text)
-    return reply.data.id as number
+    return reply.data.id
   }
   const listTitles = async (who: Person, id: number): Promise<string[]> =>
     (await who.get(`/saved-searches/${id}/matches`)).data.map(({ title }: { title: string }) => title)

@@ -90,7 +90,10 @@ const mostCounted = 1_000
  * Stores the terms by which documents find the search: those of the word that the fewest other searches are stored by, because each document with a term
  * is compared with all of its searches.
  */
-async function saveTerms(tx: Transaction, { id, kind, query }: Pick<Row, 'id' | 'kind' | 'query'>): Promise<void> {
+export async function saveTerms(
+  tx: Transaction,
+  { id, kind, query }: Pick<Row, 'id' | 'kind' | 'query'>,
+): Promise<void> {
   const { units } = getStandingQuery(kind, query)
   const choices = units.map(({ alternatives }) =>
     listTriggers(alternatives.flatMap(({ keys: [first] }) => first ?? [])).map((term) => toTerm(kind, term)),
