@@ -117,6 +117,23 @@ export interface ReceivedMoney {
   received_at: string
 }
 
+/** From the first moment to before the second. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** Money that a gateway booked, as its own report has it. */
+export interface StatementLine {
+  kind: 'payment' | 'refund' | 'dispute'
+  /** The id of the payment, the refund or the dispute at the gateway; the receipt where there are receipts. */
+  reference: string
+  /** Minor units. */
+  amount: number
+  currency: string
+  at: string
+}
+
 /** A message to the webhook of a gateway. */
 export interface ReceivedEvent {
   /** The raw bytes, which a signature covers. */
@@ -212,7 +229,9 @@ export interface PaymentGateway {
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
   /** Lists what arrived between two times; absent where a gateway lists nothing. Rejects when the list is not complete. */
-  listReceived?(period: { from: string; to: string }): Promise<ReceivedMoney[]>
+  listReceived?(period: Period): Promise<ReceivedMoney[]>
+  /** Lists the payments, refunds and disputes that were booked in a period; absent where a gateway has no such report. Rejects when it is not complete. */
+  listStatement?(period: Period): Promise<StatementLine[]>
   /** Tells the gateway where it sends what people pay by themselves; absent where that is set elsewhere. */
   registerCallbacks?(): Promise<void>
   /** Verifies and parses an event; null for events that do not concern payments. Rejects with `InvalidSignature`. */

@@ -125,6 +125,8 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
     if (given.has(paymentId)) return { status: 'refunded', payment_id: paymentId }
     const [, manner, since] = paymentId.split('_')
     const waits = manner === 'later' && nowMs() < Number(since) + confirmationDelayMs
+    const reason = declineReasons[manner as Behavior]
+    if (reason !== undefined) return { status: 'failed', payment_id: paymentId, reason }
     if (manner === 'unanswered') return { status: 'failed', payment_id: paymentId, ...unanswered }
     return waits
       ? { status: 'pending', payment_id: paymentId, action: { kind: 'prompt', within: promptLifetime } }

@@ -1,7 +1,7 @@
 /** The Pull API: what arrived at the shortcode in the last 48 hours, with or without a prompt. */
 
 import { addDuration, subtractDuration } from '#core/time.ts'
-import type { ReceivedMoney } from '../gateway.ts'
+import type { Period, ReceivedMoney } from '../gateway.ts'
 import { readField } from '../json-client.ts'
 import { readTransactions } from './callbacks.ts'
 import type { Post } from './client.ts'
@@ -16,7 +16,7 @@ const maxPages = 200
 export async function listTransactions(
   post: Post,
   shortcode: string,
-  { from, to }: { from: string; to: string },
+  { from, to }: Period,
 ): Promise<ReceivedMoney[]> {
   const earliest = subtractDuration(to, horizon)
   const start = formatKenyanTime(from < earliest ? earliest : from)

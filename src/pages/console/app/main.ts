@@ -26,6 +26,7 @@ import { Prices } from './prices.ts'
 import { UnmatchedMoney } from './received.ts'
 import { Audit, Certificates } from './records.ts'
 import { Refunds } from './refunds.ts'
+import { Differences } from './differences.ts'
 import { SearchDialog } from './search.ts'
 import { SignIn } from './sign-in.ts'
 
@@ -77,6 +78,7 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
     content: () => html`<${ContentPage} tell=${tell} />`,
     payments: () => html`<${Payments} tell=${tell} />`,
     refunds: () => html`<${Refunds} tell=${tell} />`,
+    differences: () => html`<${Differences} tell=${tell} />`,
     unmatched: () => html`<${UnmatchedMoney} tell=${tell} />`,
     subscriptions: () => html`<${Subscriptions} tell=${tell} />`,
     prices: () => html`<${Prices} tell=${tell} />`,
