@@ -4,7 +4,7 @@ import { OperatorError } from '#core/operator-error.ts'
 import { toDate } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { openDatabase } from '#database/index.ts'
-import { type Comparison, reconcilePayments } from '#features/payments/index.ts'
+import { type Comparison, compareWithGateways } from '#features/payments/index.ts'
 import { formatAmount } from '#language/formats.ts'
 import type { Localizer } from '#language/wording.ts'
 import { createGatewayStore } from '#platform/gateway-store.ts'
@@ -26,7 +26,7 @@ export async function runReconcile(config: Config, invocation: Invocation): Prom
     const payments = createGateways(config, ctx.clock, createGatewayStore(ctx))
     await recordCommand(config, db, 'reconcile', { after: { from: toDate(first), to: toDate(last) } })
     const period = { from: first, to: addDuration(last, { days: 1 }) }
-    const compared = await reconcilePayments({ ...ctx, payments, auditEvent: null }, period)
+    const compared = await compareWithGateways({ ...ctx, payments, auditEvent: null }, period)
     for (const line of compared.flatMap((one) => describeComparison(one, ctx.wording))) printLine(stdout, line)
     return compared.some(({ differences }) => differences.length > 0) ? 1 : 0
   } finally {
@@ -44,7 +44,7 @@ function describeComparison({ gateway, totals, differences }: Comparison, wordin
   const show = (amount: number | null, currency: string) =>
     amount === null ? 'asked one by one' : formatAmount(amount, currency, wording)
   return [
-    `${gateway}: ${differences.length === 0 ? 'no differences' : `${differences.length} differences`}`,
+    `${gateway}: ${differences.length === 0 ? 'no differences' : `${differences.length} difference${differences.length === 1 ? '' : 's'}`}`,
     ...totals.flatMap(({ currency, paid_here, paid_there, refunded_here, refunded_there }) => [
       `  paid      here ${show(paid_here, currency)}, there ${show(paid_there, currency)}`,
       `  refunded  here ${show(refunded_here, currency)}, there ${show(refunded_there, currency)}`,

@@ -5,6 +5,7 @@ import type { Duration } from '#core/time.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import type { RefundOrder, RefundOutcome, RefundReference } from './refund.ts'
+import type { Period, StatementLine } from './statement.ts'
 
 export type GatewayKind = 'sandbox' | 'stripe' | 'pawapay' | 'daraja'
 
@@ -115,23 +116,6 @@ export interface ReceivedMoney {
   amount: number
   currency: string
   received_at: string
-}
-
-/** From the first moment to before the second. */
-export interface Period {
-  from: string
-  to: string
-}
-
-/** Money that a gateway booked, as its own report has it. */
-export interface StatementLine {
-  kind: 'payment' | 'refund' | 'dispute'
-  /** The id of the payment, the refund or the dispute at the gateway; the receipt where there are receipts. */
-  reference: string
-  /** Minor units. */
-  amount: number
-  currency: string
-  at: string
 }
 
 /** A message to the webhook of a gateway. */

@@ -22,9 +22,10 @@ import {
 } from './gateway.ts'
 import type { RefundOutcome } from './refund.ts'
 
-type Behavior = 'paid' | 'declined' | 'insufficient' | 'timeout' | 'later' | 'unanswered' | 'norefund' | 'laterrefund'
+type Behavior = 'paid' | 'declined' | 'insufficient' | 'timeout' | 'later' | 'unanswered' | 'norefund' | 'laterrefund' | 'unbooked'
 
 const behaviorByCard: Record<string, Behavior> = {
+  '4000000000000259': 'unbooked',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient',
   '4000000000000341': 'declined',
@@ -150,6 +151,7 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
       return outcome
     },
     async findOutcome({ payment_id, key }) {
+      if (readBehavior(payment_id ?? '') === 'unbooked') return null
       if (payment_id !== null) return present(payment_id)
       const outcome = known.get(key)
       return outcome?.status === 'succeeded' ? present(outcome.payment_id) : (outcome ?? null)
@@ -161,12 +163,16 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
   }
 }
 
+const refusedRefund = 'refused'
+const noFundsMessage = 'There is not enough money at the sandbox for this refund.'
+
 /** Refunds of the sandbox; `given` has the payments that were refunded in whole. */
 function createRefunds(nowMs: () => number, given: Set<string>): Pick<PaymentGateway, 'refund' | 'findRefund'> {
   const refused = new Set<string>()
 
   function presentRefund(refund_id: string): RefundOutcome {
     const [, manner, since] = refund_id.split('_')
+    if (manner === refusedRefund) return { status: 'failed', refund_id, reason: noFundsMessage }
     const waits = manner === 'laterrefund' && nowMs() < Number(since) + confirmationDelayMs
     return { status: waits ? 'pending' : 'succeeded', refund_id }
   }
@@ -174,13 +180,11 @@ function createRefunds(nowMs: () => number, given: Set<string>): Pick<PaymentGat
   return {
     async refund({ payment_id, is_whole }) {
       const manner = readBehavior(payment_id)
-      const refund_id = `sandboxrefund_${manner}_${nowMs()}_${randomBytes(9).toString('hex')}`
-      if (manner === 'norefund' && !refused.has(payment_id)) {
-        refused.add(payment_id)
-        return { status: 'failed', refund_id, reason: 'There is not enough money at the sandbox for this refund.' }
-      }
-      if (is_whole) given.add(payment_id)
-      return presentRefund(refund_id)
+      const isRefused = manner === 'norefund' && !refused.has(payment_id)
+      if (isRefused) refused.add(payment_id)
+      else if (is_whole) given.add(payment_id)
+      const kind = isRefused ? refusedRefund : manner
+      return presentRefund(`sandboxrefund_${kind}_${nowMs()}_${randomBytes(9).toString('hex')}`)
     },
     findRefund: async ({ refund_id }) => (refund_id === null ? null : presentRefund(refund_id)),
   }

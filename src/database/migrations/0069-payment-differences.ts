@@ -20,12 +20,11 @@ export const paymentDifferences: Migration = {
       occurred_at: timestamp(),
       found_at: timestamp(),
       closed_at: timestamp().nullable(),
-      // Empty while it is open.
-      resolution: text().oneOf('', 'closed', 'vanished').default(''),
+      status: text().oneOf('open', 'closed', 'vanished').default('open'),
     })
     schema.index('payment_differences', ['gateway', 'kind', 'reference', 'problem'], { unique: true })
-    schema.index('payment_differences', ['id'], { where: 'closed_at is null' })
-    schema.index('payment_differences', ['gateway', 'occurred_at'], { where: 'closed_at is null' })
+    schema.index('payment_differences', ['status', 'id'])
+    schema.index('payment_differences', ['gateway', 'occurred_at'], { where: "status = 'open'" })
     schema.index('payment_differences', ['charge_id'])
     schema.index('charges', ['gateway', 'settled_at', 'id'])
     schema.index('charges', ['gateway', 'payment_id'])

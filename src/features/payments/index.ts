@@ -39,7 +39,7 @@ export {
   runCharge,
 } from './charges/service.ts'
 export type { Comparison } from './differences/compare.ts'
-export { reconcilePayments } from './differences/service.ts'
+export { compareWithGateways } from './differences/service.ts'
 export { mailBuyer } from './mails.ts'
 export {
   type ChargeableMethod,

@@ -110,7 +110,14 @@ export class StripeLedger {
   /** What the report has wrong: payments that it lacks, an amount that it adds to each, and lines of others. */
   readonly unbooked = new Set<string>()
   misbooked = 0
-  readonly bookedBesides: { id: string; object: string; type: string; amount: number; created: number; source: unknown }[] = []
+  readonly bookedBesides: {
+    id: string
+    object: string
+    type: string
+    amount: number
+    created: number
+    source: unknown
+  }[] = []
   readonly refunds = new Map<string, Refund>()
   readonly setups = new Map<string, Setup>()
   readonly intents = new Map<string, Intent>()

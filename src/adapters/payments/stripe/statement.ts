@@ -1,7 +1,7 @@
 /** What Stripe booked on the account: https://docs.stripe.com/api/balance_transactions */
 
 import type Stripe from 'stripe'
-import type { Period, StatementLine } from '../gateway.ts'
+import type { Period, StatementLine } from '../statement.ts'
 import { fromStripeAmount } from './amounts.ts'
 
 /** Far more than an account books in the days that are compared; beyond it the report is not taken for complete. */
@@ -19,7 +19,8 @@ export async function listStatement(stripe: Stripe, { from, to }: Period): Promi
     if (read > maxLines) throw new Error('Stripe booked more than can be compared; compare fewer days.')
     const line = toLine(booked)
     // The money of a refund that failed later is back on the account.
-    if (booked.type === 'refund_failure' || booked.type === 'payment_failure_refund') returned.add(line?.reference ?? '')
+    if (booked.type === 'refund_failure' || booked.type === 'payment_failure_refund')
+      returned.add(line?.reference ?? '')
     else if (line !== null) lines.push(line)
   }
   return lines.filter(({ kind, reference }) => kind !== 'refund' || !returned.has(reference))

@@ -1,6 +1,7 @@
 /** Compares what a gateway has booked with the payments and refunds here, and changes nothing. */
 
-import type { PaymentGateway, Period, StatementLine } from '#adapters/payments/gateway.ts'
+import type { PaymentGateway } from '#adapters/payments/gateway.ts'
+import type { Period, StatementLine } from '#adapters/payments/statement.ts'
 import type { AnyContext } from '#context.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { unmatchedPayments } from '../unmatched/queries.ts'
@@ -41,8 +42,12 @@ const readAtOnce = 500
 export async function comparePayments(ctx: AnyContext, gateway: PaymentGateway, period: Period): Promise<Comparison> {
   const statement = await readStatement(ctx, gateway, period)
   const within = statement.lines.filter(({ at }) => at >= period.from && at < period.to)
-  const charges = await readAll((slice) => settledPayments.charges.all(ctx, { gateway: gateway.kind, ...period, ...slice }))
-  const refunds = await readAll((slice) => settledPayments.refunds.all(ctx, { gateway: gateway.kind, ...period, ...slice }))
+  const charges = await readAll((slice) =>
+    settledPayments.charges.all(ctx, { gateway: gateway.kind, ...period, ...slice }),
+  )
+  const refunds = await readAll((slice) =>
+    settledPayments.refunds.all(ctx, { gateway: gateway.kind, ...period, ...slice }),
+  )
   const differences: Difference[] = []
   for (const line of within) push(differences, await compareLine(ctx, gateway.kind, line))
   const known = new Set(statement.lines.map(({ kind, reference }) => `${kind} ${reference}`))
@@ -60,7 +65,8 @@ async function readStatement(ctx: AnyContext, gateway: PaymentGateway, { from, t
   if (gateway.listStatement !== undefined)
     return { lines: await gateway.listStatement(wide), lists: ['payment', 'refund', 'dispute'] }
   const now = ctx.clock.now()
-  if (gateway.listReceived === undefined || from < subtractDuration(now, receivedHorizon)) return { lines: [], lists: [] }
+  if (gateway.listReceived === undefined || from < subtractDuration(now, receivedHorizon))
+    return { lines: [], lists: [] }
   const received = await gateway.listReceived({ from: wide.from, to: now })
   const lines = received.map(({ receipt, amount, currency, received_at }) => ({
     kind: 'payment' as const,

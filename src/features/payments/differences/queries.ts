@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { prepare, prepareList } from '#database/query/prepare.ts'
-import { type Difference, differenceRecord } from './record.ts'
+import { type Difference, type DifferenceRow, differenceRecord } from './record.ts'
 
 const { columns } = differenceRecord
 
@@ -73,20 +74,15 @@ type Place = Pick<Difference, 'gateway' | 'kind' | 'reference' | 'problem'>
 export const differences = {
   byId: prepare((q, p: { id: number }) => q.selectFrom('payment_differences').select(columns).where('id', '=', p.id)),
 
-  list: prepareList(
-    (q, p: { is_open?: true | undefined; gateway?: string | undefined }) => {
-      let rows = q.selectFrom('payment_differences').select(columns).orderBy('id', 'desc')
-      if (p.is_open !== undefined) rows = rows.where('closed_at', 'is', null)
-      return p.gateway === undefined ? rows : rows.where('gateway', '=', p.gateway)
-    },
-    { optional: ['is_open', 'gateway'] },
+  list: prepareList((q, p: { status: DifferenceRow['status'] }) =>
+    q.selectFrom('payment_differences').select(columns).where('status', '=', p.status).orderBy('id', 'desc'),
   ),
 
   countOpen: prepare((q) =>
     q
       .selectFrom('payment_differences')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('closed_at', 'is', null),
+      .where('status', '=', sql.lit('open')),
   ),
 
   /** Records a difference once. One that had vanished is open again; one that an administrator closed stays closed. */
@@ -109,8 +105,8 @@ export const differences = {
       .onConflict((conflict) =>
         conflict
           .columns(['gateway', 'kind', 'reference', 'problem'])
-          .doUpdateSet({ closed_at: null, resolution: '', found_at: p.now })
-          .where('payment_differences.resolution', '=', 'vanished'),
+          .doUpdateSet({ closed_at: null, status: 'open', found_at: p.now })
+          .where('payment_differences.status', '=', 'vanished'),
       ),
   ),
 
@@ -122,15 +118,15 @@ export const differences = {
       .where('gateway', '=', p.gateway)
       .where('occurred_at', '>=', p.from)
       .where('occurred_at', '<', p.to)
-      .where('closed_at', 'is', null),
+      .where('status', '=', sql.lit('open')),
   ),
 
-  close: prepare((q, p: { id: number; resolution: 'closed' | 'vanished'; now: string }) =>
+  close: prepare((q, p: { id: number; status: 'closed' | 'vanished'; now: string }) =>
     q
       .updateTable('payment_differences')
-      .set({ closed_at: p.now, resolution: p.resolution })
+      .set({ closed_at: p.now, status: p.status })
       .where('id', '=', p.id)
-      .where('closed_at', 'is', null),
+      .where('status', '=', 'open'),
   ),
 }
 

@@ -4,6 +4,11 @@ import { defineRecord, generated, type RowOf, readOnly, type TableOf } from '#da
 
 const Amount = (description: string) => nullable(Type.Number({ description }))
 
+export const DifferenceStatus = withDescription(
+  oneOf('open', 'closed', 'vanished'),
+  'Whether it is open, was closed by an administrator, or has vanished since a later comparison.',
+)
+
 /** Where the report of a gateway differs from what is stored here. Amounts are in minor units in the table. */
 export const differenceRecord = defineRecord(
   'payment_differences',
@@ -39,18 +44,15 @@ export const differenceRecord = defineRecord(
         }),
       ),
     ),
-    resolution: generated(
-      withDescription(
-        oneOf('', 'closed', 'vanished'),
-        'Empty while it is open; `closed` by an administrator, or `vanished` since a later comparison.',
-      ),
+    status: generated(
+      DifferenceStatus,
     ),
   },
   { isFollowed: false },
 )
 
 export type DifferenceRow = RowOf<typeof differenceRecord>
-export type Difference = Omit<DifferenceRow, 'id' | 'found_at' | 'closed_at' | 'resolution'>
+export type Difference = Omit<DifferenceRow, 'id' | 'found_at' | 'closed_at' | 'status'>
 
 declare module '#database/tables/index.ts' {
   interface Tables {

@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { NonEmpty, Paging, Text } from '#core/schema.ts'
-import { differenceRecord } from './record.ts'
+import { NonEmpty, Paging, withDescription } from '#core/schema.ts'
+import { DifferenceStatus, differenceRecord } from './record.ts'
 
 export const PaymentDifference = Type.Object(differenceRecord.answer, { title: 'PaymentDifference' })
 export type PaymentDifference = Static<typeof PaymentDifference>
 
 export const DifferenceQuery = Type.Object({
   ...Paging,
-  is_open: Type.Optional(Type.Boolean({ description: 'With `true` only those that are not closed.' })),
-  gateway: Type.Optional(Text(50, { description: 'Only those of this gateway, like `stripe`.' })),
+  status: Type.Optional(withDescription(DifferenceStatus, 'Only those in this state; `open` unless given.')),
 })
 export type DifferenceQuery = Static<typeof DifferenceQuery>
 

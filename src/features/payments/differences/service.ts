@@ -1,4 +1,4 @@
-import type { Period } from '#adapters/payments/gateway.ts'
+import type { Period } from '#adapters/payments/statement.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
@@ -21,7 +21,7 @@ const comparedDays = 3
 const savedAtOnce = 500
 
 /** Compares a period with the report of each gateway, and records the differences. Those that are there no more are closed. */
-export async function reconcilePayments(ctx: Context, period: Period): Promise<Comparison[]> {
+export async function compareWithGateways(ctx: Context, period: Period): Promise<Comparison[]> {
   const comparisons: Comparison[] = []
   for (const gateway of listGateways(ctx)) {
     const comparison = await comparePayments(ctx, gateway, period)
@@ -45,7 +45,7 @@ async function closeVanished(tx: Transaction, gateway: string, period: Period, f
   const places = new Set(found.map(formatPlace))
   for (const open of await differences.openIn.all(tx, { gateway, ...period }))
     if (!places.has(formatPlace(open)))
-      await differences.close.run(tx, { id: open.id, resolution: 'vanished', now: tx.clock.now() })
+      await differences.close.run(tx, { id: open.id, status: 'vanished', now: tx.clock.now() })
 }
 
 /** Compares the last days, each by itself. */
@@ -55,7 +55,7 @@ export const reconcileDaily = defineTask<Record<string, never>>({
     const today = `${toDate(ctx.clock.now())}T00:00:00.000Z`
     for (let days = comparedDays; days > 0; days--) {
       const from = subtractDuration(today, { days })
-      await reconcilePayments(ctx, { from, to: addDuration(from, { days: 1 }) })
+      await compareWithGateways(ctx, { from, to: addDuration(from, { days: 1 }) })
     }
   },
 })
@@ -72,10 +72,9 @@ export const presentDifference = (row: DifferenceRow): PaymentDifference => ({
   amount_there: row.amount_there === null ? null : fromMinorUnits(row.amount_there, row.currency),
 })
 
-export const listDifferences = (ctx: Context, { is_open, gateway, ...paging }: DifferenceQuery) =>
+export const listDifferences = (ctx: Context, { status = 'open', ...paging }: DifferenceQuery) =>
   page(ctx, paging, async (ctx, slice) => {
-    const filter = { is_open: is_open === true || undefined, gateway }
-    const { rows, total } = await differences.list.pageInBackground(ctx, { ...filter, ...slice })
+    const { rows, total } = await differences.list.page(ctx, { status, ...slice })
     return { rows: rows.map(presentDifference), total }
   })
 
@@ -83,12 +82,12 @@ export const listDifferences = (ctx: Context, { is_open, gateway, ...paging }: D
 export async function closeDifference(ctx: Context, id: number, _: DifferenceClosing): Promise<PaymentDifference> {
   await runInTransaction(ctx, async (tx) => {
     const before = await differences.byId.one(tx, { id })
-    const closed = { id, resolution: 'closed' as const, now: tx.clock.now() }
+    const closed = { id, status: 'closed' as const, now: tx.clock.now() }
     ensure((await differences.close.run(tx, closed)) === 1, notOpen)
     describeAuditEvent(tx, {
       object: { kind: 'payment_difference', id },
       before: presentDifference(before),
-      after: presentDifference({ ...before, resolution: 'closed', closed_at: closed.now }),
+      after: presentDifference({ ...before, status: 'closed', closed_at: closed.now }),
     })
   })
   return presentDifference(await differences.byId.one(ctx, { id }))

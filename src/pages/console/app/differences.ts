@@ -55,5 +55,5 @@ export function Differences({ tell }: { tell: (message: string) => void }): VNod
   ]
   return html`<p><${Link} to="/payments">${write('Payments')}<//></p><h1>${write('Differences')}</h1>
 <p>${write('Each night the reports of the payment gateways are compared with the payments and refunds here.')}</p>
-<${List} key=${version} path="/admin/payments/differences?is_open=true" file="differences" label=${write('Differences')} empty=${write('Nothing differs.')} columns=${columns} filters=${[]} />`
+<${List} key=${version} path="/admin/payments/differences" file="differences" label=${write('Differences')} empty=${write('Nothing differs.')} columns=${columns} filters=${[]} />`
 }

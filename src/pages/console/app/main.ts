@@ -3,6 +3,7 @@
 import { render, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Companies, CompanyPage } from './companies.ts'
+import { Differences } from './differences.ts'
 import { Invitations } from './invitations.ts'
 import {
   callApi,
@@ -26,7 +27,6 @@ import { Prices } from './prices.ts'
 import { UnmatchedMoney } from './received.ts'
 import { Audit, Certificates } from './records.ts'
 import { Refunds } from './refunds.ts'
-import { Differences } from './differences.ts'
 import { SearchDialog } from './search.ts'
 import { SignIn } from './sign-in.ts'
 
