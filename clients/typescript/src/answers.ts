@@ -14,6 +14,10 @@ type Answer = Answers[string]
 export interface AnswerEvents {
   /** The service has answers. `pending` are still to be sent. */
   saved: { receipt: Saved['receipt']; expiresAt: string; pending: number }
+  /** The service has answered, also to a save without answers. */
+  reached: { expiresAt: string }
+  /** The attempt ends at another moment than before. */
+  moved: { expiresAt: string }
   /** A request failed; it is sent again. */
   offline: { error: unknown; pending: number }
   /** The service took answers after the end, within the time of grace. */
@@ -49,6 +53,8 @@ export interface AnswerKeeper {
   readonly expiresAt: string
   /** Resolves when the service has all answers, or takes no more. */
   flush(): Promise<void>
+  /** Asks the service now: sends what is left, or a save without answers, by which the clock and the end are set. */
+  refresh(): void
   /** Sends what is left, and submits the attempt. */
   submit(): Promise<Result>
   /** Calls the listener at each such event; returns the function that ends this. */
@@ -95,6 +101,7 @@ class Keeper implements AnswerKeeper {
   #offsetMs: number
   #failures = 0
   #isOver: boolean
+  readonly #isExpired: boolean
   readonly #closed = new AbortController()
   /** Ends the present pause. */
   #wake = new AbortController()
@@ -109,11 +116,15 @@ class Keeper implements AnswerKeeper {
     this.answers = { ...attempt.answers }
     this.expiresAt = attempt.expires_at
     this.#isOver = attempt.status !== 'in_progress'
+    this.#isExpired = attempt.status === 'expired'
     this.#offsetMs = Date.parse(attempt.expires_at) - attempt.time_remaining_seconds * 1000 - now()
   }
 
   async begin(): Promise<void> {
-    for (const { question, value } of await this.#storage.list(this.#id)) this.#apply(question, value)
+    const pending = await this.#storage.list(this.#id)
+    for (const { question, value } of pending) this.#apply(question, value)
+    // Late answers can still count, which the service decides.
+    if (this.#isExpired && pending.length > 0) this.#isOver = false
     findPage().addEventListener?.('online', this.#send, { signal: this.#closed.signal })
     void this.#run()
   }
@@ -127,6 +138,10 @@ class Keeper implements AnswerKeeper {
   secondsLeft(): number {
     const left = Date.parse(this.expiresAt) - this.#options.now() - this.#offsetMs
     return Math.max(0, Math.ceil(left / 1000))
+  }
+
+  refresh(): void {
+    this.#send()
   }
 
   async flush(): Promise<void> {
@@ -202,6 +217,7 @@ class Keeper implements AnswerKeeper {
     const body = { answers, ...(last === undefined ? {} : { revision: last }) }
     const { data } = await this.#api.saveAnswers({ path: { id: this.#id }, body }, { signal: this.#closed.signal })
     this.#failures = 0
+    const hasMoved = this.expiresAt !== data.expires_at
     this.expiresAt = data.expires_at
     // Another device has saved with a higher revision, so this save changed nothing and is sent again above it.
     if (last !== undefined && data.receipt.revision > last) {
@@ -211,6 +227,8 @@ class Keeper implements AnswerKeeper {
     this.#setClock(data, sentAt)
     await this.#storage.remove(this.#id, pending)
     const left = (await this.#storage.list(this.#id)).length
+    this.#emit('reached', { expiresAt: data.expires_at })
+    if (hasMoved) this.#emit('moved', { expiresAt: data.expires_at })
     if (pending.length > 0) this.#emit('saved', { receipt: data.receipt, expiresAt: data.expires_at, pending: left })
     if (data.late_by_seconds !== null) this.#emit('late', { seconds: data.late_by_seconds })
     return true
