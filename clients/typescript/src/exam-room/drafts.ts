@@ -1,6 +1,6 @@
 /** Answers on their way from the fields to the device. */
 
-import type { AnswerKeeper } from '../answers.ts'
+import type { AnswerKeeper } from '../keeper.ts'
 import type { Answer } from './field.ts'
 
 /** How long a pause in the typing is before an answer is stored, in milliseconds. */

@@ -3,9 +3,10 @@
  * answers are kept on the device first, the time follows the clock of the service, and all of it works without a mouse.
  */
 
-import { type AnswerKeeper, keepAnswers } from '../answers.ts'
+import { keepAnswers } from '../answers.ts'
 import { createClient } from '../client.ts'
 import type { ExamAttempt } from '../contract.ts'
+import type { AnswerKeeper } from '../keeper.ts'
 import { type AnswerStorage, createIndexedDbStorage, createMemoryStorage } from '../storage.ts'
 import { type ExamRoomApi, isTransient, loadAttempt, type RoomContext, waitForLine } from './context.ts'
 import { create } from './dom.ts'

@@ -1,10 +1,10 @@
 /** What a field for an answer gets from the room. */
 
-import type { AttemptQuestion, Operations, UploadedFile } from '../contract.ts'
+import type { AttemptQuestion, UploadedFile } from '../contract.ts'
+import type { Answer } from '../keeper.ts'
 import type { Write } from './sentences.ts'
 
-/** Null clears an answer. */
-export type Answer = NonNullable<Operations['saveAnswers']['input']['body']>['answers'][string]
+export type { Answer } from '../keeper.ts'
 
 /** A file of an answer, as far as the room shows it. */
 export type FileLabel = Pick<UploadedFile, 'id' | 'filename'>

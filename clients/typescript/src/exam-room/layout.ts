@@ -21,7 +21,7 @@ export function createQuestionList(total: number, write: Write, open: (index: nu
   const element = create(
     'nav',
     { 'aria-label': write('Questions') },
-    create('h3', {}, write('Questions')),
+    create('strong', { 'aria-hidden': 'true' }, write('Questions')),
     create(
       'ol',
       { class: 'numbers' },

@@ -26,7 +26,7 @@ export async function showOutcome(context: RoomContext, attempt: ExamAttempt): P
     showResult(context, present)
   }
   context.end(present)
-  await showReview(context)
+  await showReview(context, present)
 }
 
 function showResult({ root, write }: RoomContext, { result, status }: ExamAttempt): void {
@@ -86,11 +86,12 @@ function renderResult(result: Result, heading: HTMLElement, write: RoomContext['
 }
 
 /** Adds the review below the result, or says why there is none. */
-async function showReview(context: RoomContext): Promise<void> {
+async function showReview(context: RoomContext, { files = [] }: ExamAttempt): Promise<void> {
   const review = await loadReview(context)
   if (review === null) return
   const isText = typeof review === 'string'
-  const content = isText ? create('p', { class: 'soft review' }, review) : renderReview(review, context.write)
+  const names = new Map(files.map(({ id, filename }) => [id, filename]))
+  const content = isText ? create('p', { class: 'soft review' }, review) : renderReview(review, names, context.write)
   context.root.append(content)
 }
 

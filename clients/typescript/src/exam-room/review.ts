@@ -5,22 +5,31 @@ import { create } from './dom.ts'
 import { renderMarkdown, renderPlainText } from './markdown.ts'
 import type { Write } from './sentences.ts'
 
-export function renderReview({ questions }: ExamAttemptReview, write: Write): HTMLElement {
+/** Renders the review; `names` are those of uploaded files, by id. */
+export function renderReview({ questions }: ExamAttemptReview, names: FileNames, write: Write): HTMLElement {
   return create(
     'section',
     { class: 'review', 'aria-labelledby': 'review-title' },
     create('h2', { id: 'review-title' }, write('Review')),
-    questions.map((question, index) => renderQuestion(question, { number: index + 1, total: questions.length, write })),
+    questions.map((question, index) =>
+      renderQuestion(question, { number: index + 1, total: questions.length, names, write }),
+    ),
   )
 }
+
+type FileNames = ReadonlyMap<number, string>
+
+/** A blank of a cloze, whose name is that of its answer. */
+const blank = /\{\{(\w{1,50})\}\}/g
 
 interface Place {
   number: number
   total: number
+  names: FileNames
   write: Write
 }
 
-function renderQuestion(question: ReviewQuestion, { number, total, write }: Place): HTMLElement {
+function renderQuestion(question: ReviewQuestion, { number, total, names, write }: Place): HTMLElement {
   const { explanation = '', comment = '', rubric = [], option_feedback = {}, appeal = null } = question
   return create(
     'article',
@@ -31,8 +40,8 @@ function renderQuestion(question: ReviewQuestion, { number, total, write }: Plac
       create('h3', {}, write('Question {number} of {total}', { number, total })),
       renderMark(question, write),
     ),
-    create('div', { class: 'text' }, ...renderMarkdown(question.question)),
-    create('dl', { class: 'answer' }, ...renderAnswers(question, write)),
+    create('div', { class: 'text' }, ...renderMarkdown(question.question.replace(blank, '__$1__'))),
+    create('dl', { class: 'answer' }, ...renderAnswers(question, { names, write })),
     renderTexts(Object.entries(option_feedback)),
     explanation !== '' && renderPart(write('Explanation'), ...renderMarkdown(explanation)),
     rubric.length > 0 &&
@@ -60,7 +69,7 @@ function renderTexts(texts: readonly (readonly [name: string, text: string])[]):
   if (texts.length === 0) return null
   const parts = texts.map(([name, text]) => [
     create('dt', {}, renderPlainText(name)),
-    create('dd', { dir: 'auto' }, text),
+    create('dd', {}, create('bdi', {}, text)),
   ])
   return create('dl', { class: 'answer' }, ...parts.flat())
 }
@@ -80,30 +89,36 @@ function renderMark({ correct, points, points_earned }: ReviewQuestion, write: W
   return create('span', { class: `mark ${style}` }, earned === null ? verdict : `${verdict} · ${earned}`)
 }
 
-function renderAnswers(question: ReviewQuestion, write: Write): HTMLElement[] {
+type Known = Pick<Place, 'names' | 'write'>
+
+function renderAnswers(question: ReviewQuestion, known: Known): HTMLElement[] {
   const { your_answer, right_answer } = question
-  const rows = [create('dt', {}, write('Your answer')), create('dd', {}, renderAnswer(question, your_answer, write))]
-  if (right_answer === undefined) return rows
+  const { write } = known
+  const renderRow = (title: string, answer: ReviewQuestion['your_answer']) => [
+    create('dt', {}, title),
+    create('dd', {}, renderAnswer(question, answer, known)),
+  ]
   return [
-    ...rows,
-    create('dt', {}, write('Right answer')),
-    create('dd', {}, renderAnswer(question, right_answer, write)),
+    ...renderRow(write('Your answer'), your_answer),
+    ...(right_answer === undefined ? [] : renderRow(write('Right answer'), right_answer)),
   ]
 }
 
 /** Shows an answer of any type. */
-function renderAnswer({ type }: ReviewQuestion, answer: ReviewQuestion['your_answer'], write: Write): HTMLElement {
+function renderAnswer({ type }: ReviewQuestion, answer: ReviewQuestion['your_answer'], known: Known): HTMLElement {
+  const { names, write } = known
   if (answer === null) return create('span', { class: 'soft' }, write('No answer shown'))
   if (typeof answer === 'boolean') return create('span', {}, answer ? write('True') : write('False'))
-  if (typeof answer !== 'object') return create('span', { dir: 'auto' }, String(answer))
-  const texts = Array.isArray(answer)
-    ? answer.map((text) => (type === 'file_upload' ? write('File {id}', { id: String(text) }) : String(text)))
-    : null
-  if (texts === null)
-    return renderTexts(Object.entries(answer).map(([name, text]) => [name, String(text)])) ?? create('span')
+  if (typeof answer !== 'object') return create('bdi', {}, String(answer))
+  if (!Array.isArray(answer)) return create('ul', {}, Object.entries(answer).map(renderPair))
+  const nameFile = (id: number) => names.get(id) ?? write('File {id}', { id: String(id) })
+  const texts = answer.map((text) => (type === 'file_upload' ? nameFile(Number(text)) : String(text)))
   return create(
     type === 'ordering' ? 'ol' : 'ul',
     {},
     texts.map((text) => create('li', {}, renderPlainText(text))),
   )
 }
+
+const renderPair = ([name, text]: readonly [string, string]) =>
+  create('li', {}, renderPlainText(name), ': ', renderPlainText(text))

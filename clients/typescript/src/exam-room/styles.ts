@@ -11,7 +11,7 @@ export const styles = `
 }
 *, ::before, ::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
-h2, h3, p, ol, ul, blockquote, pre, fieldset { margin: 0; }
+h2, h3, p, ol, ul, dl, blockquote, pre, fieldset { margin: 0; }
 h2 { font-size: 1.25rem; line-height: 1.3; }
 h3 { font-size: 1rem; }
 fieldset { padding: 0; border: 0; min-width: 0; }
@@ -64,7 +64,8 @@ img { max-width: 100%; height: auto; vertical-align: middle; }
 .option:has(:checked) { border-color: var(--room-accent); background: color-mix(in srgb, var(--room-accent) 9%, transparent); }
 .option input { flex: none; width: 1.2rem; height: 1.2rem; margin: 0; accent-color: var(--room-accent); }
 .option > span { flex: 1; min-width: 0; }
-.moves { display: flex; gap: .4rem; }
+.option > .moves { flex: none; display: flex; gap: .4rem; }
+.options + button { margin-block-start: .75rem; }
 .moves button { width: 2.75rem; padding: 0; }
 .pairs { display: grid; gap: .75rem; }
 .pairs label { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: .5rem 1rem; align-items: center; overflow-wrap: anywhere; }
@@ -88,7 +89,8 @@ dialog > * + * { margin-block-start: 1rem; }
 .mark.good { color: var(--room-good); }
 .mark.bad { color: var(--room-bad); }
 .answer { overflow-wrap: anywhere; }
-.answer dt { margin-block-start: .5rem; font-size: .8125rem; color: var(--room-soft); }
+.answer dt:not(:first-child) { margin-block-start: .5rem; }
+.answer dt { font-size: .8125rem; color: var(--room-soft); }
 .answer dd { margin: 0; white-space: pre-line; }
 .answer ul, .answer ol { padding-inline-start: 1.5rem; }
 @media (max-width: 44rem) {

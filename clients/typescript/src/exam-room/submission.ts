@@ -1,6 +1,6 @@
 /** The dialog before the submission: what is unanswered, and that nothing can be changed afterwards. */
 
-import type { AnswerKeeper } from '../answers.ts'
+import type { AnswerKeeper } from '../keeper.ts'
 import { isProblem } from '../problems.ts'
 import { describeFailure, isTransient, type RoomContext, waitForLine } from './context.ts'
 import { create } from './dom.ts'

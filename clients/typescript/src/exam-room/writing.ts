@@ -1,12 +1,13 @@
 /** The page in which the candidate writes: questions, answers that are saved as they change, and the time. */
 
-import type { AnswerKeeper } from '../answers.ts'
 import type { ExamAttempt } from '../contract.ts'
+import type { AnswerKeeper } from '../keeper.ts'
 import { describeFailure, type RoomContext } from './context.ts'
 import { create, focusHeading } from './dom.ts'
 import { Drafts } from './drafts.ts'
 import type { Answer, FileLabel } from './field.ts'
 import { createQuestionCard, createQuestionList, type QuestionList } from './layout.ts'
+import { listenToPage } from './page-events.ts'
 import { Status } from './status.ts'
 import { createSubmission } from './submission.ts'
 import { createTimer } from './timer.ts'
@@ -31,6 +32,7 @@ export class WritingRoom {
   readonly #card = create('div')
   readonly #status: Status
   readonly #closed = new AbortController()
+  readonly #signal: AbortSignal
   #index = 0
   /** The service does not have all answers of the device yet. */
   #isUnsent = true
@@ -39,6 +41,7 @@ export class WritingRoom {
   constructor(options: WritingOptions) {
     this.#options = options
     const { attempt, keeper, context } = options
+    this.#signal = AbortSignal.any([this.#closed.signal, context.signal])
     this.#answers = { ...keeper.answers }
     this.#status = new Status(context)
     this.#drafts = new Drafts({
@@ -61,7 +64,7 @@ export class WritingRoom {
   open(): void {
     const { context, keeper } = this.#options
     const { write, announce, root } = context
-    const signal = AbortSignal.any([this.#closed.signal, context.signal])
+    const signal = this.#signal
     const timer = createTimer({
       write,
       announce,
@@ -203,25 +206,13 @@ export class WritingRoom {
 
   #listenToPage(): void {
     const { keeper, context } = this.#options
-    const signal = AbortSignal.any([this.#closed.signal, context.signal])
-    addEventListener(
-      'offline',
-      () => this.#setOffline([context.write('The connection is interrupted. Trying again…')]),
-      {
-        signal,
-      },
-    )
-    addEventListener('online', () => keeper.refresh(), { signal })
-    addEventListener('pagehide', () => void this.#drafts.store(), { signal })
-    const change = () => {
-      if (document.visibilityState === 'hidden') void this.#drafts.store()
-      else keeper.refresh()
-    }
-    document.addEventListener('visibilitychange', change, { signal })
-    const warn = (event: Event) => {
-      if (this.#drafts.isSaving() || this.#isUnsent) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn, { signal })
+    listenToPage({
+      signal: this.#signal,
+      onOffline: () => this.#setOffline([context.write('The connection is interrupted. Trying again…')]),
+      onReturn: () => keeper.refresh(),
+      onHide: () => void this.#drafts.store(),
+      mustStay: () => this.#drafts.isSaving() || this.#isUnsent,
+    })
     // The first exchange says whether answers of an earlier visit are still to be sent.
     void keeper.flush().then(() => {
       this.#isUnsent = false
@@ -229,7 +220,6 @@ export class WritingRoom {
     })
   }
 
-  /** Shows why the service cannot be reached; null when it has answered. */
   #setOffline(reason: readonly (Node | string)[] | null): void {
     this.#status.setOffline(reason)
     this.#showState()
