@@ -103,30 +103,30 @@ function createConfirmation(options: SubmissionOptions, answers: Answers, { dial
 }
 
 /**
- * Submits the attempt as soon as the service can be reached. A closed dialog ends that. Returns whether the attempt is over, also
- * when it was submitted before and the reply was lost.
+ * Submits the attempt as soon as the service can be reached. Returns whether the attempt is over, also when it was submitted before
+ * and the reply was lost. A candidate who closes the dialog has not submitted, although the connection comes back later.
  */
 async function submit(
   { context, keeper }: SubmissionOptions,
   dialog: HTMLDialogElement,
   show: (reason: (Node | string)[]) => void,
 ): Promise<boolean> {
-  const closed = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
-  while (dialog.open && !context.signal.aborted) {
-    if (!navigator.onLine)
-      show([context.write('The connection is interrupted. The exam is submitted when it is back.')])
-    // A candidate who goes back has not submitted, although the line comes back later.
+  const interrupted = [context.write('The connection is interrupted. The exam is submitted when it is back.')]
+  const closing = new AbortController()
+  const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
+  dialog.addEventListener('close', () => closing.abort(), { once: true })
+  for (;;) {
+    if (!navigator.onLine) show(interrupted)
     await Promise.race([keeper.flush(), closed])
-    if (!dialog.open) return false
+    if (closing.signal.aborted || context.signal.aborted) return false
     const error = await keeper.submit().then(
       () => null,
       (reason: unknown) => reason,
     )
     if (error === null || (isProblem(error, 422) && (await isOver(context)))) return true
-    show(describeFailure(context, error))
+    show(isProblem(error) ? describeFailure(context, error) : interrupted)
     if (!isTransient(error) || !(await waitForLine(context))) return false
   }
-  return false
 }
 
 async function isOver({ api, attemptId }: RoomContext): Promise<boolean> {
