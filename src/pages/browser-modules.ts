@@ -28,12 +28,12 @@ function stripTypes(source: string): string {
 }
 
 /** Rewrites `from './words.ts'` to the module that is served. */
-export const rewriteFileImports = (source: string): string =>
+export const replaceFileImports = (source: string): string =>
   source.replace(/(\bfrom\s*)(['"])(\.[\w./-]+)\.ts\2/g, '$1$2$3.js$2')
 
-/** Reads a module of ours as a browser runs it. The spaces in the place of types are left out. */
+/** Reads a module of ours as a browser runs it. */
 export const readModule = (source: string): Asset =>
-  createAsset('text/javascript', rewriteFileImports(stripTypes(source)).replace(/[ \t]+$/gm, ''))
+  createAsset('text/javascript', replaceFileImports(stripTypes(source)))
 
 /** Lists the TypeScript files of a folder. */
 export const listModuleFiles = (folder: URL): string[] =>

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Asset, createAsset, listModuleFiles, readModule, rewriteFileImports } from '../browser-modules.ts'
+import { type Asset, createAsset, listModuleFiles, readModule, replaceFileImports } from '../browser-modules.ts'
 
 /** The modules of ours. */
 export const folder = new URL('./app/', import.meta.url)
@@ -35,7 +35,7 @@ export function readAssets(): Map<string, Asset> {
     assets.set(file.replace(/ts$/, 'js'), readModule(rewritePackages(readFileSync(new URL(file, folder), 'utf8'))))
   for (const [name, specifier] of Object.entries(packages)) {
     const source = readPackage(specifier).replace(/\n?\/\/# sourceMappingURL=.*/, '')
-    assets.set(nameFile(name), createAsset('text/javascript', rewriteFileImports(rewritePackages(source))))
+    assets.set(nameFile(name), createAsset('text/javascript', replaceFileImports(rewritePackages(source))))
   }
   return assets
 }
