@@ -2,7 +2,9 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { getCurrencyOfCountry } from '#core/countries.ts'
 import type { Settings } from '#core/settings.ts'
+import { findCountryOfVatNumber } from '#core/vat-numbers.ts'
 
 export interface DocumentSettings {
   /** Paths of PNG or JPEG files; null for none. */
@@ -15,12 +17,16 @@ export interface DocumentSettings {
     /** The lines of the address. */
     address: string
     taxId: string
+    /** The country of a VAT number of Europe (ISO 3166-1 alpha-2); null for other tax numbers, and without one. */
+    country: string | null
   }
   tax: {
     /** For example `VAT`. */
     name: string
     /** Hundredths of a percent; the tax is included in every price. */
     rate: number
+    /** The rates for buyers in other countries (ISO 3166-1 alpha-2), in the same unit; empty for one rate everywhere. */
+    rates: Readonly<Record<string, number>>
     /** The reason why no tax is charged, when the rate is 0. */
     note: string
   }
@@ -30,6 +36,7 @@ const maxPictureBytes = 2_000_000
 
 /** `brandLogo` is the path of a logo that serves without `DOCUMENT_LOGO`. */
 export function readDocumentSettings(settings: Settings, brandLogo: string | null): DocumentSettings {
+  const taxId = settings.optional('SELLER_TAX_ID') ?? ''
   return {
     logo: readPicture(settings, 'DOCUMENT_LOGO') ?? brandLogo,
     signature: readPicture(settings, 'DOCUMENT_SIGNATURE'),
@@ -42,11 +49,13 @@ export function readDocumentSettings(settings: Settings, brandLogo: string | nul
         .map((line) => line.trim())
         .filter((line) => line !== '')
         .join('\n'),
-      taxId: settings.optional('SELLER_TAX_ID') ?? '',
+      taxId,
+      country: findCountryOfVatNumber(taxId),
     },
     tax: {
       name: settings.optional('TAX_NAME') ?? 'VAT',
       rate: readTaxRate(settings),
+      rates: readTaxRates(settings),
       note: settings.optional('TAX_NOTE') ?? 'No tax is charged on this supply.',
     },
   }
@@ -55,9 +64,28 @@ export function readDocumentSettings(settings: Settings, brandLogo: string | nul
 /** Percent with at most two fraction digits. */
 function readTaxRate(settings: Settings): number {
   const value = settings.optional('TAX_RATE') ?? '0'
-  if (/^\d{1,2}(\.\d{1,2})?$/.test(value)) return Math.round(Number(value) * 100)
+  const rate = parsePercentage(value)
+  if (rate !== null) return rate
   settings.errors.push(`TAX_RATE must be a percentage below 100, like 16 or 7.5, not "${value}".`)
   return 0
+}
+
+/** Returns hundredths of a percent; null for what is no percentage below 100. */
+const parsePercentage = (text: string): number | null =>
+  /^\d{1,2}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null
+
+/** Reads `KE=16, DE=19, CH=8.1`. */
+function readTaxRates(settings: Settings): Record<string, number> {
+  const rates: Record<string, number> = {}
+  for (const entry of (settings.optional('TAX_RATES') ?? '').split(',')) {
+    const [country = '', percentage = ''] = entry.split('=').map((part) => part.trim())
+    const rate = parsePercentage(percentage)
+    if (entry.trim() === '') continue
+    if (rate === null || getCurrencyOfCountry(country) === null || country in rates)
+      settings.errors.push(`TAX_RATES must be countries with percentages, like KE=16,DE=19, not "${entry.trim()}".`)
+    else rates[country] = rate
+  }
+  return rates
 }
 
 function readPicture(settings: Settings, name: string): string | null {

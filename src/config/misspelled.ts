@@ -102,6 +102,7 @@ export const settingNames = [
   'TAX_NAME',
   'TAX_NOTE',
   'TAX_RATE',
+  'TAX_RATES',
   'TIMEZONE',
   'TOKEN_TTL_DAYS',
   'TRUST_PROXY',

@@ -74,7 +74,7 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage company_usage',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
@@ -117,7 +117,7 @@ const unwatched: Record<string, Record<string, string>> = {
     interviewers: 'interview_id user_id application_id',
     interviews: 'id application_id job_post_id created_at',
     invoices:
-      'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note created_at',
+      'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note tax_country created_at',
     job_applications:
       'id job_post_id user_id experience_level available_date notice_period salary_expectation remote_interested consent_data consent_marketing applied_at candidate_number blind_score',
     job_posts: 'id created_at',
@@ -140,7 +140,7 @@ const unwatched: Record<string, Record<string, string>> = {
     researchers: 'id created_at',
     scorecards: 'id application_id user_id created_at',
     study_materials: 'id exam_id created_at',
-    subscriptions: 'id user_id started_at period_start created_at',
+    subscriptions: 'id user_id company_id started_at period_start created_at',
     unmatched_payments: 'id gateway method amount currency received_on created_at',
     users: 'id created_at',
   },
@@ -178,7 +178,7 @@ const unwatched: Record<string, Record<string, string>> = {
   },
   'for the service only': {
     charges:
-      'action_kind action_url action_expires_at reference key prompted_at phone_secret account_reference receipt',
+      'action_kind action_url action_expires_at reference key prompted_at method_country phone_secret account_reference receipt',
     companies: 'name_key logo_file_id',
     courses: 'title_key announce_at category_key',
     course_roster_entries: 'notified_at',

@@ -213,8 +213,12 @@ export interface AdminSubscription {
   id: number
   /** The id of the person. */
   user_id: number
-  /** The name of the account. */
+  /** The name of the account, which pays for it. */
   user_name: string
+  /** The company that has it; null for the plan of the person. */
+  company_id: number | null
+  /** The name of the company; null for the plan of the person. */
+  company_name: string | null
   /** The id of the plan, like `professional`. */
   plan_id: string
   /** The name of the plan. */
@@ -622,7 +626,7 @@ export type BillingAddress = {
   postal_code: string
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** VAT or tax number of the buyer. */
+  /** VAT or tax number of the buyer. One that begins like the VAT numbers of `country` must have their form, in the European Union, Great Britain, Iceland, Norway and Switzerland; no register is asked. */
   tax_id: string
 } | null
 
@@ -4013,6 +4017,46 @@ export interface PublicFile {
   purpose: "upload" | "avatar"
 }
 
+export interface PurchasePreview {
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** What makes up the total. */
+  lines: {
+    /** The price; less a coupon; less the unused time of the present plan; what is too small to be paid. */
+    kind: "price" | "discount" | "credit" | "rounding"
+    /** What it is, in the language of the request. */
+    title: string
+    /** In units of the currency, with its decimal places (ISO 4217); negative for a deduction. */
+    amount: number
+  }[]
+  /** The tax, which is included in the total. */
+  tax: {
+    /** The country by whose rate or rule it is taxed; null for the rate that is for everybody. */
+    country: string | null
+    /** The name of the tax, like `VAT`. */
+    name: string
+    /** In percent. */
+    rate: number
+    /** The tax in the total, in units of the currency. */
+    amount: number
+    /** Whether I owe the tax myself, as a company of the European Union in another member state than the seller. */
+    reverse_charge: boolean
+    /** Why there is no tax, in the language of the request; empty where there is some. */
+    note: string
+  }
+  /** What is charged now, in units of the currency; 0 for nothing. */
+  total: number
+  /** The next payment; null when there is none. */
+  next_charge: {
+    /** When it is charged. */
+    date: string
+    /** The amount at the present price, in units of the currency. */
+    amount: number
+  } | null
+  /** The moment for which this was calculated. */
+  quoted_at: string
+}
+
 export interface QuestionBank {
   /** The id, a number. */
   id: number
@@ -4885,8 +4929,10 @@ export interface StudyMaterial {
 }
 
 export interface Subscription {
-  /** 0 for the free plan, which all users have without a subscription. */
+  /** 0 for the free plan, which all users and companies have without a subscription. */
   id: number
+  /** The company that has it; null for my own one. */
+  company_id: number | null
   /** The plan. */
   plan: {
     /** The id of the plan, like `professional`. */
@@ -6114,6 +6160,8 @@ export interface Operations {
         reason?: string | null | undefined
         /** Ends the plan at once, without a refund, not at the end of its period. */
         cancel_immediately?: boolean | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
       } | undefined
     }
     reply: Reply<{
@@ -7298,7 +7346,7 @@ export interface Operations {
           postal_code?: string | undefined
           /** ISO 3166-1 alpha-2. */
           country?: string | undefined
-          /** VAT or tax number of the buyer. */
+          /** VAT or tax number of the buyer. One that begins like the VAT numbers of `country` must have their form, in the European Union, Great Britain, Iceland, Norway and Switzerland; no register is asked. */
           tax_id?: string | undefined
         } | null | undefined
         /** The password, exactly as typed. */
@@ -8513,7 +8561,7 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Give a person a plan without money
+   * Give a person or a company a plan without money
    *
    * Until a day, when it ends unless the person resumes it before. 422 for a person who has a paid plan: extend that one instead.
    *
@@ -8522,8 +8570,10 @@ export interface Operations {
   grantSubscription: {
     input: {
       body: {
-        /** Who gets the plan. */
+        /** Who gets the plan, or looks after it for the company. */
         user_id: number
+        /** The company that gets it, which the person owns or manages as an admin; the person unless given. */
+        company_id?: number | null | undefined
         /** The plan. */
         plan_id: string
         /** When it ends, in the future and at most ten years ahead. */
@@ -11459,8 +11509,10 @@ export interface Operations {
         state?: "active" | "ending" | "past_due" | "canceled" | "expired" | undefined
         /** Only subscriptions to this plan. */
         plan_id?: string | undefined
-        /** Only subscriptions of this person. */
+        /** Only subscriptions that this person pays for. */
         user_id?: number | undefined
+        /** Only subscriptions of this company. */
+        company_id?: number | undefined
       } | undefined
     }
     reply: Page<AdminSubscription, {
@@ -11941,7 +11993,7 @@ export interface Operations {
       body: {
         /** Who paid. */
         user_id: number
-        /** What was paid for: one of the ids. */
+        /** What was paid for: a plan, a course or an exam. */
         for: {
           /** A plan. */
           plan_id?: string | undefined
@@ -11949,6 +12001,8 @@ export interface Operations {
           course_id?: number | undefined
           /** The id of the exam. */
           exam_id?: number | undefined
+          /** With a plan: the company that gets it, which the person owns or manages as an admin. */
+          company_id?: number | undefined
         }
         /** Why; it is written to the audit log. */
         reason: string
@@ -12014,6 +12068,8 @@ export interface Operations {
       body?: {
         /** One of mine; the default one unless given. */
         payment_method_id?: number | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
       } | undefined
     }
     reply: Reply<{
@@ -12249,7 +12305,7 @@ export interface Operations {
       body: {
         /** Who paid. */
         user_id: number
-        /** What was paid for: one of the ids. */
+        /** What was paid for: a plan, a course or an exam. */
         for: {
           /** A plan. */
           plan_id?: string | undefined
@@ -12257,6 +12313,8 @@ export interface Operations {
           course_id?: number | undefined
           /** The id of the exam. */
           exam_id?: number | undefined
+          /** With a plan: the company that gets it, which the person owns or manages as an admin. */
+          company_id?: number | undefined
         }
         /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount: number
@@ -12921,12 +12979,19 @@ export interface Operations {
   /**
    * Undo a cancellation that has not taken effect
    *
-   * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation.
+   * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation. Who resumes the plan of a company pays for it from then on.
    *
    * Not for API keys.
    */
   resumeSubscription: {
-    input: Record<string, never>
+    input: {
+      body?: {
+        /** One of mine, which pays from the next period on; unless given, the one that paid so far, or my default one for the plan of a company for which another person paid. */
+        payment_method_id?: number | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
+      } | undefined
+    }
     reply: Reply<Subscription>
   }
   /**
@@ -13572,6 +13637,30 @@ export interface Operations {
     reply: Reply<Eligibility>
   }
   /**
+   * Show what a course would cost
+   *
+   * The total that `POST /courses/{id}/enroll` charges with the same payment method. Nothing is charged or stored, and neither seats nor prerequisites are looked at.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  showEnrollmentPreview: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      body?: {
+        /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
+        payment_method_id?: number | null | undefined
+        /** Where I am (ISO 3166-1 alpha-2), which decides the tax in the price: the country of my billing address unless given, else that of the payment method. Invoices take that of the billing address. */
+        country?: string | null | undefined
+        /** Coupons are for plans, so any code is 422. */
+        coupon_code?: string | null | undefined
+      } | undefined
+    }
+    reply: Reply<PurchasePreview>
+  }
+  /**
    * Show an exam
    *
    * A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
@@ -14101,12 +14190,17 @@ export interface Operations {
   /**
    * Show my subscription
    *
-   * The free plan if there is no paid one. `usage` contains the used part of each limit.
+   * The free plan if there is no paid one. `usage` contains the used part of each limit. With `company_id` that of a company: its plan limits the open posts, searches and members of the company together; without one the plans of its recruiters count.
    *
    * Scope of API keys: `billing:read`.
    */
   showSubscription: {
-    input: Record<string, never>
+    input: {
+      query?: {
+        /** The subscription of this company, for which I recruit; my own unless given. */
+        company_id?: number | undefined
+      } | undefined
+    }
     reply: Reply<Subscription>
   }
   /**
@@ -14124,6 +14218,30 @@ export interface Operations {
       }
     }
     reply: Reply<AdminSubscription>
+  }
+  /**
+   * Show what a plan would cost
+   *
+   * The total that `POST /subscriptions/subscribe` charges for the same plan, payment method and coupon; with `quoted_at` also some minutes later. Nothing is charged or stored, and no coupon is used, but wrong coupon codes count as in a purchase.
+   *
+   * Scope of API keys: `billing:read`.
+   */
+  showSubscriptionPreview: {
+    input: {
+      body: {
+        /** The id of the plan, like `professional`. */
+        plan_id: string
+        /** The code of a coupon. */
+        coupon_code?: string | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
+        /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
+        payment_method_id?: number | null | undefined
+        /** Where I am (ISO 3166-1 alpha-2), which decides the tax in the price: the country of my billing address unless given, else that of the payment method. Invoices take that of the billing address. */
+        country?: string | null | undefined
+      }
+    }
+    reply: Reply<PurchasePreview>
   }
   /**
    * Show a background task
@@ -14329,7 +14447,7 @@ export interface Operations {
   /**
    * Subscribe to a plan, or change to another one
    *
-   * Charges immediately. When one paid plan is changed to another, the unused time is credited. A `pending` payment is confirmed later; until then the current plan continues. Send an `Idempotency-Key` to make repetitions safe.
+   * Charges immediately. When one paid plan is changed to another, the unused time is credited. A `pending` payment is confirmed later; until then the current plan continues. Send an `Idempotency-Key` to make repetitions safe. With `company_id` the plan belongs to the company, for which I pay as its owner or admin.
    *
    * Not for API keys.
    */
@@ -14342,6 +14460,10 @@ export interface Operations {
         payment_method_id: number
         /** The code of a coupon. */
         coupon_code?: string | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
+        /** That of a preview of the last 15 minutes, whose `total` is then charged although unused time gets less with time. The period ends as if it had begun at that moment. */
+        quoted_at?: string | null | undefined
       }
     }
     reply: Reply<{
@@ -15208,6 +15330,7 @@ export const operations = {
   showDidDocument: { method: 'GET', path: '/.well-known/did.json', answers: 'file' },
   showDidDocumentOfPath: { method: 'GET', path: '/did.json', answers: 'file' },
   showEligibility: { method: 'GET', path: '/profile/eligibility' },
+  showEnrollmentPreview: { method: 'POST', path: '/courses/{id}/preview', keyed: true },
   showExam: { method: 'GET', path: '/exams/{id}' },
   showGrade: { method: 'GET', path: '/exam-attempts/{id}/grades/{question_id}' },
   showInvitation: { method: 'GET', path: '/interviews/{id}/invitation', answers: 'file' },
@@ -15245,6 +15368,7 @@ export const operations = {
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },
+  showSubscriptionPreview: { method: 'POST', path: '/subscriptions/preview', keyed: true },
   showTask: { method: 'GET', path: '/admin/tasks/{id}' },
   showTransparencyHead: { method: 'GET', path: '/transparency/head' },
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },

@@ -66,6 +66,8 @@ import { receivedMoney } from './0063-received-money.ts'
 import { refundStates } from './0064-refund-states.ts'
 import { companyTemplates } from './0065-company-templates.ts'
 import { listSearch } from './0066-list-search.ts'
+import { taxes } from './0067-taxes.ts'
+import { companyPlans } from './0068-company-plans.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -135,4 +137,6 @@ export const migrations: readonly Migration[] = [
   refundStates,
   companyTemplates,
   listSearch,
+  taxes,
+  companyPlans,
 ]

@@ -45,8 +45,10 @@ export {
   unconfirmedMethod,
   unknownMethod,
 } from './methods/service.ts'
-export { choosePrice, otherCurrencyOfMethod, resolvePrices, toChargeableAmount } from './prices.ts'
-export { formatCoursePurchase, formatExamPurchase } from './purchases.ts'
+export { PurchasePreview, previewFields } from './previews/schemas.ts'
+export { getPayer, presentPreview } from './previews/service.ts'
+export { choosePrice, otherCurrencyOfMethod, type Payer, resolvePrices, toChargeableAmount } from './prices.ts'
+export { describePurchase, formatCoursePurchase, formatExamPurchase } from './purchases.ts'
 export {
   creditNoteRights,
   invoiceRights,

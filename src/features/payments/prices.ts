@@ -68,11 +68,14 @@ function findUnchargeable(
   return errors
 }
 
+/** What the price depends on: the country of a payment method, and what it can pay. */
+export type Payer = Pick<ChargeableMethod, 'country' | 'getStep'>
+
 /**
  * Returns the price that a person pays: in the currency of the country of the payment method if there is one, else the first
  * that the method can pay. Throws 422 when it can pay none.
  */
-export function choosePrice(priced: Priced, method: ChargeableMethod): StoredPrice {
+export function choosePrice(priced: Priced, method: Payer): StoredPrice {
   const local = method.country === null ? null : getCurrencyOfCountry(method.country)
   const own = local === null ? null : findPrice(priced, local)
   const chosen = [...(own === null ? [] : [own]), ...listPrices(priced)].find(
@@ -83,7 +86,7 @@ export function choosePrice(priced: Priced, method: ChargeableMethod): StoredPri
 }
 
 /** Rounds a calculated amount, in minor units, down to what the payment method can pay. */
-export const toChargeableAmount = (amount: number, currency: string, method: ChargeableMethod): number => {
+export const toChargeableAmount = (amount: number, currency: string, method: Payer): number => {
   const step = method.getStep(currency) ?? 1
   return amount - (amount % step)
 }

@@ -13,9 +13,10 @@ import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
+import type { SubscriptionRow } from './live.ts'
 import { getLocalDate } from './mails.ts'
 import { createPendingKey } from './manual.ts'
-import { markPastDue, renew, type SubscriptionRow, save, subscriptionPayments } from './payments.ts'
+import { markPastDue, renew, save, subscriptionPayments } from './payments.ts'
 import { calculateNextPeriod } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { ChargeDetails } from './schemas.ts'
@@ -77,15 +78,15 @@ async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
 
 /** Not a move, so that a pending payment stays valid. */
 async function remind(tx: Transaction, held: SubscriptionRow) {
-  const { id, user_id, name, state, period_end } = held
+  const { id, user_id, title, state, period_end } = held
   await save(tx, held, withDueTime({ ...held, reminded_for: period_end }))
   const day = await getLocalDate(tx, user_id, period_end)
   const isEnding = state === 'ending'
   await notify(tx, user_id, 'subscription_expiring', {
     title: isEnding ? 'Your subscription ends soon' : 'Your subscription renews soon',
     message: isEnding
-      ? fill('Your subscription to {plan} ends on {day}. Resume it to keep your plan.', { plan: name, day })
-      : fill('Your subscription to {plan} renews for another year on {day}.', { plan: name, day }),
+      ? fill('Your subscription to {plan} ends on {day}. Resume it to keep your plan.', { plan: title, day })
+      : fill('Your subscription to {plan} renews for another year on {day}.', { plan: title, day }),
     data: { url: '/subscriptions/current', action: 'view_billing' },
     event: `subscription:${id}:${state}:${period_end}`,
   })
@@ -95,10 +96,10 @@ async function remind(tx: Transaction, held: SubscriptionRow) {
 export async function beginRenewal(
   tx: Transaction,
   held: SubscriptionRow,
-  payer?: { method: ChargeableMethod },
+  payer?: { userId: number; method: ChargeableMethod },
 ): Promise<Charge | null> {
-  const { id, user_id, plan_id, version, price, currency, name } = held
-  if (await isChargePending(tx, createPendingKey(user_id))) return null
+  const { id, plan_id, company_id, version, price, currency, title } = held
+  if (await isChargePending(tx, createPendingKey(held))) return null
   const { start, end } = calculateNextPeriod(held, tx.clock.now())
   if (price === 0) {
     await renew(tx, held, { start, end }, 0)
@@ -117,17 +118,18 @@ export async function beginRenewal(
     payment_method_id: method.id,
     value: price,
     coupon_code: null,
+    ...(company_id !== null && { company_id }),
   }
   return beginCharge(tx, {
-    userId: user_id,
+    userId: payer?.userId ?? held.user_id,
     purpose: subscriptionPayments,
-    slot: createPendingKey(user_id),
+    slot: createPendingKey(held),
     covers: `subscription ${id} from ${held.period_end}`,
     amount: toChargeableAmount(price, currency, method),
     currency,
     method,
     present: payer !== undefined,
-    title: name,
+    title,
     period: { start, end },
     details,
   })
@@ -135,7 +137,9 @@ export async function beginRenewal(
 
 /** Returns the method of the purchase, or the default one when that is gone, has failed, or cannot pay in the currency. */
 async function choosePaymentMethod(tx: Transaction, subscription: SubscriptionRow) {
-  const { user_id, payment_method_id, retries, currency } = subscription
+  const { user_id, company_id, payment_method_id, retries, currency } = subscription
+  // Who took over the plan of a company has chosen no method for it yet.
+  if (company_id !== null && payment_method_id === null) return null
   const own = retries === 0 ? payment_method_id : null
   const found = [
     own === null ? null : await findChargeableMethod(tx, user_id, own),

@@ -1,5 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, Line, Locale, nullable, oneOf, Text, TimeZone, withDescription } from '#core/schema.ts'
+import {
+  DateTime,
+  Id,
+  Label,
+  Line,
+  Locale,
+  nullable,
+  oneOf,
+  Text,
+  TimeZone,
+  withCondition,
+  withDescription,
+} from '#core/schema.ts'
+import { findVatNumberExample } from '#core/vat-numbers.ts'
 import {
   computed,
   defaulted,
@@ -10,6 +23,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
+import { fill } from '#language/sentence.ts'
 
 export const Role = withDescription(
   oneOf('student', 'learner', 'researcher', 'recruiter', 'admin'),
@@ -52,7 +66,12 @@ const BillingAddress = Type.Object(
       description: 'ISO 3166-1 alpha-2.',
       examples: ['GB'],
     }),
-    tax_id: Label(50, { description: 'VAT or tax number of the buyer.', examples: ['GB123456789'] }),
+    tax_id: Label(50, {
+      description:
+        'VAT or tax number of the buyer. One that begins like the VAT numbers of `country` must have their form, in the European Union, ' +
+        'Great Britain, Iceland, Norway and Switzerland; no register is asked.',
+      examples: ['GB123456789'],
+    }),
   },
   { title: 'BillingAddress' },
 )
@@ -122,7 +141,17 @@ export const userRecord = defineRecord('users', {
     },
   ),
   billing_address: optional(
-    nullable(Type.Partial(BillingAddress, { description: 'Takes the place of the former one; null removes it.' })),
+    nullable(
+      withCondition(
+        Type.Partial(BillingAddress, { description: 'Takes the place of the former one; null removes it.' }),
+        ({ country = '', tax_id = '' }) => {
+          const example = findVatNumberExample(country, tax_id)
+          return example === null
+            ? {}
+            : { tax_id: [fill('The VAT numbers of this country are written like {example}.', { example })] }
+        },
+      ),
+    ),
     null,
     { answer: nullable(BillingAddress) },
   ),

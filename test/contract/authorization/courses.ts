@@ -52,6 +52,7 @@ export const courses: Table[] = [
       { asks: 'GET /courses/{id}' },
       { asks: 'PUT /courses/{id}', body: { title: 'Botany' } },
       { asks: 'DELETE /courses/{id}', turn: 3 },
+      { asks: 'POST /courses/{id}/preview', body: {} },
       { asks: 'POST /courses/{id}/enroll', turn: 2 },
       { asks: 'POST /courses/{id}/enrollments', body: ({ who }) => ({ user_ids: [who.id] }), turn: 2 },
       {

@@ -109,7 +109,7 @@ const describe = ({ labelId, complaintId }: Field) => ({
 })
 
 /** Reads a number with a decimal point or comma; null for another text. */
-export function parseNumber(text: string): number | null {
+function parseNumber(text: string): number | null {
   const digits = text
     .trim()
     .replace(/^(\D?\d+),(\d+)$/, '$1.$2')

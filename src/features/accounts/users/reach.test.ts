@@ -43,12 +43,12 @@ describe('the billing address of a user', () => {
     const { given } = await testApp()
     const ada = await given.user()
 
-    const first = await ada.put(`/users/${ada.id}`, { billing_address: { ...address, tax_id: 'GB123' } })
+    const first = await ada.put(`/users/${ada.id}`, { billing_address: { ...address, tax_id: 'GB123456789' } })
     const second = await ada.put(`/users/${ada.id}`, { billing_address: address })
     const removed = await ada.put(`/users/${ada.id}`, { billing_address: null })
 
     const empty = { line2: '', region: '', postal_code: '', tax_id: '' }
-    assert.deepEqual(first.data.billing_address, { ...empty, ...address, tax_id: 'GB123' })
+    assert.deepEqual(first.data.billing_address, { ...empty, ...address, tax_id: 'GB123456789' })
     assert.deepEqual(second.data.billing_address, { ...empty, ...address })
     assert.equal(removed.data.billing_address, null)
   })

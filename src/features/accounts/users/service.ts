@@ -1,5 +1,6 @@
 import { type AnyContext, type Context, getNetwork, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createTooManyRequests, ensure, invalidFields, notFound, permit } from '#core/problem.ts'
+import { parseVatNumber } from '#core/vat-numbers.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { createResearcher, updateAndReindex } from '#features/researchers/index.ts'
 import {
@@ -103,7 +104,9 @@ const chooseLocale = (before: User, { locale: chosen }: UserChange): User['local
 
 function chooseBillingAddress(before: User, { billing_address }: UserChange): User['billing_address'] {
   if (billing_address === undefined) return before.billing_address
-  return billing_address === null ? null : { ...emptyAddress, ...billing_address }
+  if (billing_address === null) return null
+  const address = { ...emptyAddress, ...billing_address }
+  return { ...address, tax_id: parseVatNumber(address.country, address.tax_id) ?? address.tax_id }
 }
 
 const changesCredentials = ({ email, password, role }: UserChange, known: { email: string | null; role: string }) =>

@@ -1,17 +1,25 @@
 import { Type } from 'typebox'
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { goneMethod, otherCurrencyOfMethod, unconfirmedMethod } from '#features/payments/index.ts'
+import {
+  goneMethod,
+  otherCurrencyOfMethod,
+  PurchasePreview,
+  unconfirmedMethod,
+  unknownMethod,
+} from '#features/payments/index.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { alreadyEnrolled, notEnrolled } from './access.ts'
 import { enrollLearners, notOffered, paidByAdmins } from './learners.ts'
+import { couponForPlans, showEnrollmentPreview } from './preview.ts'
 import {
   Enrolled,
   EnrolledCourse,
   EnrolledQuery,
   Enrollment,
   EnrollmentChange,
+  EnrollmentPreview,
   LearnerVerdict,
   NewEnrollment,
   NewLearners,
@@ -58,6 +66,33 @@ export const enrollmentRoutes: Routes = (app) => {
       ),
     },
     handler: (request) => enroll(request.ctx, request.params.id, request.body),
+  })
+
+  app.post('/courses/:id/preview', {
+    config: { access: 'signed-in', scope: 'billing:read', message: 'This is what it costs.' },
+    schema: {
+      operationId: 'showEnrollmentPreview',
+      summary: 'Show what a course would cost',
+      description:
+        'The total that `POST /courses/{id}/enroll` charges with the same payment method. Nothing is charged or stored, and neither seats nor ' +
+        'prerequisites are looked at.',
+      tags,
+      params: ids('id'),
+      body: EnrollmentPreview,
+      response: responds(
+        200,
+        PurchasePreview,
+        notFound,
+        alreadyEnrolled,
+        notOffered,
+        couponForPlans,
+        unknownMethod,
+        goneMethod,
+        unconfirmedMethod,
+        otherCurrencyOfMethod,
+      ),
+    },
+    handler: (request) => showEnrollmentPreview(request.ctx, request.params.id, request.body),
   })
 
   app.post('/courses/:id/enrollments', {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Id, nullable, oneOf, Paging, withDescription } from '#core/schema.ts'
-import { Payment } from '#features/payments/index.ts'
+import { Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { Payment, previewFields } from '#features/payments/index.ts'
 import { CohortChoice } from '../cohort-schemas.ts'
 import { EnrollmentStatus, enrollmentRecord, Percentage } from './record.ts'
 
@@ -44,6 +44,12 @@ export const NewEnrollment = Type.Object({
   cohort_id: Type.Optional(CohortChoice),
 })
 export type NewEnrollment = Static<typeof NewEnrollment>
+
+export const EnrollmentPreview = Type.Object({
+  ...previewFields,
+  coupon_code: Type.Optional(nullable(Text(50, { description: 'Coupons are for plans, so any code is 422.' }))),
+})
+export type EnrollmentPreview = Static<typeof EnrollmentPreview>
 
 export const Enrolled = Type.Object({
   enrollment: Enrollment,

@@ -12,6 +12,7 @@ const columns = [
     'action_url',
     'action_expires_at',
     'prompted_at',
+    'method_country',
     'phone_secret',
     'account_reference',
     'receipt',
@@ -22,7 +23,7 @@ type NewCharge = Omit<
   NewRowOf<typeof chargeRecord>,
   'status' | 'failure' | 'payment_id' | 'created_at' | 'settled_at'
 > & { present: boolean; now: string }
-type AskedCharge = NewCharge & Pick<Charge, 'phone_secret' | 'prompted_at' | 'account_reference'>
+type AskedCharge = NewCharge & Pick<Charge, 'phone_secret' | 'prompted_at' | 'account_reference' | 'method_country'>
 
 interface NotedAction {
   action_kind: ActionKind | null
@@ -37,6 +38,7 @@ export const charges = {
       .values({
         ...newRow(p, { status: 'pending', failure: null, payment_id: null, created_at: p.now, settled_at: null }),
         present: p.present,
+        method_country: p.method_country,
         phone_secret: p.phone_secret,
         prompted_at: p.prompted_at,
         account_reference: p.account_reference,

@@ -45,6 +45,8 @@ export const chargeRecord = defineRecord('charges', {
   action_expires_at: defaulted(nullable(DateTime)),
   /** When the phone was last asked; null for other methods. */
   prompted_at: defaulted(nullable(DateTime)),
+  /** Where the payment method was issued (ISO 3166-1 alpha-2); null when it is not known. */
+  method_country: defaulted(nullable(Type.String())),
   /** The number, encrypted. */
   phone_secret: defaulted(nullable(Type.String())),
   /** What the payer sees as the account; null where the gateway lists no money by it. */
@@ -70,6 +72,7 @@ export interface Charge extends RowOf<typeof chargeRecord> {
   action_expires_at: string | null
   action_kind: ActionKind | null
   prompted_at: string | null
+  method_country: string | null
   phone_secret: string | null
   account_reference: string | null
   receipt: string | null

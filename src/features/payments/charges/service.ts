@@ -56,6 +56,7 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
     method_token: method.token,
     method_label: method.label,
     present: charge.present,
+    method_country: method.country,
     phone_secret: method.phone_secret,
     prompted_at: method.phone_secret === null ? null : now,
     account_reference: createAccountReference(tx, method.gateway),

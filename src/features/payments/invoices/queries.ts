@@ -7,6 +7,7 @@ const { columns, newRow } = invoiceRecord
 
 type NewInvoice = Omit<NewRowOf<typeof invoiceRecord>, 'status' | 'created_at'> & {
   paid_on: string | null
+  tax_country: string | null
   now: string
 }
 
@@ -27,7 +28,11 @@ export const invoiceNumbers = {
 
 export const invoices = {
   add: prepare((q, p: NewInvoice) =>
-    q.insertInto('invoices').values({ ...newRow(p, { status: 'paid', created_at: p.now }), paid_on: p.paid_on }),
+    q.insertInto('invoices').values({
+      ...newRow(p, { status: 'paid', created_at: p.now }),
+      paid_on: p.paid_on,
+      tax_country: p.tax_country,
+    }),
   ),
 
   /** Stores what was refunded, and what is on its way. */

@@ -32,6 +32,8 @@ export const invoiceRecord = defineRecord('invoices', {
   /** Contained in the amount. */
   tax_amount: readOnly(Type.Integer()),
   tax_note: readOnly(Type.String()),
+  /** The country of the buyer, by whose rate or rule it was taxed; null for the rate that is for everybody. */
+  tax_country: generated(nullable(Type.String())),
   /** Null for the day of issue. */
   paid_on: generated(nullable(CalendarDate)),
   refunded_on: generated(nullable(CalendarDate)),

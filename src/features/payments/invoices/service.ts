@@ -13,7 +13,7 @@ import { describePurchase } from '../purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
 import type { Invoice } from './record.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
-import { calculateTax } from './tax.ts'
+import { calculateTax, chooseTax } from './tax.ts'
 
 interface Paid {
   id: number
@@ -22,6 +22,8 @@ interface Paid {
   currency: string
   title: string
   method_label: string
+  /** The country of the payment method; null when it is not known. */
+  method_country: string | null
   /** The day on which an administrator received it by hand. */
   received_on?: string
 }
@@ -36,12 +38,13 @@ export async function issueInvoice(
   { start, end }: { start: string; end: string },
 ): Promise<void> {
   const { id, user_id, amount, currency, title } = charge
-  const { seller, tax } = tx.config.documents
+  const { seller } = tx.config.documents
   const now = tx.clock.now()
   const year = Number(now.slice(0, 4))
   const { last } = await invoiceNumbers.next.one(tx, { year })
   const number = `INV-${year}-${String(last).padStart(6, '0')}`
   const buyer = (await findUser(tx, user_id)) ?? deletedUser
+  const tax = chooseTax(tx, { address: buyer.billing_address, methodCountry: charge.method_country })
   await invoices.add.run(tx, {
     number,
     user_id,
@@ -59,7 +62,8 @@ export async function issueInvoice(
     tax_name: tax.name,
     tax_rate: tax.rate,
     tax_amount: calculateTax(amount, tax.rate),
-    tax_note: tax.rate === 0 ? tax.note : '',
+    tax_note: tax.note,
+    tax_country: tax.country,
     buyer_name: buyer.name,
     buyer_email: buyer.email,
     paid_with: charge.method_label,

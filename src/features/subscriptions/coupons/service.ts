@@ -64,26 +64,34 @@ export const deleteCoupon = (ctx: Context, id: number): Promise<void> =>
   })
 
 /**
- * Redeems the coupon for the actor, at most once per user, and returns the discount in minor units. Concurrent requests
- * conflict on the slot of the subscription's charges.
+ * Returns the discount of a coupon for the actor, in minor units, and redeems nothing. Throws 422 for a coupon that the actor cannot
+ * use.
  */
-export async function redeemCoupon(
-  tx: Transaction,
+export async function findDiscount(
+  ctx: AnyContext,
   given: string,
   plan: { id: string; price: number; currency: string },
 ): Promise<number> {
   const code = given.toUpperCase()
-  const coupon = await coupons.byCode.maybe(tx, { code })
+  const coupon = await coupons.byCode.maybe(ctx, { code })
   ensure(coupon !== null, unknownCoupon)
-  ensure(coupon.expires_at === null || coupon.expires_at > tx.clock.now(), expiredCoupon)
+  ensure(coupon.expires_at === null || coupon.expires_at > ctx.clock.now(), expiredCoupon)
   ensure(coupon.plans.length === 0 || coupon.plans.includes(plan.id), otherPlanCoupon)
   // Coupons that were added before there were several currencies have none.
   ensure(coupon.currency === null || coupon.currency === plan.currency, otherCurrencyCoupon)
-  const mine = { user_id: tx.actor.id, code, since: coupon.created_at }
-  ensure((await coupons.usedBy.maybe(tx, mine)) === null, spentCoupon)
-  ensure((await coupons.redeem.run(tx, { code })) === 1, usedUpCoupon)
+  const mine = { user_id: ctx.actor.id, code, since: coupon.created_at }
+  ensure((await coupons.usedBy.maybe(ctx, mine)) === null, spentCoupon)
+  ensure(coupon.max_redemptions === null || coupon.redemptions < coupon.max_redemptions, usedUpCoupon)
   const off = coupon.amount_off ?? Math.round((plan.price * (coupon.percent_off ?? 0)) / 100)
   return Math.min(off, plan.price)
+}
+
+/**
+ * Redeems a coupon, at most once per user after `findDiscount`: concurrent requests conflict on the slot of the subscription's
+ * charges. Throws 422 when another person took the last redemption.
+ */
+export async function redeemCoupon(tx: Transaction, given: string): Promise<void> {
+  ensure((await coupons.redeem.run(tx, { code: given.toUpperCase() })) === 1, usedUpCoupon)
 }
 
 /** Returns the redemption after a failed payment. */
