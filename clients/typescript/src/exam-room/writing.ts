@@ -115,7 +115,8 @@ export class WritingRoom {
     void this.#drafts.store()
     this.#index = index
     this.#status.setRefusal(null)
-    this.#showQuestion()()
+    const focus = this.#showQuestion()
+    focus()
   }
 
   #showList(): void {
