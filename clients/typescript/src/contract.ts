@@ -3668,8 +3668,8 @@ export interface PaymentDifference {
   found_at: string
   /** When an administrator closed it, or a later comparison did not find it any more; null before. */
   closed_at: string | null
-  /** Empty while it is open; `closed` by an administrator, or `vanished` since a later comparison. */
-  resolution: "" | "closed" | "vanished"
+  /** Whether it is open, was closed by an administrator, or has vanished since a later comparison. */
+  status: "open" | "closed" | "vanished"
 }
 
 export interface PaymentMethod {
@@ -10849,10 +10849,8 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** With `true` only those that are not closed. */
-        is_open?: boolean | undefined
-        /** Only those of this gateway, like `stripe`. */
-        gateway?: string | undefined
+        /** Only those in this state; `open` unless given. */
+        status?: "open" | "closed" | "vanished" | undefined
       } | undefined
     }
     reply: Page<PaymentDifference, {

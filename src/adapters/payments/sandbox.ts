@@ -22,7 +22,16 @@ import {
 } from './gateway.ts'
 import type { RefundOutcome } from './refund.ts'
 
-type Behavior = 'paid' | 'declined' | 'insufficient' | 'timeout' | 'later' | 'unanswered' | 'norefund' | 'laterrefund' | 'unbooked'
+type Behavior =
+  | 'paid'
+  | 'declined'
+  | 'insufficient'
+  | 'timeout'
+  | 'later'
+  | 'unanswered'
+  | 'norefund'
+  | 'laterrefund'
+  | 'unbooked'
 
 const behaviorByCard: Record<string, Behavior> = {
   '4000000000000259': 'unbooked',

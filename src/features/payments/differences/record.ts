@@ -44,9 +44,7 @@ export const differenceRecord = defineRecord(
         }),
       ),
     ),
-    status: generated(
-      DifferenceStatus,
-    ),
+    status: generated(DifferenceStatus),
   },
   { isFollowed: false },
 )

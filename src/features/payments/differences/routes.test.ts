@@ -64,8 +64,7 @@ const compare = () =>
     to: new Date(Date.parse(today) + 2 * 86_400_000).toISOString(),
   })
 
-const readOpen = async (who: Person = admin) =>
-  (await who.get('/admin/payments/differences?limit=100')).data
+const readOpen = async (who: Person = admin) => (await who.get('/admin/payments/differences?limit=100')).data
 const findOpen = async (reference: string) =>
   (await readOpen()).filter((row: { reference: string }) => row.reference === reference)
 const count = async () => {
