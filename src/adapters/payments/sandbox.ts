@@ -118,9 +118,8 @@ const readBehavior = (token: string) => token.split('_')[1] ?? 'paid'
 
 /** Adds an outcome, and forgets the oldest beyond the limit. */
 function addLimited(known: Map<string, Outcome>, key: string, outcome: Outcome): Outcome {
-  known.set(key, outcome)
-  const [oldest] = known.keys()
-  if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest)
+  const [oldest = ''] = known.set(key, outcome).keys()
+  if (known.size > maxRemembered) known.delete(oldest)
   return outcome
 }
 
