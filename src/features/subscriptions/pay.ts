@@ -38,7 +38,7 @@ async function beginPayment(tx: Transaction, methodId: number | null): Promise<C
     methodId === null ? await findChargeableMethod(tx, tx.actor.id, null) : await getChargeableMethod(tx, methodId)
   ensure(method !== null, unknownMethod)
   ensure(method.getStep(present.currency) !== null, otherCurrencyOfMethod)
-  const charge = await beginRenewal(tx, present, { method })
+  const charge = await beginRenewal(tx, present, { method, present: true })
   ensure(charge !== null, paymentRunning)
   return charge
 }

@@ -25,7 +25,9 @@ import {
 import { describeManual } from './manual.ts'
 import { plans } from './plans/queries.ts'
 import type { PlanRow } from './plans/record.ts'
+import { calculateCredit } from './pricing.ts'
 import { subscriptions } from './queries.ts'
+import { chooseRetryTime } from './renewal-time.ts'
 import { ChargeDetails } from './schemas.ts'
 
 /** A subscription as stored, with the current fields of its plan. */
@@ -109,7 +111,9 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
   if (present === null || present.id !== details.subscription_id || present.version !== details.version) return null
   if (details.kind === 'change') return change(tx, charge, details, { present, plan })
   const period = { start: charge.period_start, end: charge.period_end }
-  if (details.payment_method_id === null && present.period_end > tx.clock.now()) await prepay(tx, present, charge)
+  const isEarly = present.period_end > tx.clock.now()
+  if (isEarly && details.payment_method_id === null) await prepay(tx, present, charge)
+  else if (isEarly) await renewEarly(tx, present, charge)
   else await renew(tx, present, period, charge.amount)
   return period
 }
@@ -199,7 +203,15 @@ async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: 
 /** Extends the present period by what was paid for before it ended. */
 async function prepay(tx: Transaction, present: SubscriptionRow, { period_end, amount }: Charge) {
   const period_value = present.period_value + amount
-  await save(tx, present, applyMove(present, 'extend', { period_end, period_value, reminded_for: null }))
+  const settled = { past_due_since: null, retries: 0, retry_at: null, reminded_for: null }
+  await save(tx, present, applyMove(present, 'extend', { ...settled, period_end, period_value }))
+}
+
+/** Begins the next period with the rest of the present one, because a phone is asked some hours before its end. */
+async function renewEarly(tx: Transaction, present: SubscriptionRow, { period_end, amount }: Charge) {
+  const period_start = tx.clock.now()
+  const period_value = calculateCredit(present, period_start) + amount
+  await save(tx, present, applyMove(present, 'renew', { ...cleared, period_start, period_end, period_value }))
 }
 
 /** Begins the next paid period. */
@@ -231,7 +243,7 @@ export async function markPastDue(
     await reportExpiry(tx, present.user_id, present.name)
     return
   }
-  const retry_at = addDuration(since, { days })
+  const retry_at = await chooseRetryTime(tx, present, addDuration(since, { days }))
   const behind = { past_due_since: since, retries: present.retries + 1, retry_at }
   await save(tx, present, applyMove(present, 'fall_behind', behind))
   if (unconfirmed === null) await reportFailedRenewal(tx, present.user_id, present.name, retry_at)
