@@ -47,8 +47,8 @@ export {
 } from './methods/service.ts'
 export { PurchasePreview, previewFields } from './previews/schemas.ts'
 export { getPayer, presentPreview } from './previews/service.ts'
-export { choosePromptTime, getTimezoneOfPhone } from './prompt-hours.ts'
 export { choosePrice, otherCurrencyOfMethod, type Payer, resolvePrices, toChargeableAmount } from './prices.ts'
+export { choosePromptTime, getTimezoneOfPhone } from './prompt-hours.ts'
 export { describePurchase, formatCoursePurchase, formatExamPurchase } from './purchases.ts'
 export {
   creditNoteRights,

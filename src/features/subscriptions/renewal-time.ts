@@ -1,11 +1,18 @@
 import type { Transaction } from '#context.ts'
 import { type ChargeableMethod, choosePromptTime, findChargeableMethod } from '#features/payments/index.ts'
-import type { SubscriptionRow } from './payments.ts'
 
-type Renewed = Pick<SubscriptionRow, 'user_id' | 'payment_method_id' | 'retries' | 'currency'>
+interface RenewedSubscription {
+  user_id: number
+  payment_method_id: number | null
+  retries: number
+  currency: string
+}
 
 /** Returns the method of the purchase, or the default one when that is gone, has failed, or cannot pay in the currency. */
-export async function choosePaymentMethod(tx: Transaction, subscription: Renewed): Promise<ChargeableMethod | null> {
+export async function choosePaymentMethod(
+  tx: Transaction,
+  subscription: RenewedSubscription,
+): Promise<ChargeableMethod | null> {
   const { user_id, payment_method_id, retries, currency } = subscription
   const own = retries === 0 ? payment_method_id : null
   const found = [
@@ -27,7 +34,7 @@ export const chooseRenewalTime = (
     : choosePromptTime(tx, { userId, country: method.country }, due)
 
 /** Returns when a renewal that failed is tried again, with the default method. */
-export async function chooseRetryTime(tx: Transaction, present: SubscriptionRow, due: string): Promise<string> {
+export async function chooseRetryTime(tx: Transaction, present: RenewedSubscription, due: string): Promise<string> {
   const method = await choosePaymentMethod(tx, { ...present, retries: present.retries + 1 })
   return chooseRenewalTime(tx, present.user_id, method, due)
 }

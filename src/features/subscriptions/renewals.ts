@@ -1,4 +1,5 @@
 import { runInTransaction, type Transaction } from '#context.ts'
+import { getDateInTimezone } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
 import {
   beginCharge,
@@ -9,7 +10,6 @@ import {
   runCharge,
   toChargeableAmount,
 } from '#features/payments/index.ts'
-import { getDateInTimezone } from '#core/time-zone.ts'
 import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
@@ -122,12 +122,15 @@ async function describePrompt(tx: Transaction, held: SubscriptionRow, { method, 
   const { user_id: userId, name: plan, price, currency } = held
   if (method === null || method.phone_secret === null || price === 0) return null
   const date = getDateInTimezone(time, await getTimezoneOfPhone(tx, { userId, country: method.country }))
-  return fill('Your subscription to {plan} renews on {day}: we will ask {phone} for {amount}. Enter your PIN to keep your plan.', {
-    plan,
-    day: { date },
-    phone: method.label,
-    amount: { minor: toChargeableAmount(price, currency, method), currency },
-  })
+  return fill(
+    'Your subscription to {plan} renews on {day}: we will ask {phone} for {amount}. Enter your PIN to keep your plan.',
+    {
+      plan,
+      day: { date },
+      phone: method.label,
+      amount: { minor: toChargeableAmount(price, currency, method), currency },
+    },
+  )
 }
 
 /** Begins to charge the next period, also with a method that the person chose, who then is present and waits for the answer. */
