@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
+import { endOfPeriod, getDayOfMonth } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
@@ -88,10 +89,10 @@ function findNext(clockTime: string, zone: string): string {
 }
 
 let phones = 100
-/** A person who subscribed by phone when their clock showed a time, with the end of the period. */
-async function createSubscriber(rail: Rail, clockTime = '12:00', more: object = {}) {
+/** A person who subscribed by phone when their clock showed a time, or now, with the end of the period. */
+async function createSubscriber(rail: Rail, clockTime: string | null = '12:00', more: object = {}) {
   const { provider, start, end, zone } = rails[rail]
-  await advanceTo(findNext(clockTime, zone))
+  if (clockTime !== null) await advanceTo(findNext(clockTime, zone))
   const person = await app.given.user()
   subscribers.push(person)
   await person.put(`/users/${person.id}`, more)
@@ -152,9 +153,11 @@ const readReminders = async (person: Person) =>
 describe('a renewal by phone', () => {
   it('is prompted on the day and on days 1, 3 and 7, never at night, by each gateway, and then expires', async () => {
     const people: (Awaited<ReturnType<typeof createSubscriber>> & { rail: Rail })[] = []
-    for (const clockTime of ['00:20', '12:00', '23:50'])
+    for (const clockTime of ['00:20', '12:00', '17:59', '23:50']) {
+      await advanceTo(findNext(clockTime, 'Africa/Nairobi'))
       for (const rail of ['daraja', 'pawapay', 'sandbox'] as const)
-        people.push({ rail, ...(await createSubscriber(rail, clockTime)) })
+        people.push({ rail, ...(await createSubscriber(rail, null)) })
+    }
     const [first = '', last = ''] = [people[0]?.periodEnd, people.at(-1)?.periodEnd]
     await advanceTo(subtractDuration(first, { days: 1 }))
 
@@ -200,12 +203,9 @@ describe('a renewal by phone', () => {
     const { next_billing_date, status } = await getSubscription(person)
     await stepTo(addDuration(periodEnd, { days: 8 }), 1_440)
 
-    const [record] = await getBillingHistory(person)
+    const [record, first] = await getBillingHistory(person)
     assert.deepEqual([status, (await getSubscription(person)).status], ['active', 'active'])
-    assert.equal(
-      Temporal.Instant.from(next_billing_date).toZonedDateTimeISO('UTC').day,
-      new Date(periodEnd).getUTCDate(),
-    )
+    assert.equal(next_billing_date, endOfPeriod(periodEnd, 'month', getDayOfMonth(first.period.slice(0, 10))))
     assert.equal(record.period, `${periodEnd.slice(0, 10)}/${next_billing_date.slice(0, 10)}`)
     assert.deepEqual(
       (await listPrompts(person, zone)).map(({ hour }) => hour),
@@ -298,6 +298,24 @@ describe('a renewal by phone', () => {
       assert.equal(countShown(phone), 2)
       await answerPhones()
       assert.equal((await getBillingHistory(person)).length, 2)
+    }
+  })
+
+  it('that was lost by day is sent again only where that cannot be another payment', async () => {
+    for (const [rail, prompts] of [
+      ['daraja', 0],
+      ['pawapay', 1],
+    ] as const) {
+      const { phone, periodEnd } = await createSubscriber(rail)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      const shown = countShown(phone)
+      const server = { daraja, pawapay }[rail]
+      server.breakNext('lost')
+
+      await advanceTo(periodEnd)
+      await wait(10)
+
+      assert.equal(countShown(phone) - shown, prompts, rail)
     }
   })
 
